@@ -1,8 +1,8 @@
-/// A request that could not be sent, or that got no usable answer.
+/// A request that could not be sent, or that got no usable response.
 ///
-/// An answer with any status, be it 500, is no error: see ``HTTPResponse/status``.
+/// A response with any status, even 500, is not an error: see ``HTTPResponse/status``.
 public struct HTTPTransportError: Error, Sendable {
-    /// What kind of failure it was; stable, for programs.
+    /// The kind of failure; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case invalidURL = "invalid_url"
@@ -20,25 +20,25 @@ public struct HTTPTransportError: Error, Sendable {
 
         private let value: Value
 
-        /// The text is no URL that a request may be sent to.
+        /// The text is not a URL that a request may be sent to.
         public static let invalidURL = Code(value: .invalidURL)
         /// The address is in a range that the request may not reach.
         public static let refusedAddress = Code(value: .refusedAddress)
-        /// The name of the host has no address.
+        /// The host name has no address.
         public static let cannotResolve = Code(value: .cannotResolve)
-        /// Nothing listens at the address, or there is no way to it.
+        /// Nothing listens at the address, or there is no route to it.
         public static let cannotConnect = Code(value: .cannotConnect)
-        /// There was no encrypted connection: a certificate that can't be trusted, or no common protocol.
+        /// The TLS handshake failed: an untrusted certificate, or no common protocol.
         public static let tls = Code(value: .tls)
-        /// The time for the exchange, or for the connection, was over.
+        /// The time limit of the exchange or of the connection expired.
         public static let timedOut = Code(value: .timedOut)
-        /// The connection ended before any answer.
+        /// The connection ended before any response.
         public static let connectionLost = Code(value: .connectionLost)
-        /// The connection ended within the answer.
+        /// The connection ended within the response.
         public static let incompleteAnswer = Code(value: .incompleteAnswer)
-        /// What came back is not HTTP, or has headers without end.
+        /// The response is not HTTP, or has headers without end.
         public static let badAnswer = Code(value: .badAnswer)
-        /// The task was cancelled, or the transport shut down.
+        /// The task was cancelled, or the transport was shut down.
         public static let cancelled = Code(value: .cancelled)
         /// The system or the library failed: no memory, no descriptors, a file that can't be read.
         public static let system = Code(value: .system)
@@ -47,19 +47,19 @@ public struct HTTPTransportError: Error, Sendable {
         public var description: String { value.rawValue }
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     public let code: Code
     /// What is wrong and what to do, as a sentence for a person.
     public let message: String
-    /// The failure underneath, where there was one.
+    /// The underlying failure, if there is one.
     public let cause: (any Error)?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what kind of failure it was.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: the failure underneath.
+    ///   - code: the kind of failure.
+    ///   - message: what is wrong and what to do, as a sentence for a person.
+    ///   - cause: the underlying failure.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -75,6 +75,6 @@ extension HTTPTransportError: CustomStringConvertible {
 }
 
 extension HTTPTransportError: Equatable {
-    /// Two errors are equal when their codes are: messages may be reworded.
+    /// Errors are equal when their codes are: messages may be reworded.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }

@@ -1,27 +1,27 @@
-/// Something that the tracking engine was told and can't do.
+/// An error in the input of the tracking engine.
 public struct TrackingEngineError: Error, Hashable, Sendable {
-    /// What kind of thing went wrong; stable, for programs.
+    /// The kind of the error; stable, for programs.
     public enum Code: String, Hashable, Sendable, CaseIterable {
-        /// An entry of a schedule that can't be read.
+        /// An invalid entry of a schedule.
         case schedule
-        /// A set of tracking options that can't be used.
+        /// An invalid set of tracking options.
         case options
     }
 
-    /// What kind of thing went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// What went wrong and what to do, as a sentence for a person.
+    /// A sentence for the user: what went wrong and what to do.
     public let message: String
-    /// The option that is to blame, as the document spells it, for instance `foregroundService.text`; `nil` where it is
-    /// none alone.
+    /// The option at fault, as spelt in the document, for instance `foregroundService.text`; `nil` where it is not a
+    /// single one.
     public let option: String?
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: what kind of thing went wrong.
+    ///   - code: the kind of the error.
     ///   - message: what went wrong and what to do, without a final full stop.
-    ///   - option: the option that is to blame, as the document spells it.
+    ///   - option: the option at fault, as spelt in the document.
     public init(_ code: Code, _ message: String, option: String? = nil) {
         self.code = code
         self.message = message

@@ -1,9 +1,9 @@
-/// A value that does not exist in the world Footfall describes.
+/// A value outside the domain of its type.
 ///
-/// Every checked type of this module (`Coordinate`, `Radius`, identifiers …) throws it from its initialiser, so that
-/// a wrong value is refused where it enters and nothing downstream has to ask again.
+/// Every validated type of this module (`Coordinate`, `Radius`, identifiers …) throws it from its initialiser, so that
+/// an invalid value is rejected where it enters and is never checked again downstream.
 public struct ValidationError: Error, Hashable, Sendable {
-    /// What kind of rule was broken; stable, for programs.
+    /// The kind of broken rule; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case latitude, longitude, radius, identifier, polygon, timestamp, timeZone, month, dwell
@@ -11,15 +11,15 @@ public struct ValidationError: Error, Hashable, Sendable {
 
         private let value: Value
 
-        /// A latitude that is no number or outside -90...90 degrees.
+        /// A latitude that is not a number or outside -90...90 degrees.
         public static let latitude = Code(value: .latitude)
-        /// A longitude that is no number or outside -180...180 degrees.
+        /// A longitude that is not a number or outside -180...180 degrees.
         public static let longitude = Code(value: .longitude)
-        /// A radius that is no number or outside `Radius.allowedMeters`.
+        /// A radius that is not a number or outside `Radius.allowedMeters`.
         public static let radius = Code(value: .radius)
         /// An identifier that is empty, too long or holds a control character.
         public static let identifier = Code(value: .identifier)
-        /// A polygon that encloses nothing.
+        /// A polygon that encloses no area, winds round a pole or has too many corners.
         public static let polygon = Code(value: .polygon)
         /// A text that is not a point in time.
         public static let timestamp = Code(value: .timestamp)
@@ -27,22 +27,22 @@ public struct ValidationError: Error, Hashable, Sendable {
         public static let timeZone = Code(value: .timeZone)
         /// A text or number that is not a calendar month.
         public static let month = Code(value: .month)
-        /// A dwell threshold that is not a length of time.
+        /// A dwell threshold outside `DwellThreshold.allowedSeconds`.
         public static let dwell = Code(value: .dwell)
 
         /// The code as it appears in reports, for instance `latitude`.
         public var description: String { value.rawValue }
     }
 
-    /// Which rule was broken.
+    /// The broken rule.
     public let code: Code
     /// What was wrong and what was expected, as a sentence for a person.
     public let message: String
 
-    /// Makes an error.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - code: which rule was broken.
+    ///   - code: the broken rule.
     ///   - message: what was wrong and what was expected, without a final full stop.
     public init(_ code: Code, _ message: String) {
         self.code = code
@@ -51,6 +51,6 @@ public struct ValidationError: Error, Hashable, Sendable {
 }
 
 extension ValidationError: CustomStringConvertible {
-    /// The message alone.
+    /// The same as `message`.
     public var description: String { message }
 }

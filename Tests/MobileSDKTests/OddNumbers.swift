@@ -3,10 +3,10 @@ import PhoneSimulator
 import TrackingEngine
 import VisitModel
 
-/// Readings and values as odd as a broken phone and a careless app make them.
+/// Random fixes and values such as a broken phone and a faulty app produce.
 struct OddNumbers {
     private(set) var generator: SeededGenerator
-    /// Whether infinities are among the numbers, and what is no number.
+    /// Whether infinities and NaN are among the numbers.
     let isWild: Bool
 
     init(seed: UInt64, isWild: Bool) {
@@ -53,7 +53,7 @@ struct OddNumbers {
         return object
     }
 
-    /// A reading some metres north of 45° N, whose accuracy is good, so that it counts.
+    /// A fix `meters` north of 45° N, accurate enough to count.
     mutating func fix(at time: Timestamp, north meters: Double) throws -> Fix {
         Fix(
             time: time,

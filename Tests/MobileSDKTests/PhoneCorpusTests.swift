@@ -7,7 +7,7 @@ import VisitModel
 @testable import MobileSDK
 
 /// The inputs in `Tests/Corpus/MobileSDK` that `scripts/fuzz` found to reach the most code.
-@Suite("What a phone keeps, is configured with and is answered, as a fuzzer made it up")
+@Suite("Stored states, options and answers from the fuzzer's corpus")
 struct PhoneCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Corpus/MobileSDK")
@@ -28,7 +28,7 @@ struct PhoneCorpusTests {
         return try files.map { try [UInt8](Data(contentsOf: $0)) }
     }
 
-    @Test("is a state whose readable parts are written as bytes that read the same")
+    @Test("a state's readable parts are written as bytes that read the same")
     func states() throws {
         for input in try Self.inputs("phone-state") {
             guard let kept = StoredTracking.state(input, defaults: Self.fresh.kept).value else { continue }
@@ -43,7 +43,7 @@ struct PhoneCorpusTests {
         }
     }
 
-    @Test("are options that are refused, or written as a document that reads the same")
+    @Test("options are refused, or written as a document that reads the same")
     func options() throws {
         for text in try Self.inputs("radar-options").map({ String(decoding: $0, as: UTF8.self) }) {
             for platform in [Platform.ios, .android] {
@@ -57,7 +57,7 @@ struct PhoneCorpusTests {
         }
     }
 
-    @Test("are answers that read the same a second time")
+    @Test("answers read the same a second time")
     func answers() throws {
         for body in try Self.inputs("radar-answer") {
             var reader = RadarAnswerReader(platform: .ios)

@@ -7,7 +7,7 @@ import VisitStore
 
 @testable import SimulationLab
 
-@Suite("An app that lives by geofences alone")
+@Suite("An app that uses only geofences")
 struct GeofencesOnlyTests {
     static let trigger = "footfall.movement"
 
@@ -180,7 +180,7 @@ struct GeofencesOnlyTests {
         #expect(scene.names.filter { $0 == "Error" }.count == 1)
     }
 
-    @Test("other code's regions take places away, not the trigger")
+    @Test("other code's regions displace places, not the trigger")
     func foreignRegions() async throws {
         let scene = try LabScene(.ios, options: MonitoringOptions())
         scene.act { $0.setForeignRegions(6) }
@@ -225,7 +225,7 @@ struct GeofencesOnlyTests {
         }
     }
 
-    @Test("an app that asks for updates after all removes the trigger")
+    @Test("an app that requests updates after all removes the trigger")
     func orphan() async throws {
         let scene = try LabScene(.ios)
         try scene.simulator.system.addRegions([
@@ -239,7 +239,7 @@ struct GeofencesOnlyTests {
         #expect(!scene.watched.contains(Self.trigger))
     }
 
-    @Test("is hardly woken on the way where every place is watched anyway")
+    @Test("is rarely woken on the way where every place is monitored anyway")
     func nothingToChoose() async throws {
         var wakes: [Int] = []
         for places in [5, 150] {

@@ -9,7 +9,7 @@ import VisitStore
 @testable import MobileSDK
 @testable import SimulationLab
 
-@Suite("Threads and failures round the phone-side part")
+@Suite("Threads and failures in the phone-side part")
 struct LaneTests {
     /// A recorder that can be made to fail, and that can run a closure after a report.
     final class Recorder: VisitRecorder {
@@ -66,7 +66,7 @@ struct LaneTests {
         #expect(scene.watched.count == platform.geofenceLimit)
     }
 
-    @Test("what can't be looked up for a moment leaves the phone watching what it watched")
+    @Test("a look-up that fails for a moment leaves the monitored set unchanged")
     func failedLookup() throws {
         let scene = try LabScene(.android)
         let (facilities, recorder) = try make(scene)
@@ -80,7 +80,7 @@ struct LaneTests {
         #expect(scene.watched.count == 100)
     }
 
-    @Test("what two threads ask for ends in one truth, and is told in its order", .timeLimit(.minutes(10)))
+    @Test("requests of two threads end in one state, and are emitted in its order", .timeLimit(.minutes(10)))
     func threads() throws {
         let scene = try LabScene(.ios, places: 30)
         for name in ["gym", "p1"] { try scene.store.addFacility(FacilityID(name), to: scene.device.member) }

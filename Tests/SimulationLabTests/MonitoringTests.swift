@@ -7,9 +7,9 @@ import VisitStore
 
 @testable import SimulationLab
 
-@Suite("An app that watches places on a simulated phone")
+@Suite("An app that monitors places on a simulated phone")
 struct MonitoringTests {
-    @Test("the lasting notification says what the options say, whether other notifications are shown or not")
+    @Test("the foreground notification follows the options, whether other notifications are shown or not")
     func foregroundService() throws {
         for shows in [true, false] {
             var options = MonitoringOptions(usesForegroundService: true, showsNotifications: shows)
@@ -168,7 +168,7 @@ struct MonitoringTests {
         #expect(await code(empty) == .noFacilities)
     }
 
-    @Test("orphans that an earlier version left with iOS are removed")
+    @Test("orphaned iOS regions of an earlier version are removed")
     func orphans() async throws {
         let scene = try LabScene(.ios)
         try scene.simulator.system.addRegions([

@@ -6,7 +6,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("Permissions that come back by the app's own prompts")
+@Suite("Permissions granted by the app's own prompts")
 struct PromptTests {
     /// A member who accepts every explanation.
     private struct Willing: PermissionExplainer {

@@ -8,7 +8,7 @@ import VisitStore
 
 @testable import SimulationLab
 
-@Suite("Whatever befalls a phone that watches places")
+@Suite("Random events on a phone that monitors places")
 struct RandomScenarioTests {
     /// The factor for the numbers of seeds and moments: `FOOTFALL_TEST_SEEDS`.
     static let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(Int.init) ?? 1

@@ -8,7 +8,7 @@ import VisitStore
 @testable import PhoneSimulator
 @testable import SimulationLab
 
-@Suite("What a phone refuses, and how the app's list stays true")
+@Suite("Refusals of a phone, and the app's list of regions")
 struct RefusalTests {
     private func expectTruth(_ scene: LabScene, _ note: String) throws {
         let watched = scene.watched.subtracting(["footfall.movement"])
@@ -54,7 +54,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("what is refused for coming too fast is asked for again, and told of once")
+    @Test("a region refused for coming too fast is requested again, and reported once")
     func tooFast() throws {
         let scene = try LabScene(.android) { $0.android.additionsPerMinute = 2 }
         try scene.facilities.beginMonitoring()
@@ -83,7 +83,7 @@ struct RefusalTests {
         #expect(errors(scene) == 0)
     }
 
-    @Test("a region that iOS refuses because it was removed a moment ago is asked for again")
+    @Test("a region that iOS refuses because it was just removed is requested again")
     func addedAgain() throws {
         let scene = try LabScene(.ios) { $0.ios = IOSRegionProfile(failsReAddWithinSeconds: 5) }
         let gym = try LabScene.gym()
@@ -100,7 +100,7 @@ struct RefusalTests {
         try expectTruth(scene, "again")
     }
 
-    @Test("of two reports of one moment the later one holds", arguments: Platform.allCases)
+    @Test("of two reports of one moment the later one counts", arguments: Platform.allCases)
     func oneMoment(platform: Platform) throws {
         let scene = try LabScene(platform)
         try scene.facilities.beginMonitoring()
@@ -173,7 +173,7 @@ struct RefusalTests {
         #expect(told.withLock { $0 } == ["Registered", "Error"])
     }
 
-    @Test("a facility that has moved is watched where it is now", arguments: Platform.allCases)
+    @Test("a facility that has moved is monitored in its new place", arguments: Platform.allCases)
     func moved(platform: Platform) throws {
         let scene = try LabScene(platform, places: 10, options: MonitoringOptions())
         try scene.facilities.beginMonitoring()

@@ -7,7 +7,7 @@ import VisitStore
 
 @testable import SimulationLab
 
-@Suite("What users see of a phone that can't tell")
+@Suite("Errors of a phone as users see them")
 struct TroubleTests {
     private func codes(_ scene: LabScene) -> [String] {
         scene.events.compactMap { if case .error(let code, _) = $0.kind { code } else { nil } }
@@ -72,7 +72,7 @@ struct TroubleTests {
         }
     }
 
-    @Test("a new process tells what was taken away while none ran", arguments: Platform.allCases)
+    @Test("a new process reports what was lost while none ran", arguments: Platform.allCases)
     func newProcess(platform: Platform) async throws {
         let scene = try LabScene(platform)
         try await scene.facilities.startMonitoring()
@@ -88,7 +88,7 @@ struct TroubleTests {
         #expect(codes(scene) == [platform == .ios ? "region_monitoring_denied" : "insufficient_location_permission"])
     }
 
-    @Test("what Android's member makes less exact while it monitors is told")
+    @Test("a reduced accuracy on Android during monitoring is reported")
     func reducedOnAndroid() async throws {
         let scene = try LabScene(.android)
         try await scene.facilities.startMonitoring()
@@ -103,7 +103,7 @@ struct TroubleTests {
         #expect(codes(scene).count == 2)
     }
 
-    @Test("a visit that began while iOS was silent is noticed soon after the permission is back")
+    @Test("a visit that began while iOS reported nothing is detected soon after the permission is back")
     func permissionBack() async throws {
         let scene = try LabScene(.ios, options: MonitoringOptions())
         try await scene.facilities.startMonitoring()

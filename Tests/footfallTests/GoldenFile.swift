@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A file under `Tests/Golden` that holds what people or programs are to read.
+/// A file under `Tests/Golden` with the expected text of an output.
 ///
-/// With `FOOTFALL_RECORD_GOLDEN=1` a test writes it anew instead of comparing; look at the difference before you commit.
+/// With `FOOTFALL_RECORD_GOLDEN=1` a test rewrites it instead of comparing; look at the difference before you commit.
 struct GoldenFile {
     private let url: URL
 

@@ -1,8 +1,8 @@
-/// A range of addresses with a purpose of its own.
+/// An address range with a registered purpose.
 public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
-    /// What the range is for, for instance `private use`.
+    /// The purpose of the range, for instance `private use`.
     public let name: String
-    /// The range as first address and number of fixed bits, for instance `10.0.0.0/8`.
+    /// The range in CIDR notation, for instance `10.0.0.0/8`.
     public let cidr: String
     let first: IPAddress
     let fixedBits: Int
@@ -26,13 +26,10 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         cidr = "\(first)/\(fixedBits)"
     }
 
-    /// Whether an address is in the range.
-    ///
-    /// - Parameter address: an address of either version; one of the other version is in no range.
-    /// - Returns: true when the range's fixed bits are the address's.
+    /// Whether the range contains an address; false for an address of the other IP version.
     public func contains(_ address: IPAddress) -> Bool {
         guard address.version == first.version else { return false }
-        // A shift by the full width or more gives 0, so that no fixed bit means that all addresses are in it.
+        // A shift by the full width or more gives 0, so that a prefix length of 0 matches every address.
         switch first.version {
         case .v4: return (address.low ^ first.low) >> (32 - fixedBits) == 0
         case .v6:
@@ -42,6 +39,6 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The name and the range, for instance `10.0.0.0/8 (private use)`.
+    /// The range and its purpose, for instance `10.0.0.0/8 (private use)`.
     public var description: String { "\(cidr) (\(name))" }
 }

@@ -1,18 +1,18 @@
-/// Which addresses a request to the public internet may not reach.
+/// The addresses that a request to the public internet may not reach.
 ///
-/// The ranges are those of the special-purpose registries of IANA that are not globally reachable
-/// (`iana.org/assignments/iana-ipv4-special-registry` and `iana-ipv6-special-registry`), with multicast, with the ranges
-/// that hide another address in theirs (6to4, Teredo, NAT64: the address within would have to be checked as well, and no
-/// receiver needs them), and with the deprecated ones that a network may still route. Of IPv6, what is not within
-/// `2000::/3` is refused altogether: nothing else is given out as global unicast
+/// The ranges are those of the IANA special-purpose registries that are not globally reachable
+/// (`iana.org/assignments/iana-ipv4-special-registry` and `iana-ipv6-special-registry`), and multicast. They also
+/// include ranges that embed another address (6to4, Teredo, NAT64), because the embedded address would have to be
+/// checked as well and no receiver needs them, and deprecated ranges that a network may still route. IPv6 addresses
+/// outside `2000::/3` are refused altogether: no other range is allocated as global unicast
 /// (`iana.org/assignments/ipv6-address-space`).
 public enum AddressRules {
-    /// The forbidden range that an address is in.
+    /// Returns the forbidden range that contains an address.
     ///
-    /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is the IPv4 address within and judged as that.
+    /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is checked as the embedded IPv4 address.
     ///
     /// - Parameter address: the address that is about to be connected to.
-    /// - Returns: the range, or nil when the address may be reached.
+    /// - Returns: the range, or `nil` when the address may be reached.
     public static func refusal(of address: IPAddress) -> AddressRange? {
         let address = address.unmapped
         switch address.version {
@@ -53,7 +53,7 @@ public enum AddressRules {
         AddressRange("documentation, RFC 9637", v6: 0x3FFF, bits: 20),
     ]
 
-    /// Forbidden ranges outside of it, and at last all of them.
+    /// Forbidden ranges outside global unicast; the last one matches everything.
     static let v6Outside = [
         AddressRange("unspecified, RFC 4291", v6: 0, bits: 128),
         AddressRange("loopback, RFC 4291", v6: 0, 0, 0, 0, 0, 0, 0, 1, bits: 128),

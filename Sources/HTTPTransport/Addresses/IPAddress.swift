@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An address of the internet protocol, version 4 or 6.
+/// An IPv4 or IPv6 address.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     enum Version { case v4, v6 }
 
@@ -22,10 +22,10 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Reads an address in its usual spelling, for instance `192.0.2.1` or `2001:db8::1`.
+    /// Parses the usual notation of an address, for instance `192.0.2.1` or `2001:db8::1`.
     ///
-    /// - Parameter text: four decimal numbers, or an IPv6 address without brackets and zone. Other spellings of an IPv4
-    ///   address, such as `0x7f.1`, are read by ``RequestURL``.
+    /// - Parameter text: four decimal numbers, or an IPv6 address without brackets and zone. Other notations of an IPv4
+    ///   address, such as `0x7f.1`, are parsed by ``RequestURL``.
     public init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
@@ -37,9 +37,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self = withUnsafeBytes(of: &v6) { Self(v6: $0) }
     }
 
-    /// Reads the address from what a socket is about to be connected to.
-    ///
-    /// It is nil for every other family, and for an address that is too short.
+    /// Reads the address of a socket; `nil` for another address family or a truncated structure.
     ///
     /// - Parameters:
     ///   - socketAddress: a `sockaddr_in` or `sockaddr_in6`.
@@ -63,13 +61,14 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         )
     }
 
-    /// The IPv4 address within an IPv4-mapped one, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2): the same peer.
+    /// The IPv4 address embedded in an IPv4-mapped one, `::ffff:0:0/96` (RFC 4291, section 2.5.5.2), which is the same
+    /// peer.
     var unmapped: IPAddress {
         guard version == .v6, high == 0, low >> 32 == 0xFFFF else { return self }
         return IPAddress(v4: UInt32(truncatingIfNeeded: low))
     }
 
-    /// The address in its usual spelling.
+    /// The address in its usual notation.
     public var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch version {

@@ -1,15 +1,15 @@
-/// Reads an answer as it comes in, keeps what is wanted of it and says when there has been enough.
+/// Parses a response incrementally, keeps the parts needed and stops at a size limit.
 ///
-/// A receiver is not trusted: it may send headers or a body without end, so that both are bounded.
+/// A receiver is not trusted: it may send headers or a body without end, so both are limited.
 struct AnswerReader {
-    /// Why no more is to be read.
+    /// The limit that ended reading.
     enum Stop { case endlessHeaders, longBody }
 
-    /// The most bytes of headers, interim answers (1xx) and trailers included.
+    /// The maximum number of header bytes, including interim responses (1xx) and trailers.
     static let mostHeaderBytes = 65_536
-    /// The most bytes of body that are read; the status is known by then, and the rest is of no use.
+    /// The maximum number of body bytes to read; the status is known by then, and the rest is not needed.
     static let mostBodyBytes = 65_536
-    /// The most characters of `Retry-After`; a date has 29 (RFC 9110, section 5.6.7).
+    /// The maximum length of `Retry-After`; a date has 29 characters (RFC 9110, section 5.6.7).
     static let mostRetryAfter = 100
 
     private(set) var status = 0
@@ -25,21 +25,21 @@ struct AnswerReader {
         self.keptBodyBytes = keptBodyBytes
     }
 
-    /// The answer as far as it is known, or nil before the end of its headers.
+    /// The response received so far; `nil` before the end of the headers.
     var response: HTTPResponse? {
         guard isHeaderComplete else { return nil }
         return HTTPResponse(status: status, retryAfter: retryAfter, body: body, isBodyCut: bodyBytes > body.count)
     }
 
-    /// Whether not one byte has come.
+    /// Whether no byte has been received.
     var isUntouched: Bool { headerBytes == 0 && bodyBytes == 0 }
 
-    /// Whether there was a status line and the headers have not come to their end.
+    /// Whether a status line was received and the headers are incomplete.
     var hasBegun: Bool { status > 0 && !isHeaderComplete }
 
-    /// Takes one line of the headers with its line end; the status line and the blank line at the end are lines as well.
+    /// Processes one header line with its line end, including the status line and the final blank line.
     ///
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue reading.
     mutating func append(headerLine line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= Self.mostHeaderBytes else {
@@ -49,7 +49,7 @@ struct AnswerReader {
         guard !isHeaderComplete, let first = line.first else { return true }
         switch first {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            // An interim answer (RFC 9110, section 15.2) is followed by another one.
+            // An interim response (RFC 9110, section 15.2) is followed by another one.
             isHeaderComplete = status >= 200
         case UInt8(ascii: "H"), UInt8(ascii: "h"):
             readStatus(line)
@@ -60,9 +60,9 @@ struct AnswerReader {
         return true
     }
 
-    /// Takes a piece of the body.
+    /// Processes a piece of the body.
     ///
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue reading.
     mutating func append(body piece: UnsafeRawBufferPointer) -> Bool {
         let room = keptBodyBytes - body.count
         if room > 0 {
@@ -76,7 +76,7 @@ struct AnswerReader {
         return true
     }
 
-    /// `HTTP/1.1 200 OK` or `HTTP/2 200`.
+    /// Parses `HTTP/1.1 200 OK` or `HTTP/2 200`.
     private mutating func readStatus(_ line: UnsafeRawBufferPointer) {
         guard line.starts(with: "HTTP/".utf8) else { return }
         let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)

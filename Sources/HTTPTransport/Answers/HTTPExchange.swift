@@ -1,15 +1,11 @@
-/// A request's outcome and how long it took.
+/// The outcome of a request and its duration.
 public struct HTTPExchange: Sendable {
-    /// The answer, or why there was none.
+    /// The response, or the error that prevented one.
     public let result: Result<HTTPResponse, HTTPTransportError>
-    /// The time from the request being handed in to its outcome; measured on a clock that never goes back.
+    /// The time from submission to the outcome, measured on a monotonic clock.
     public let duration: Duration
 
-    /// Makes an exchange, for instance as the answer of a sender in a test.
-    ///
-    /// - Parameters:
-    ///   - result: the answer, or why there was none.
-    ///   - duration: how long it took.
+    /// Creates an exchange, for instance as the result of a test double.
     public init(result: Result<HTTPResponse, HTTPTransportError>, duration: Duration) {
         self.result = result
         self.duration = duration

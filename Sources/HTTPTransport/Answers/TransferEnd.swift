@@ -1,16 +1,16 @@
 internal import CCurl
 
-/// How a transfer ended in the words of libcurl, with what our callbacks saw of it.
+/// The end of a transfer: libcurl's result code and what our callbacks recorded.
 struct TransferEnd {
     let code: CURLcode
-    /// libcurl's own text; may be empty.
+    /// libcurl's error text; may be empty.
     let text: String
-    /// The first address that was refused, and why.
+    /// The first address that was refused, and the reason.
     let refusal: HTTPTransportError?
     let answer: AnswerReader
     let host: String
 
-    /// The outcome in our words.
+    /// The outcome, translated from libcurl's code.
     var result: Result<HTTPResponse, HTTPTransportError> {
         switch (code, answer.stop) {
         case (CURLE_OK, _), (_, .longBody):
@@ -19,7 +19,7 @@ struct TransferEnd {
             }
             return .success(response)
         case (_, .endlessHeaders),
-            // Of a single header beyond 100 kB libcurl says, before 8.6, that there is no memory.
+            // libcurl before 8.6 reports a single header beyond 100 kB as out of memory.
             (CURLE_OUT_OF_MEMORY, _) where answer.hasBegun:
             return failure(.badAnswer, "\(host) sent headers without end", "check what listens there")
         default:
@@ -27,7 +27,7 @@ struct TransferEnd {
         }
     }
 
-    /// The headers were there, and then something went wrong.
+    /// The error for a failure after the headers were complete.
     private func broken(_ response: HTTPResponse) -> Result<HTTPResponse, HTTPTransportError> {
         guard code != CURLE_OPERATION_TIMEDOUT else {
             return failure(
@@ -77,7 +77,7 @@ struct TransferEnd {
         }
     }
 
-    /// `CURLE_TOO_LARGE`, which came with libcurl 8.6.
+    /// `CURLE_TOO_LARGE`, introduced in libcurl 8.6.
     private static let tooLarge = CURLcode(rawValue: 100)
 
     private static let encryption: Set<UInt32> = Set(
@@ -98,7 +98,7 @@ struct TransferEnd {
     }
 }
 
-/// A failure as libcurl tells it.
+/// A failure reported by libcurl.
 struct LibraryFault: Error, CustomStringConvertible {
     let number: UInt32
     let text: String

@@ -1,28 +1,28 @@
 internal import CCurl
 
 extension CurlHandle {
-    /// The settings that are the same for every request.
+    /// Applies the settings that all requests share.
     func setUp(_ options: TransportOptions) throws {
         try check(footfall_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer))
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_POST, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)
         try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, options.connectTimeout.wholeMilliseconds))
-        // Over TLS, HTTP/2 where the server has it; without TLS never.
+        // HTTP/2 over TLS where the server supports it; never without TLS.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try set(CURLOPT_TCP_NODELAY, 1)
         try set(CURLOPT_MAXAGE_CONN, max(1, Int(options.longestIdle.components.seconds)))
         try set(CURLOPT_MAXLIFETIME_CONN, max(1, Int(options.longestConnection.components.seconds)))
-        // Without it, a request that ends while its name is looked up stops this thread until the name server answers.
+        // Without it, ending a request during name resolution blocks this thread until the name server responds.
         try set(CURLOPT_QUICK_EXIT, 1)
         try setUpLimits(options)
         try setUpEncryption(options)
         try setUpCallbacks()
     }
 
-    /// What a request may not do.
+    /// Applies the restrictions of a request.
     ///
-    /// Some are libcurl's defaults today and are said here all the same.
+    /// Some are libcurl's defaults today, and are set explicitly all the same.
     private func setUpLimits(_ options: TransportOptions) throws {
         try set(CURLOPT_PROXY, options.proxy ?? "")
         try set(CURLOPT_NOPROXY, options.proxy == nil ? "*" : "")
@@ -33,7 +33,7 @@ extension CurlHandle {
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_HTTP09_ALLOWED, 0)
-        // What is kept of a body is what came; nothing of ours unpacks it.
+        // The body is kept as received; we never decompress it.
         try set(CURLOPT_HTTP_CONTENT_DECODING, 0)
     }
 
@@ -74,7 +74,7 @@ extension CurlHandle {
         )
     }
 
-    /// The handle that libcurl was given as an address.
+    /// The handle behind the user-data pointer of a libcurl callback.
     static func at(_ own: UnsafeMutableRawPointer?) -> CurlHandle? {
         own.map { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue() }
     }

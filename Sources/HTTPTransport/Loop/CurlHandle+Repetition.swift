@@ -1,11 +1,11 @@
 internal import CCurl
 
 extension CurlHandle {
-    /// Whether the request is to be sent once more, because it met the end of a connection that others had used before.
+    /// Whether to resend the request, because it was sent on a reused connection that the server was closing.
     ///
-    /// Over HTTP/1.1 libcurl does that by itself. Over HTTP/2 a server announces the end of a connection (GOAWAY;
-    /// Node.js was seen to after 1,000 requests), and what is on its way then is not answered. libcurl 7.88 fails it, or
-    /// tries the same connection again until it gives up; about one request in a thousand was lost.
+    /// Over HTTP/1.1 libcurl resends by itself. Over HTTP/2 a server announces the end of a connection (GOAWAY; Node.js
+    /// was seen to after 1,000 requests), and requests in flight then get no response. libcurl 7.88 fails such a
+    /// request, or retries it on the same connection until it stops; about one request in a thousand was lost.
     func meetsOldConnection(_ code: CURLcode) -> Bool {
         guard !isRepeated, answer.isUntouched, refusal == nil, let submission, !submission.request.url.isPlainHTTP
         else {
@@ -20,7 +20,7 @@ extension CurlHandle {
         }
     }
 
-    /// Makes the request ready to be sent again, over a connection of its own.
+    /// Prepares the request to be sent again, over a new connection.
     func prepareRepetition(timeout: Duration) throws {
         isRepeated = true
         errorBuffer.pointee = 0

@@ -2,11 +2,11 @@ internal import CCurl
 internal import Glibc
 
 extension CurlHandle {
-    /// Opens the socket for a connection to an address, unless it may not be reached.
+    /// Opens the socket for a connection to an address, unless the address is forbidden.
     ///
-    /// libcurl connects to the very bytes that are judged here, so that no second look-up of the name can come in
-    /// between (DNS rebinding). After a refusal nothing more is opened for the request: a name that has a public and a
-    /// private address is refused as soon as the private one's turn comes.
+    /// libcurl connects to the very bytes that are checked here, so that no second name resolution can intervene (DNS
+    /// rebinding). After a refusal no more sockets are opened for the request: a name with a public and a private
+    /// address is refused as soon as libcurl tries the private one.
     func openSocket(to target: curl_sockaddr, at address: UnsafeRawPointer?) -> curl_socket_t {
         guard refusal == nil else { return CURL_SOCKET_BAD }
         guard
@@ -25,7 +25,7 @@ extension CurlHandle {
         }
         let opened = socket(target.family, target.socktype | Int32(SOCK_CLOEXEC.rawValue), target.protocol)
         if opened < 0, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
-            // libcurl would only say that there is no connection, as if the host were to blame.
+            // libcurl would only report a failed connection, as if the host were to blame.
             refusal = HTTPTransportError(
                 .system,
                 "this machine has no descriptor or memory left for a connection: raise `ulimit -n`, or send less at once"

@@ -1,14 +1,14 @@
 internal import CCurl
 
-/// One libcurl handle, which carries one request after the other; used by one thread.
+/// A reusable libcurl easy handle, which carries one request at a time; used by one thread.
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     let checksAddresses: Bool
-    /// The request it carries now.
+    /// The current request.
     private(set) var submission: Submission?
-    /// What came of the answer; moved on by libcurl's callbacks.
+    /// The response so far; filled by libcurl's callbacks.
     var answer: AnswerReader
-    /// The first refusal of an address; from then on no socket is opened for the request any more.
+    /// The first refusal of an address; after it no socket is opened for the request.
     var refusal: HTTPTransportError?
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
@@ -34,7 +34,7 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Loads a request.
+    /// Configures the handle for a request.
     func prepare(_ submission: Submission, timeout: Duration) throws {
         self.submission = submission
         answer = AnswerReader(keptBodyBytes: keptBodyBytes)
@@ -45,17 +45,17 @@ final class CurlHandle {
         let request = submission.request
         try set(CURLOPT_URL, request.url.text)
         try set(CURLOPT_PROTOCOLS_STR, request.access.allowsPlainHTTP ? "http,https" : "https")
-        // Waiting for another's connection to become one that takes many requests is of use only where that can be.
+        // Waiting for another request's connection to become a multiplexed one is useful only over TLS.
         try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
-        // Rounded up: a request is not to be ended before its time.
+        // Rounded up, so that a request does not end before its deadline.
         try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
-        // Without a name of its own it is the POST that the handle is set up for.
+        // POST is the handle's default and needs no custom method.
         try set(CURLOPT_CUSTOMREQUEST, request.method == .post ? nil : request.method.rawValue)
         try setBody(request.body)
         try setHeaders(request.headers)
     }
 
-    /// Lets go of the request, so that its bytes are not kept by an idle handle.
+    /// Releases the request, so that an idle handle does not retain its bytes.
     func release() {
         submission = nil
         footfall_curl_set_list(easy, CURLOPT_HTTPHEADER, nil)
@@ -64,7 +64,7 @@ final class CurlHandle {
         headerList = nil
     }
 
-    /// How the transfer came to its end.
+    /// The end of the transfer, for the outcome.
     func end(_ code: CURLcode, host: String) -> TransferEnd {
         TransferEnd(code: code, text: String(cString: errorText), refusal: refusal, answer: answer, host: host)
     }
@@ -72,7 +72,7 @@ final class CurlHandle {
     private func setBody(_ body: [UInt8]) throws {
         try check(footfall_curl_set_offset(easy, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
         try body.withUnsafeBytes { bytes in
-            // An empty array may have no address, and none would mean that there is no body to copy.
+            // An empty array may have no address, and a null pointer would mean that there is no body to copy.
             let start = bytes.baseAddress.map { UnsafeMutableRawPointer(mutating: $0) }
             try check(
                 footfall_curl_set_pointer(easy, CURLOPT_COPYPOSTFIELDS, start ?? UnsafeMutableRawPointer(errorText))
@@ -84,7 +84,8 @@ final class CurlHandle {
         var hasType = false
         for header in headers where !header.name.isEmpty && !header.isTransports {
             hasType = hasType || header.name.lowercased() == "content-type"
-            // In libcurl's list a name with a colon and nothing else takes a header away; with a semicolon it is empty.
+            // In libcurl's list a name with a colon and no value removes a header; a name with a semicolon sends an
+            // empty one.
             try append(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
         }
         if !hasType {
@@ -123,10 +124,10 @@ final class CurlHandle {
 }
 
 extension Duration {
-    /// The longest time that libcurl takes, in round numbers: 23 days.
+    /// The longest timeout that libcurl accepts, rounded: 23 days.
     static let longest = Duration.seconds(2_000_000)
 
-    /// In whole milliseconds, cut off, between nothing and ``longest``.
+    /// Whole milliseconds, truncated, from 0 to ``longest``.
     var wholeMilliseconds: Int {
         let bounded = max(.zero, min(self, Self.longest)).components
         return Int(bounded.seconds) * 1_000 + Int(bounded.attoseconds / 1_000_000_000_000_000)

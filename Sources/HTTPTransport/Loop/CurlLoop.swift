@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// A thread that sends requests of one class of trust over connections of its own.
+/// A thread that sends the requests of one trust class over its own connections.
 ///
 /// Connections are kept for later requests, and a kept one is not checked again. So requests that may reach private
 /// addresses and those that may not never share a loop.
@@ -23,7 +23,7 @@ final class CurlLoop: Sendable {
 
     func cancel(_ id: UInt64) { inbox.cancel(id) }
 
-    /// Ends what runs and waits for the thread's end; whoever calls it meanwhile waits as well.
+    /// Ends running requests and waits for the end of the thread; concurrent callers wait as well.
     func stop() {
         inbox.close()
         thread.withLock { thread in

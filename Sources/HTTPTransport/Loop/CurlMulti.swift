@@ -1,18 +1,18 @@
 internal import CCurl
 internal import Glibc
 
-/// libcurl's multi handle with the epoll set that its sockets are watched in; used by one thread.
+/// libcurl's multi handle with the epoll set that watches its sockets; used by one thread.
 ///
-/// Only sockets on which something happened are looked at, so that thousands of transfers which hang cost nothing.
+/// Only sockets with events are processed, so that thousands of stalled transfers cost nothing.
 final class CurlMulti {
     private let multi: UnsafeMutableRawPointer
     private let epoll: Int32
     private let inbox: Int32
-    /// When libcurl wants to be called for its timers, or nil.
+    /// When libcurl's next timer expires, if one is set.
     private var due: ContinuousClock.Instant?
     private var events = [epoll_event](repeating: epoll_event(), count: 256)
 
-    /// Makes an empty one that also wakes for an inbox's descriptor.
+    /// Creates an empty handle that also watches an inbox's descriptor.
     init(inbox: Int32, maximumConnections: Int) throws {
         guard let multi = curl_multi_init() else { throw HTTPTransportError(.system, "libcurl has no memory") }
         self.multi = multi
@@ -29,7 +29,7 @@ final class CurlMulti {
     }
 
     deinit {
-        // Closes the idle connections, and calls back for each.
+        // Closes the idle connections, with a callback for each.
         curl_multi_cleanup(multi)
         if epoll >= 0 {
             close(epoll)
@@ -40,17 +40,17 @@ final class CurlMulti {
 
     func remove(_ handle: CurlHandle) { curl_multi_remove_handle(multi, handle.easy) }
 
-    /// Waits until something happens and lets libcurl deal with it.
+    /// Waits for events and lets libcurl process them.
     ///
-    /// - Parameter longest: the longest time to wait, or nil.
-    /// - Returns: whether there is something in the inbox.
+    /// - Parameter longest: the longest time to wait; `nil` for no limit.
+    /// - Returns: whether the inbox has content.
     func wait(atMost longest: Duration?) -> Bool {
         var wait = longest
         if let due {
             let left = max(.zero, due - .now)
             wait = min(left, longest ?? left)
         }
-        // Rounded up: a wait that ends too early would be repeated until the time has come.
+        // Rounded up: a wait that ends too early would be repeated until the timer expires.
         let milliseconds = wait.map { $0 == .zero ? 0 : min($0.wholeMilliseconds, 60_000) + 1 } ?? -1
         let count = epoll_wait(epoll, &events, Int32(events.count), Int32(milliseconds))
         var hasMail = false
@@ -65,7 +65,7 @@ final class CurlMulti {
         return hasMail
     }
 
-    /// Lets libcurl act on its timers, where it is time to.
+    /// Runs libcurl's timers that have expired.
     func runTimers() {
         while let due, due <= .now {
             self.due = nil
@@ -73,7 +73,7 @@ final class CurlMulti {
         }
     }
 
-    /// The next transfer that has ended, until there is none.
+    /// The next finished transfer, or `nil` when there are no more.
     func nextEnd() -> (handle: CurlHandle, code: CURLcode)? {
         var left: Int32 = 0
         while let message = curl_multi_info_read(multi, &left) {

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A thread whose owner waits for its end.
+/// A thread that its owner joins.
 ///
-/// It takes no signals: they belong to the program's other threads. For SIGPIPE that is more than tidiness, because
-/// OpenSSL writes to sockets without a way to suppress it.
+/// It blocks all signals, which belong to the program's other threads. This matters for SIGPIPE, because OpenSSL writes
+/// to sockets without a way to suppress it.
 struct JoinableThread: Sendable {
     private final class Body {
         let run: () -> Void
@@ -38,7 +38,7 @@ struct JoinableThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end; to be called once.
+    /// Waits for the thread to end; must be called at most once.
     func join() {
         pthread_join(thread, nil)
     }

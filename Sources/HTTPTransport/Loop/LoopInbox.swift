@@ -2,9 +2,10 @@ internal import CCurl
 internal import Glibc
 internal import Synchronization
 
-/// What other threads have for a loop's thread, with a descriptor that wakes it.
+/// The inbox by which other threads reach a loop's thread, with a descriptor that wakes it.
 ///
-/// libcurl's own `curl_multi_wakeup` wakes only its own waiting, which looks at every transfer; the loop waits with epoll.
+/// libcurl's own `curl_multi_wakeup` only ends libcurl's own wait, which inspects every transfer; the loop waits with
+/// epoll.
 final class LoopInbox: Sendable {
     struct Content: Sendable {
         var submitted: [Submission] = []
@@ -14,7 +15,7 @@ final class LoopInbox: Sendable {
         var isEmpty: Bool { submitted.isEmpty && cancelled.isEmpty && !isClosed }
     }
 
-    /// Readable while there is something to take.
+    /// Readable while the inbox has content.
     let descriptor: Int32
     private let content = Mutex(Content())
 
@@ -27,7 +28,7 @@ final class LoopInbox: Sendable {
         Glibc.close(descriptor)
     }
 
-    /// Hands a request in; it is cancelled at once when the loop has ended.
+    /// Submits a request, which is cancelled at once when the loop has ended.
     func submit(_ submission: Submission) {
         let isTaken = change { content in
             guard !content.isClosed else { return false }
@@ -39,17 +40,17 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// Asks for a request to be given up; one that is not known, or has ended, is left alone.
+    /// Cancels a request; an unknown or finished one is ignored.
     func cancel(_ id: UInt64) {
         change { $0.cancelled.append(id) }
     }
 
-    /// Asks the thread to end.
+    /// Signals the thread to end.
     func close() {
         change { $0.isClosed = true }
     }
 
-    /// Everything that came since the last time.
+    /// Removes and returns everything added since the last call.
     func removeAll() -> Content {
         var count: UInt64 = 0
         read(descriptor, &count, 8)
@@ -59,7 +60,7 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// Wakes the thread only when there was nothing for it before: one call of the system for a whole batch.
+    /// Wakes the thread only when the inbox was empty before: one system call for a whole batch.
     @discardableResult
     private func change<Value: Sendable>(_ body: (inout Content) -> Value) -> Value {
         let (value, isNews) = content.withLock { content in
@@ -76,7 +77,7 @@ final class LoopInbox: Sendable {
 }
 
 extension HTTPTransportError {
-    /// The error for a call of the system that has just failed.
+    /// The error for a system call that has just failed.
     static func system(_ what: String, number: Int32 = errno) -> HTTPTransportError {
         HTTPTransportError(
             .system,

@@ -1,12 +1,11 @@
 internal import CCurl
 
-/// The work of a loop's thread: takes requests in, has libcurl send them, and tells outcomes.
+/// The work of a loop's thread: it receives requests, runs libcurl, and reports outcomes.
 final class LoopRun {
-    /// How often deadlines are looked at beside libcurl's own timers.
-    ///
-    /// Those know nothing of requests that wait for their turn here.
+    /// How often deadlines are checked in addition to libcurl's own timers, which do not cover requests waiting in the
+    /// queue.
     private static let tick = Duration.milliseconds(100)
-    /// Beyond that, handles are freed and not kept for later.
+    /// The number of idle handles kept for later; further ones are freed.
     private static let mostIdleHandles = 256
 
     private let inbox: LoopInbox
@@ -23,11 +22,11 @@ final class LoopRun {
         self.checksAddresses = checksAddresses
         self.inbox = inbox
         multi = try CurlMulti(inbox: inbox.descriptor, maximumConnections: options.maximumConnections)
-        // A setting that libcurl does not take is to be known at the start and not with the first request.
+        // So that a setting that libcurl rejects fails at the start and not with the first request.
         idle.append(try CurlHandle(options, checksAddresses: checksAddresses))
     }
 
-    /// Runs until the inbox is closed; whoever waits then is told that it was cancelled.
+    /// Runs until the inbox is closed, then cancels the remaining requests.
     func run() {
         var isClosed = false
         while !isClosed {
@@ -52,7 +51,9 @@ final class LoopRun {
         }
     }
 
-    /// - Returns: whether to come to an end.
+    /// Processes the inbox.
+    ///
+    /// - Returns: whether the inbox was closed.
     private func receiveMessages() -> Bool {
         let mail = inbox.removeAll()
         for submission in mail.submitted {
@@ -109,7 +110,7 @@ final class LoopRun {
         submission.finish(outcome)
     }
 
-    /// Takes a handle out of libcurl's hands and keeps it for another request.
+    /// Removes a handle from libcurl and keeps it for another request.
     @discardableResult
     private func retire(_ handle: CurlHandle) -> Submission? {
         let submission = handle.submission
@@ -124,7 +125,7 @@ final class LoopRun {
         return submission
     }
 
-    /// Ends what is over its time and what libcurl's timers leave out.
+    /// Expires requests past their deadline that libcurl's timers do not cover.
     private func checkDeadlines() {
         guard let tick = nextTick, tick <= .now else { return }
         let now = ContinuousClock.now
@@ -132,7 +133,8 @@ final class LoopRun {
         for submission in waiting.removeExpired(at: now) {
             submission.expire()
         }
-        // libcurl's own timers come first and know more. This is a net below them: nobody is to wait for ever.
+        // libcurl's own timers come first and give a better error. This is a safety net, so that no caller waits for
+        // ever.
         for handle in Array(active.values) {
             guard let deadline = handle.submission?.deadline, deadline + .milliseconds(200) <= now else { continue }
             retire(handle)?.expire()

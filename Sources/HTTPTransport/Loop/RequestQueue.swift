@@ -1,4 +1,4 @@
-/// Requests that wait for their turn, first come, first served.
+/// A first-in, first-out queue of requests.
 struct RequestQueue {
     private var items: [Submission] = []
     private var head = 0
@@ -25,7 +25,7 @@ struct RequestQueue {
         return items.remove(at: index)
     }
 
-    /// Takes out those whose time is over.
+    /// Removes and returns the requests past their deadline.
     mutating func removeExpired(at now: ContinuousClock.Instant) -> [Submission] {
         let expired = items[head...].filter { $0.deadline <= now }
         if !expired.isEmpty {

@@ -1,13 +1,13 @@
-/// A request on its way to the thread that sends it, with who waits for its outcome.
+/// A request on its way to the loop's thread, with its completion handler.
 struct Submission: Sendable {
     typealias Outcome = Result<HTTPResponse, HTTPTransportError>
 
     /// Unique within a transport.
     let id: UInt64
     let request: HTTPRequest
-    /// When the exchange must have come to its end.
+    /// When the exchange must have ended.
     let deadline: ContinuousClock.Instant
-    /// Tells who waits for the outcome, once.
+    /// The completion handler, called once.
     let finish: @Sendable (Outcome) -> Void
 
     func cancel(_ message: String) {

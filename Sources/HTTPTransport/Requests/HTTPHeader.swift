@@ -1,20 +1,20 @@
 /// One header of a request.
 ///
-/// It can't break out of its line, whoever its text came from: bytes that may not stand in a header are left out when it
-/// is made, rather than refused, because a header is decoration and an event must not be lost over it. In a name that is
-/// everything but the characters of a token (RFC 9110, section 5.6.2); in a value it is CR, LF, NUL and the other control
-/// characters, but for the tab, and blanks around it (section 5.5).
+/// Header injection is impossible, wherever the text came from: forbidden bytes are removed on creation. They are not
+/// refused, because a header is secondary and an event must not be lost over it. A name keeps only the characters of a
+/// token (RFC 9110, section 5.6.2). A value loses CR, LF, NUL and the other control characters except the tab, and
+/// surrounding white space (section 5.5).
 public struct HTTPHeader: Hashable, Sendable {
-    /// The name as it will be sent, for instance `webhook-id`; may be empty, and the header is then not sent.
+    /// The name as sent, for instance `webhook-id`; a header with an empty name is not sent.
     public let name: String
-    /// The value as it will be sent, in one line.
+    /// The value as sent, on one line.
     public let value: String
 
-    /// Makes a header of which only the permitted bytes are kept.
+    /// Creates a header from the permitted bytes.
     ///
     /// - Parameters:
-    ///   - name: the name; anything but letters, digits and ``!#$%&'*+-.^_`|~`` is left out.
-    ///   - value: the value; control characters and the blanks around it are left out.
+    ///   - name: the name; anything but letters, digits and ``!#$%&'*+-.^_`|~`` is removed.
+    ///   - value: the value; control characters and surrounding white space are removed.
     public init(_ name: String, _ value: String) {
         self.name = String(decoding: name.utf8.filter(Self.isToken), as: UTF8.self)
         let kept = value.utf8.filter { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
@@ -23,10 +23,10 @@ public struct HTTPHeader: Hashable, Sendable {
         self.value = String(decoding: kept[start..<end], as: UTF8.self)
     }
 
-    /// Whether the transport writes this header itself: it frames the message or names its target.
+    /// Whether only the transport may write this header, because it frames the message or names its target.
     ///
-    /// A second opinion on these from outside makes two servers read one stream in two ways (request smuggling), or
-    /// reaches another site on the same machine. They are left out of what the caller gives.
+    /// A second value from the caller can make two servers parse one stream differently (request smuggling), or reach
+    /// another site on the same machine. Such headers of the caller are not sent.
     var isTransports: Bool {
         Self.transports.contains(name.lowercased())
     }

@@ -1,39 +1,40 @@
-/// One request to be sent.
+/// A request to send.
 public struct HTTPRequest: Sendable {
-    /// How its body is handed over.
+    /// The HTTP methods that can be sent; all may have a body.
     public enum Method: String, Hashable, Sendable, CaseIterable {
-        /// As something new; what webhooks are.
+        /// Creates a resource; the method of webhooks.
         case post = "POST"
-        /// In place of what is there.
+        /// Replaces a resource.
         case put = "PUT"
-        /// As a part of what is there.
+        /// Changes a part of a resource.
         case patch = "PATCH"
-        /// As a question of what may be done, which some phones' apps can be set to ask with a body.
+        /// Queries the options of a resource, which some tracking apps can be configured to send with a body.
         case options = "OPTIONS"
     }
 
-    /// How the body is handed over.
+    /// The HTTP method.
     public var method: Method
-    /// Where it goes.
+    /// The target.
     public var url: RequestURL
-    /// The headers, in order; without `Content-Type` none is sent, and those that frame the message are left out.
+    /// The headers, in order; `Content-Type` is not added when missing, and headers that frame the message are not
+    /// sent.
     public var headers: [HTTPHeader]
-    /// The bytes to be sent.
+    /// The body.
     public var body: [UInt8]
-    /// What it may reach; held against ``url`` and against each address that is connected to.
+    /// The permitted access; checked for ``url`` and for each address that is connected to.
     public var access: NetworkAccess
-    /// The time for the whole exchange, from being handed in to the last byte of the answer; at least 1 ms.
+    /// The limit of the whole exchange, from submission to the last byte of the response; at least 1 ms.
     public var timeout: Duration
 
-    /// Makes a request.
+    /// Creates a request.
     ///
     /// - Parameters:
-    ///   - url: where it goes.
+    ///   - url: the target.
     ///   - headers: the headers, in order.
-    ///   - body: the bytes to be sent; may be empty.
-    ///   - access: what it may reach.
-    ///   - timeout: the time for the whole exchange.
-    ///   - method: how the body is handed over.
+    ///   - body: the body; may be empty.
+    ///   - access: the permitted access; the narrowest by default.
+    ///   - timeout: the limit of the whole exchange.
+    ///   - method: the HTTP method.
     public init(
         url: RequestURL,
         headers: [HTTPHeader] = [],

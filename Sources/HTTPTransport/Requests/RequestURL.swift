@@ -1,31 +1,31 @@
-/// A URL that a request may be sent to.
+/// A validated URL that a request may be sent to.
 ///
-/// It is read by the parser of the library that later connects, so that what was checked is what is connected to; two
-/// parsers that disagree on where the host ends are the classic way around such a check. It is plain ASCII: another
-/// letter that looks or is folded like a digit or a dot can't come in.
+/// It is parsed by the library that later connects, so that the URL checked is the URL connected to; two parsers that
+/// disagree on where the host ends are the classic way around such a check. The text is plain ASCII, which excludes
+/// letters that look like or fold to a digit or a dot.
 ///
-/// A host name is not resolved here. Its addresses are checked when they are about to be connected to, because the answer
-/// of a name server may differ by then.
+/// A host name is not resolved here. Its addresses are checked immediately before connecting, because the response of a
+/// name server may differ by then.
 public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
-    /// The longest text in bytes; more than any server must understand (RFC 9110, section 4.1, names 8,000).
+    /// The maximum length of the text in bytes; RFC 9110, section 4.1, recommends support for at least 8,000.
     public static let longestText = 2_000
 
     /// The URL as it was given.
     public let text: String
-    /// The host as the library reads it, in lower case; an IPv6 address without brackets.
+    /// The host as parsed by libcurl, in lower case; an IPv6 address without brackets.
     public let host: String
-    /// The port, also where the text names none; 1 to 65535.
+    /// The port, explicit or by default; 1 to 65535.
     public let port: Int
-    /// Whether it is `http:` and not `https:`.
+    /// Whether the scheme is `http:` and not `https:`.
     public let isPlainHTTP: Bool
-    /// The address where the host is one, whatever way it was written.
+    /// The address if the host is one, in any notation.
     let literal: IPAddress?
 
-    /// Checks a text.
+    /// Validates a text.
     ///
     /// - Parameters:
     ///   - text: an absolute `https:` or, where allowed, `http:` URL of at most ``longestText`` bytes.
-    ///   - access: what the request may reach.
+    ///   - access: the permitted access.
     /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/invalidURL`` or
     ///   ``HTTPTransportError/Code/refusedAddress`` and what to write instead.
     public init(_ text: String, access: NetworkAccess) throws {
@@ -40,7 +40,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why a request with an access may not go there, or nil: an access may have become narrower since the check.
+    /// The reason why an access does not permit this URL, or `nil`; checked again because the access may have narrowed.
     func fault(under access: NetworkAccess) -> HTTPTransportError? {
         if isPlainHTTP && !access.allowsPlainHTTP {
             return HTTPTransportError(.invalidURL, "http: is not allowed for this request: use an https: URL")
@@ -53,7 +53,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         if let literal, let range = AddressRules.refusal(of: literal) {
             return .refused(literal, in: range)
         }
-        // Reserved for the machine itself (RFC 6761, section 6.3); libcurl knows it without asking.
+        // Reserved for the machine itself (RFC 6761, section 6.3); libcurl resolves it without a query.
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         if name == "localhost" || name.hasSuffix(".localhost") {
             return HTTPTransportError(
@@ -69,7 +69,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension HTTPTransportError {
-    /// The error for an address that may not be reached.
+    /// The error for a forbidden address.
     static func refused(_ address: IPAddress, in range: AddressRange) -> HTTPTransportError {
         HTTPTransportError(
             .refusedAddress,

@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Glibc
 
-/// The parts of a URL, as libcurl reads them, of a text that is strict about everything else.
+/// The parts of a URL as parsed by libcurl, after stricter checks of the text.
 struct URLParts {
     let host: String
     let port: Int
@@ -58,7 +58,7 @@ struct URLParts {
         guard !text.contains("\\") else {
             throw invalid("\(text) has a backslash, which is read in two ways: use / or %5C")
         }
-        // libcurl takes one to three slashes after the scheme; the standard, two (RFC 3986, section 3).
+        // libcurl accepts one to three slashes after the scheme; the standard, two (RFC 3986, section 3).
         let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
         guard !authority.isEmpty else {
             throw invalid("\(text) has no host: write for instance https://example.com/hook")
@@ -68,14 +68,14 @@ struct URLParts {
         }
     }
 
-    /// The address that a host of numbers stands for, as libc reads it: 127.0.0.1, 2130706433, 0x7f.1, 0177.0.0.1.
+    /// The address of a numeric host as libc reads it: 127.0.0.1, 2130706433, 0x7f.1, 0177.0.0.1.
     private static func number(_ host: String) throws -> IPAddress? {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         var address = in_addr()
         if inet_aton(name, &address) == 1 {
             return IPAddress(v4: UInt32(bigEndian: address.s_addr))
         }
-        // A name whose last label is a number is no name (WHATWG URL, section 3.5): no such top-level domain can be.
+        // A host with a numeric last label is not a name (WHATWG URL, section 3.5): no such top-level domain can exist.
         let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
         let isNumber = !last.isEmpty && (last.allSatisfy(\.isNumber) || last.hasPrefix("0x"))
         guard !isNumber else {

@@ -2,11 +2,11 @@ internal import CCurl
 internal import Dispatch
 internal import Synchronization
 
-/// Sends requests over libcurl, each in its class of trust.
+/// Sends requests over libcurl, each in its trust class.
 ///
-/// No request is repeated here, but for one case: when a connection that earlier requests used turns out to be closed by
-/// the peer before one byte of an answer, the request is sent again over a new connection. A receiver that takes a request
-/// and closes without an answer can thus get it twice; it must tell repetitions by the event's id anyway.
+/// Requests are not retried here, with one exception: when a reused connection turns out to be closed by the peer
+/// before one byte of a response, the request is sent again over a new connection. A receiver that accepts a request
+/// and closes without a response can thus get it twice; it must deduplicate by the event's identifier anyway.
 public final class CurlTransport: HTTPSending {
     private struct Loops {
         var restricted: CurlLoop?
@@ -18,11 +18,11 @@ public final class CurlTransport: HTTPSending {
     private let loops: Mutex<Loops>
     private let lastID = Atomic<UInt64>(0)
 
-    /// Makes a transport and starts its thread; a second one is started when a request needs it.
+    /// Creates a transport and starts its thread; a second thread is started when a request needs it.
     ///
-    /// - Parameter options: the settings.
-    /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings can't
-    ///   be used, or the system has no thread or descriptor left.
+    /// - Parameter options: the settings, which are validated.
+    /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings
+    ///   can't be used, or the system has no thread or descriptor left.
     public init(_ options: TransportOptions = TransportOptions()) throws {
         try options.check()
         guard Self.isLibraryReady else {
@@ -38,24 +38,18 @@ public final class CurlTransport: HTTPSending {
 
     /// Sends a request and waits for its outcome.
     ///
-    /// Cancelling the task ends the exchange with ``HTTPTransportError/Code/cancelled``.
-    /// May be called from any number of tasks at once.
-    ///
-    /// - Parameter request: what to send.
-    /// - Returns: the answer or why there was none, and how long it took.
+    /// Cancelling the task ends the exchange with ``HTTPTransportError/Code/cancelled``. Safe to call from any number
+    /// of tasks concurrently.
     public func send(_ request: HTTPRequest) async -> HTTPExchange {
         let start = ContinuousClock.now
         let result = await outcome(of: request, from: start)
         return HTTPExchange(result: result, duration: .now - start)
     }
 
-    /// Sends a request and holds the caller's thread until its outcome is there.
+    /// Sends a request and blocks the calling thread until the outcome is known.
     ///
-    /// For a thread of the caller's own, in a program that does one thing after the other: a simulated phone. A task must
-    /// not call it, for it keeps others from going on.
-    ///
-    /// - Parameter request: what to send.
-    /// - Returns: the answer or why there was none, and how long it took.
+    /// For a dedicated thread of a sequential program, such as a simulated phone. It must not be called from a task,
+    /// because it would block a thread of the shared pool.
     public func sendHoldingThread(_ request: HTTPRequest) -> HTTPExchange {
         let start = ContinuousClock.now
         let way: (loop: CurlLoop, id: UInt64)
@@ -78,9 +72,9 @@ public final class CurlTransport: HTTPSending {
         return HTTPExchange(result: outcome, duration: .now - start)
     }
 
-    /// Ends running exchanges with ``HTTPTransportError/Code/cancelled`` and waits for the threads' end.
+    /// Ends running exchanges with ``HTTPTransportError/Code/cancelled`` and waits for the threads to end.
     ///
-    /// What is sent afterwards is cancelled at once. May be called more than once.
+    /// Later requests are cancelled at once. May be called more than once.
     public func shutDown() {
         let ending = loops.withLock { loops in
             loops.isShutDown = true
@@ -105,7 +99,7 @@ public final class CurlTransport: HTTPSending {
                 loop.submit(
                     Submission(id: id, request: request, deadline: deadline) { waiter.resume(returning: $0) }
                 )
-                // The handler may have run before there was anything to cancel.
+                // The cancellation handler may have run before the request was submitted.
                 if Task.isCancelled {
                     loop.cancel(id)
                 }
@@ -115,7 +109,7 @@ public final class CurlTransport: HTTPSending {
         }
     }
 
-    /// The thread that sends a request, and a new number for it.
+    /// The loop for a request, and a new identifier for it.
     private func way(for request: HTTPRequest) throws(HTTPTransportError) -> (loop: CurlLoop, id: UInt64) {
         if let fault = request.url.fault(under: request.access) { throw fault }
         do {
@@ -141,6 +135,6 @@ public final class CurlTransport: HTTPSending {
         }
     }
 
-    /// libcurl wants to be started once in a program, before its first use.
+    /// libcurl must be initialised once in a program, before its first use.
     private static let isLibraryReady = curl_global_init(3) == CURLE_OK
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension TransportOptions {
-    /// Holds the settings against what can be used.
+    /// Validates the settings.
     func check() throws {
         if let file = certificateAuthorityFile, access(file, R_OK) != 0 {
             throw HTTPTransportError(

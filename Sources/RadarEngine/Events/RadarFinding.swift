@@ -1,24 +1,24 @@
-/// Why an update is one for the server under `sync` `events`, in the order in which the phone looks.
+/// The reason why an update is uploaded under `sync` `events`, in the order in which the phone checks.
 public enum RadarFinding: Hashable, Sendable {
-    /// The phone has no list of geofences to go by.
+    /// The phone has no list of geofences.
     case noFences
-    /// The device is where there may be others than those of the list, or nearly.
+    /// The device is outside, or near the edge of, the region that the list covers.
     case leftRegion
-    /// The device is on a trip, and the options in force are not made for trips.
+    /// The device is on a trip, and the effective options are not those for trips.
     case onTrip
-    /// It has come into geofences; their ids in the order of the list.
+    /// The device entered geofences; their ids in the order of the list.
     case entered([String])
-    /// It has left geofences; their ids in alphabetical order.
+    /// The device left geofences; their ids in alphabetical order.
     case exited([String])
-    /// It has been in geofences for as long as a dwell takes; their ids in the order of the list.
+    /// The device reached the dwell threshold in geofences; their ids in the order of the list.
     case dwelled([String])
 }
 
-/// What the phone saw in an update, and what it thinks from then on if the server is told.
+/// The phone's observation of an update, and its stays if the update is sent.
 public struct RadarObservation: Hashable, Sendable {
-    /// Why the server is to be told; `nil` where nothing has happened.
+    /// The reason to upload; `nil` where nothing has happened.
     public let finding: RadarFinding?
-    /// The stays after it.
+    /// The stays after the update.
     let stays: [String: RadarLocalFences.Stay]
 
     init(_ finding: RadarFinding?, _ stays: [String: RadarLocalFences.Stay]) {

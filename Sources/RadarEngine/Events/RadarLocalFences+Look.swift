@@ -1,19 +1,19 @@
 import VisitModel
 
 extension RadarLocalFences {
-    /// Looks whether an update is one for the server.
+    /// Determines whether an update has to be uploaded.
     ///
-    /// Entries come before exits and exits before dwells; the first of these that there is ends the look, and the others
-    /// wait for the next update.
+    /// Entries are checked before exits and exits before dwells. Only the first kind found is reported; the others wait
+    /// for the next update.
     ///
     /// - Parameters:
     ///   - step: the update.
-    ///   - isOnTrip: whether the device is on a trip under options that are not made for trips.
-    /// - Returns: what was seen; nothing changes before `sent(_:)`.
+    ///   - isOnTrip: whether the device is on a trip and the effective options are not those for trips.
+    /// - Returns: the observation, which changes nothing before `sent(_:)`.
     public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarObservation {
         let fix = step.location.fix
         let isCovered = region?.covers(fix.coordinate)
-        // Also where the server is to be told anyway, what happened is kept with it.
+        // Evaluated even where the update is uploaded anyway, because the observation contains the stays.
         let event = event(fix, isStopped: step.isStopped)
         if isCovered == nil { return RadarObservation(.noFences, event.stays) }
         if isCovered == false { return RadarObservation(.leftRegion, event.stays) }
@@ -45,8 +45,7 @@ extension RadarLocalFences {
         }.map(\.id)
     }
 
-    /// The geofences that the device is in no longer; one that is not on the list can't be looked at, and is the server's to
-    /// decide.
+    /// The geofences that the device has left; one missing from the list counts as left, and the server decides.
     private func exited(_ place: Coordinate, _ marginMeters: Double) -> [String] {
         guard !stays.isEmpty else { return [] }
         let held = fences.filter { stays[$0.id] != nil && $0.contains(place, marginMeters: marginMeters) }

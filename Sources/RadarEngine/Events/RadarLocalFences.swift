@@ -1,38 +1,36 @@
 import TrackingModel
 import VisitModel
 
-/// Which of the server's geofences the device is in, as far as the phone itself can tell.
+/// The server's geofences that the device is in, as far as the phone itself can determine.
 ///
-/// Under `sync` `events` it decides which updates are uploaded. It makes no events: the server does, from the update, and
-/// its answer overrides what is thought here. A failed upload takes back what was thought with it, so that the next update
-/// is one for the server again.
+/// Under `sync` `events` this decides which updates are uploaded. It creates no events: the server does so from the
+/// update, and its response overrides the local state. A failed upload reverts the local state, so that the next update
+/// is uploaded again.
 ///
-/// Places and beacons are not looked at: the answers to updates name none of them near the device.
+/// Places and beacons are not considered: the responses to updates do not list those near the device.
 ///
 /// Source: Radar SDK for iOS, RadarSyncManager; Radar SDK for Android, RadarSyncManager.
 public struct RadarLocalFences: Hashable, Sendable, Codable {
-    /// When a reading enters, leaves and dwells.
+    /// The rules for entries, exits and dwells.
     public let rules: RadarFenceRules
     /// The geofences of the server's last list; empty while they are not needed.
     public private(set) var fences: [RadarNearbyGeofence] = []
-    /// Where that list holds; `nil` without one.
+    /// The region that the list covers; `nil` without a list.
     public private(set) var region: RadarSyncedRegion?
-    /// The geofences that the device is in: by the server's last word, and by what was uploaded since.
+    /// The geofences that the device is in, from the server's last response and the uploads since.
     var stays: [String: Stay] = [:]
-    /// The same before the first upload that has no answer yet.
+    /// The same before the first upload still without a response.
     private var confirmed: [String: Stay]?
 
-    /// What is known of a stay in a geofence.
+    /// The state of a stay in a geofence.
     struct Stay: Hashable, Sendable, Codable {
-        /// When the phone saw it begin; `nil` where only the server has.
+        /// When the phone detected its start; `nil` where only the server did.
         var enteredAt: Timestamp?
         /// Whether its dwell was uploaded.
         var hasDwelled = false
     }
 
-    /// Makes the state of a phone that knows of no geofence.
-    ///
-    /// - Parameter rules: when a reading enters, leaves and dwells.
+    /// Creates the state of a phone without geofences.
     public init(rules: RadarFenceRules = RadarFenceRules()) {
         self.rules = rules
     }
@@ -40,12 +38,12 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     /// The ids of the geofences that the device is in.
     public var inside: Set<String> { Set(stays.keys) }
 
-    /// Takes the server's list.
+    /// Replaces the server's list.
     ///
     /// - Parameters:
-    ///   - list: the geofences near the device; `nil` where the answer has none, which leaves the last one.
-    ///   - place: where the device was that the answer is about.
-    ///   - options: the options in force; a list is kept only while it decides, and only where it names the nearest.
+    ///   - list: the geofences near the device; `nil` where the response has none, which keeps the last list.
+    ///   - place: the position of the device in the uploaded update.
+    ///   - options: the effective options; a list is kept only under `sync` `events` with the nearest geofences.
     mutating func replace(
         _ list: [RadarNearbyGeofence]?,
         around place: Coordinate?,
@@ -60,16 +58,16 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
         region = RadarSyncedRegion(around: place, list)
     }
 
-    /// Takes that an update goes to the server: what the phone saw in it holds, until the answer comes.
+    /// Records that an update is being sent: its observation holds until the response arrives.
     mutating func sent(_ look: RadarObservation) {
         guard look.stays != stays else { return }
         confirmed = confirmed ?? stays
         stays = look.stays
     }
 
-    /// Takes that the server took an update.
+    /// Records that the server accepted an update.
     ///
-    /// - Parameter inside: the geofences that it sees the device in; `nil` where it does not say.
+    /// - Parameter inside: the geofences that the server sees the device in; `nil` where the response does not say.
     mutating func answered(_ inside: Set<String>?) {
         confirmed = nil
         guard let inside else { return }
@@ -77,7 +75,7 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
         for id in inside where stays[id] == nil { stays[id] = Stay() }
     }
 
-    /// Takes that an update did not reach the server.
+    /// Records that an upload failed, which reverts the state.
     mutating func failed() {
         stays = confirmed ?? stays
         confirmed = nil

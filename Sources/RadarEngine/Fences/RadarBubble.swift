@@ -1,39 +1,39 @@
 internal import TrackingModel
 public import VisitModel
 
-/// The region round the device that wakes tracking when it is left.
+/// The region round the device that wakes tracking on exit.
 ///
-/// It is made anew round each update, with the radius for the state, as long as tracking is on.
+/// It is recreated round each update, with the radius for the state, as long as tracking is on.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager replaceBubbleGeofence; Radar SDK for Android, RadarLocationManager
 /// replaceBubbleGeofence.
 public struct RadarBubble: Hashable, Sendable, Codable {
     /// The phone's operating system.
     public let platform: Platform
-    /// The name of the region that is watched, if one is.
+    /// The identifier of the monitored region, if there is one.
     public private(set) var id: String?
-    /// How many names were given out (iOS).
+    /// The number of identifiers generated so far (iOS).
     private var count: UInt64 = 0
-    /// What keeps this device's names apart from another's (iOS).
+    /// Distinguishes this device's identifiers from another's (iOS).
     private let salt: String
 
-    /// Makes a bubble that is not there yet.
+    /// Creates a bubble without a region.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - salt: what keeps this device's names apart from another's, for instance the installation's id.
+    ///   - salt: distinguishes this device's identifiers from another's, for instance the installation's id.
     public init(platform: Platform, salt: String) {
         self.platform = platform
         self.salt = salt
     }
 
-    /// Brings the bubble up to date.
+    /// Updates the region.
     ///
     /// - Parameters:
-    ///   - center: where the device is; `nil` where there is no new update, which leaves the bubble where it is.
+    ///   - center: the position of the device; `nil` without a new update, which leaves the region in place.
     ///   - isStopped: whether the device is stopped.
-    ///   - options: the options in force; `nil` where tracking is off.
-    /// - Returns: what changes.
+    ///   - options: the effective options; `nil` where tracking is off.
+    /// - Returns: the regions to remove and add.
     public mutating func update(
         center: Coordinate?,
         isStopped: Bool,
@@ -48,7 +48,7 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         return change
     }
 
-    /// Forgets the bubble without a word to the phone, which has lost it already.
+    /// Clears the region without removing it from the phone, which has lost it already.
     public mutating func forget() {
         id = nil
     }
@@ -58,7 +58,7 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         return RadarRegionChange(removed: id.map { [$0] } ?? [])
     }
 
-    /// The radius in metres; `nil` where no bubble is wanted, or none of that size can be watched.
+    /// The radius in metres; `nil` where the options turn the bubble off or set the radius to 0.
     private static func radius(_ isStopped: Bool, _ options: RadarTrackingOptions) -> Double? {
         let isUsed = isStopped ? options.useStoppedGeofence : options.useMovingGeofence
         let radius = isStopped ? options.stoppedGeofenceRadius : options.movingGeofenceRadius
@@ -93,8 +93,7 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         }
     }
 
-    /// A name in the form of a UUID of version 8 (RFC 9562, section 5.8) that follows from the salt and the count,
-    /// where the vendor's is random.
+    /// A UUID of version 8 (RFC 9562, section 5.8) derived from the salt and the count; the vendor's is random.
     private mutating func nextUUID() -> String {
         count += 1
         var digest = StableDigest()

@@ -1,36 +1,36 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A geofence that the server names as near the device.
+/// A geofence near the device, as listed by the server.
 public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
     /// The server's id of the geofence.
     public let id: String
-    /// The centre; of a polygon, that of the circle round it.
+    /// The centre; for a polygon, that of its bounding circle.
     public let center: Coordinate
-    /// The radius in metres; of a polygon, that of the circle round it.
+    /// The radius in metres; for a polygon, that of its bounding circle.
     public let radiusMeters: Double
     /// The polygon; `nil` for a circle.
     public let polygon: Polygon?
-    /// Whether a device has to have stopped to enter it (`stopDetection`); `nil` where the server does not say.
+    /// Whether a device must have stopped to enter (`stopDetection`); `nil` where the server does not say.
     public let needsStop: Bool?
-    /// After how many minutes inside a stay counts as a dwell (`dwellThreshold`); `nil` where the server does not say.
+    /// The minutes after which a stay counts as a dwell (`dwellThreshold`); `nil` where the server does not say.
     public let dwellMinutes: Double?
-    /// The name of its region on iOS, made once: it is in every list that has the geofence.
+    /// The identifier of its region on iOS, computed once because it is needed for every list with the geofence.
     let iosRegionID: String
 
     private enum CodingKeys: String, CodingKey {
         case id, center, radiusMeters, polygon, needsStop, dwellMinutes
     }
 
-    /// Makes a geofence.
+    /// Creates a geofence.
     ///
     /// - Parameters:
     ///   - id: the server's id.
-    ///   - center: the centre, of a polygon that of the circle round it.
-    ///   - radius: the radius, of a polygon that of the circle round it.
+    ///   - center: the centre; for a polygon, that of its bounding circle.
+    ///   - radius: the radius; for a polygon, that of its bounding circle.
     ///   - polygon: the polygon; `nil` for a circle.
-    ///   - needsStop: whether a device has to have stopped to enter it; `nil` for as the project has it.
-    ///   - dwellMinutes: after how many minutes inside a stay counts as a dwell; `nil` for as the project has it.
+    ///   - needsStop: whether a device must have stopped to enter; `nil` for the project's setting.
+    ///   - dwellMinutes: the minutes after which a stay counts as a dwell; `nil` for the project's setting.
     public init(
         id: String,
         center: Coordinate,
@@ -48,10 +48,7 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
         self.iosRegionID = Self.iosRegionID(of: id)
     }
 
-    /// Reads a geofence as it was kept.
-    ///
-    /// - Parameter decoder: where it stands.
-    /// - Throws: `DecodingError`.
+    /// Decodes a stored geofence.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         id = try members.decode(String.self, forKey: .id)
@@ -65,10 +62,10 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
 
     private static func iosRegionID(of id: String) -> String { "radar_geofence_\(id)" }
 
-    /// Whether a point lies inside, or no farther outside than a margin.
+    /// Whether a point lies inside, or outside by at most a margin.
     ///
     /// - Parameters:
-    ///   - point: the point.
+    ///   - point: the point to test.
     ///   - marginMeters: the margin in metres, 0 or more.
     /// - Returns: true inside.
     public func contains(_ point: Coordinate, marginMeters: Double = 0) -> Bool {

@@ -1,61 +1,52 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A region that the phone is asked to watch for Radar.
+/// A region that the phone monitors for Radar.
 public struct RadarRegion: Hashable, Sendable, Codable, Identifiable {
-    /// The region's name; all of Radar's begin with `radar_`.
+    /// The region's identifier; all of Radar's begin with `radar_`.
     public let id: String
     /// The centre of the circle.
     public let center: Coordinate
     /// The circle's radius in metres, more than 0.
     public let radiusMeters: Double
-    /// Which transitions are told.
+    /// The transitions that are reported.
     public let transitions: RadarRegionTransitions
-    /// Which are told at once, of the state at the addition (Android); Radar names them, because Google's default is
-    /// another.
+    /// The transitions that are reported at once for the state at registration (Android); Radar sets them, because
+    /// Google's default differs.
     public let initialTrigger: RadarRegionTransitions
-    /// How long the device has to stay inside until a dwell is told (Android).
+    /// How long the device must stay inside until a dwell is reported (Android).
     public let dwellDelay: Duration
 
-    /// Whether a name is one of Radar's.
-    ///
-    /// - Parameter id: the name of a region.
-    /// - Returns: true for those that Radar's own rules make.
+    /// Whether a region's identifier is one of Radar's.
     public static func isRadar(_ id: String) -> Bool { id.hasPrefix("radar_") }
 }
 
-/// Kinds of transitions of a region, with Android's bits: enter 1, exit 2, dwell 4.
+/// Transitions of a region, with Android's bits: enter 1, exit 2, dwell 4.
 public struct RadarRegionTransitions: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: Int
 
-    /// Takes bits.
-    ///
-    /// - Parameter rawValue: the bits.
+    /// Creates transitions from the bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// Going in.
+    /// The device enters.
     public static let enter = RadarRegionTransitions(rawValue: 1)
-    /// Going out.
+    /// The device exits.
     public static let exit = RadarRegionTransitions(rawValue: 2)
-    /// Having stayed inside (Android).
+    /// The device has stayed inside (Android).
     public static let dwell = RadarRegionTransitions(rawValue: 4)
 }
 
-/// What the phone is asked to watch no longer, and then what to watch from now on.
+/// The regions to remove and then to add.
 public struct RadarRegionChange: Hashable, Sendable {
-    /// The names of the regions that go, first.
+    /// The identifiers of the regions to remove, first.
     public var removed: [String]
-    /// The regions that come, then.
+    /// The regions to add afterwards.
     public var added: [RadarRegion]
 
-    /// Makes a change; without arguments, none.
-    ///
-    /// - Parameters:
-    ///   - removed: the names of the regions that go.
-    ///   - added: the regions that come.
+    /// Creates a change; without arguments an empty one.
     public init(removed: [String] = [], added: [RadarRegion] = []) {
         self.removed = removed
         self.added = added
@@ -66,6 +57,6 @@ public struct RadarRegionChange: Hashable, Sendable {
 }
 
 extension RadarTrackingOptions {
-    /// How long a device stays in a region until Android tells a dwell: `stopDuration` and 10 s.
+    /// How long a device must stay in a region until Android reports a dwell: `stopDuration` and 10 s.
     var dwellDelay: Duration { stopDuration.duration + .seconds(10) }
 }

@@ -1,53 +1,52 @@
 internal import TrackingModel
 public import VisitModel
 
-/// The server's geofences that the phone watches for Radar.
+/// The server's geofences that the phone monitors for Radar.
 ///
-/// A transition of one is no event: it only wakes the app for an update, and the server decides.
+/// A transition of one is not an event: it only wakes the app for an update, and the server decides.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager replaceSyncedGeofences; Radar SDK for Android, RadarLocationManager
 /// replaceSyncedGeofences.
 public struct RadarSyncedFences: Hashable, Sendable, Codable {
-    /// How many are watched on iOS: the system's 20 without the bubble.
+    /// The maximum number monitored on iOS: the system's 20 without the bubble.
     ///
-    /// The vendor's SDK watches 9 while it watches beacons; here no beacon is watched, so that none costs a region.
+    /// The vendor's SDK monitors 9 while it monitors beacons; here no beacon is monitored, so that none takes up a
+    /// region.
     public static let iosLimit = 19
-    /// How many are watched on Android at most: the system's 100 without the bubble.
+    /// The maximum number monitored on Android: the system's 100 without the bubble.
     ///
     /// The server sends 10 by default.
     public static let androidLimit = 99
 
     /// The phone's operating system.
     public let platform: Platform
-    /// Whether every answer of the server without a list empties the set (Android).
+    /// Whether every response without a list empties the set (Android); off by default.
     ///
-    /// The vendor's SDK calls its replacement at the end of every upload: one that failed, was put off or went as a
-    /// replay brings no list, and leaves no fence until the next plain success. Off unless asked for.
+    /// The vendor's SDK replaces the set at the end of every upload. An upload that failed, was postponed or was a
+    /// replay has no list, so no fence remains until the next plain success.
     public let dropsWithoutList: Bool
-    /// The names of the regions that are watched, in the server's order: the nearest first.
+    /// The identifiers of the monitored regions in the server's order, nearest first.
     public private(set) var ids: [String] = []
 
-    /// Makes an empty set.
+    /// Creates an empty set.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - dropsWithoutList: whether every answer without a list empties the set, as the vendor's SDK for Android has
-    ///     it; nothing on iOS.
+    ///   - dropsWithoutList: whether every response without a list empties the set, as in the vendor's SDK for Android;
+    ///     ignored on iOS.
     public init(platform: Platform, dropsWithoutList: Bool = false) {
         self.platform = platform
         self.dropsWithoutList = dropsWithoutList && platform == .android
     }
 
-    /// Takes the end of an upload.
-    ///
-    /// With a list, all regions go and those of the list come; the server's order is kept.
+    /// Processes the end of an upload; a list replaces all regions in the server's order.
     ///
     /// - Parameters:
-    ///   - list: the geofences near the device; `nil` where the answer has none, or there is no answer.
-    ///   - succeeded: whether the server took the upload.
-    ///   - options: the options in force.
-    ///   - isTracking: whether tracking is on; an answer that comes after its end brings nothing.
-    /// - Returns: what changes.
+    ///   - list: the geofences near the device; `nil` where the response has none, or there is no response.
+    ///   - succeeded: whether the server accepted the upload.
+    ///   - options: the effective options.
+    ///   - isTracking: whether tracking is on; a response after its end adds nothing.
+    /// - Returns: the regions to remove and add.
     public mutating func replace(
         _ list: [RadarNearbyGeofence]?,
         succeeded: Bool,
@@ -62,15 +61,15 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         return change
     }
 
-    /// Removes the regions where the options in force want none.
+    /// Removes the regions if geofences are not synced.
     ///
-    /// - Parameter options: the options in force; `nil` where tracking is off.
-    /// - Returns: what changes.
+    /// - Parameter options: the effective options; `nil` where tracking is off.
+    /// - Returns: the regions to remove.
     public mutating func update(under options: RadarTrackingOptions?) -> RadarRegionChange {
         options?.syncGeofences.isOn == true ? RadarRegionChange() : remove()
     }
 
-    /// Forgets the regions without a word to the phone, which has lost them already.
+    /// Clears the regions without removing them from the phone, which has lost them already.
     public mutating func forget() {
         ids = []
     }

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Follows a text through the grammar of JSON (RFC 8259), and notes the keys of its objects.
+/// Validates a text against the JSON grammar (RFC 8259), and collects the keys of its objects.
 ///
-/// Foundation's decoder takes more than the grammar does, for instance a comma before a brace, and phones do not: what is
-/// handed on as it was given has to be JSON for everybody.
+/// Foundation's decoder accepts more than the grammar, for instance a comma before a brace, and phones do not: a
+/// document that is forwarded unchanged must be valid JSON for every parser.
 struct JSONGrammar {
-    /// A key that is not within a list, with those of the objects round it as `foregroundService.text`, and the offset of
-    /// its first quotation mark in UTF-8.
+    /// A key outside arrays, qualified by those of its parent objects as in `foregroundService.text`, and the UTF-8
+    /// offset of its first quotation mark.
     typealias Key = (path: String, offset: Int)
 
-    /// The keys in the order in which they stand, up to where the text is no JSON.
+    /// The keys in document order, up to the first syntax error.
     private(set) var keys: [Key] = []
-    /// The offset from which on the text is no JSON; `nil` where all of it is.
+    /// The UTF-8 offset of the first syntax error; `nil` for a valid text.
     private(set) var brokenOffset: Int?
 
     private let bytes: [UInt8]
     private var position = 0
-    /// No tracking options are deeper than two, and whoever follows must not be led on without end.
+    /// The maximum nesting depth, which limits the recursion; tracking options have two levels.
     private static let deepest = 64
 
-    /// Follows a text to its end, or to where it is no JSON.
+    /// Parses a text to its end, or to the first syntax error.
     init(_ text: String) {
         bytes = Array(text.utf8)
         guard value(in: "", depth: 0) else {
@@ -30,12 +30,12 @@ struct JSONGrammar {
         if position < bytes.count { brokenOffset = position }
     }
 
-    /// Follows a value.
+    /// Parses a value.
     ///
     /// - Parameters:
-    ///   - path: what goes before the keys of an object; `nil` within a list.
-    ///   - depth: how many containers are round it.
-    /// - Returns: whether it is one.
+    ///   - path: the prefix of an object's keys; `nil` within an array.
+    ///   - depth: the number of enclosing containers.
+    /// - Returns: whether the value is valid.
     private mutating func value(in path: String?, depth: Int) -> Bool {
         skipSpace()
         guard position < bytes.count, depth < Self.deepest else { return false }
@@ -84,7 +84,7 @@ struct JSONGrammar {
         return false
     }
 
-    /// Follows what stands behind a backslash.
+    /// Parses the rest of an escape sequence after the backslash.
     private mutating func escaped() -> Bool {
         guard position < bytes.count else { return false }
         guard consume("u") else {
@@ -108,7 +108,7 @@ struct JSONGrammar {
         return digits()
     }
 
-    /// Follows one digit or more.
+    /// Parses one or more digits.
     private mutating func digits() -> Bool {
         let start = position
         while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
@@ -136,7 +136,7 @@ struct JSONGrammar {
         while position < bytes.count, " \t\n\r".utf8.contains(bytes[position]) { position += 1 }
     }
 
-    /// A key without its quotation marks, as decoders read it.
+    /// A key without its quotation marks and with its escapes decoded.
     private static func plain(_ quoted: ArraySlice<UInt8>) -> String {
         let plain = String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
         guard plain.contains("\\") else { return plain }

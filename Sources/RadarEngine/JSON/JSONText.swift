@@ -1,8 +1,8 @@
-/// An object of an options document that is being written, its keys in the order in which they were put in.
+/// An object of an options document under construction, with its keys in insertion order.
 ///
-/// Foundation's encoder orders keys by chance or by the alphabet; the reference has an order of its own.
+/// Foundation's encoder sorts keys alphabetically or not at all; the reference has a different order.
 struct JSONText {
-    /// What stands between the braces.
+    /// The text between the braces.
     private var members: [UInt8] = []
 
     mutating func put(_ key: String, _ bool: Bool) {
@@ -49,7 +49,7 @@ struct JSONText {
         members.append(contentsOf: "\": ".utf8)
     }
 
-    /// Writes a text between quotation marks (RFC 8259, section 7: the two marks and control characters must be escaped).
+    /// Appends a quoted string (RFC 8259, section 7: quotation mark, backslash and control characters must be escaped).
     private mutating func appendQuoted(_ text: String) {
         members.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

@@ -1,9 +1,9 @@
-/// Where the keys of an options document stand, for those who have to find them again.
+/// The positions of the keys in an options document, for error messages.
 ///
-/// What is read out of a document no longer knows where it stood, and a key that stands twice is there once. Decoders do
-/// not agree on which of the two counts, so such a document means one thing here and another on a phone.
+/// A decoded document has no positions, and a duplicate key appears once. Decoders disagree on which duplicate counts,
+/// so such a document can have one meaning here and another on a phone.
 public struct OptionPlaces: Sendable {
-    /// A place in a text; both count from 1.
+    /// A position in a text; line and column count from 1.
     public struct Place: Hashable, Sendable {
         /// The line.
         public let line: Int
@@ -11,14 +11,14 @@ public struct OptionPlaces: Sendable {
         public let column: Int
     }
 
-    /// The keys in the order in which they stand, one within an object as `foregroundService.text`.
+    /// The keys in document order; nested keys are qualified as in `foregroundService.text`.
     public private(set) var keys: [String] = []
-    /// The first key that stands a second time, and where it does; `nil` where each stands once.
+    /// The first duplicate key and the position of the duplicate; `nil` if all keys are unique.
     public var repeated: (key: String, place: Place)? {
         repetition.map { ($0.path, place(of: $0.offset)) }
     }
 
-    /// Where the text stops being JSON; `nil` where all of it is.
+    /// The position of the first syntax error; `nil` for valid JSON.
     public var broken: Place? { brokenOffset.map(place) }
 
     private let document: String
@@ -26,9 +26,7 @@ public struct OptionPlaces: Sendable {
     private var offsets: [String: Int] = [:]
     private var repetition: JSONGrammar.Key?
 
-    /// Looks through a document.
-    ///
-    /// - Parameter document: JSON; of a text that is none, the keys before the break are found.
+    /// Scans a document; after a syntax error only the keys before it are available.
     public init(document: String) {
         self.document = document
         let grammar = JSONGrammar(document)
@@ -43,10 +41,7 @@ public struct OptionPlaces: Sendable {
         }
     }
 
-    /// Where a key stands first; `nil` where it does not.
-    ///
-    /// - Parameter key: the key, one within an object as `foregroundService.text`.
-    /// - Returns: the place of its first quotation mark.
+    /// The position of the first quotation mark of a key's first occurrence; `nil` for a missing key.
     public subscript(key: String) -> Place? { offsets[key].map(place) }
 
     private func place(of offset: Int) -> Place {

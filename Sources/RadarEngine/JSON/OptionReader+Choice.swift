@@ -2,14 +2,14 @@ import TrackingModel
 import VisitModel
 
 extension OptionReader {
-    /// Takes one of an enumeration's words, or on Android its number.
+    /// Removes and returns an enumeration value, written as a word or on Android as a number.
     ///
     /// - Parameters:
     ///   - key: the key.
-    ///   - options: which of them may stand there.
+    ///   - options: the allowed cases.
     ///   - platform: the phone's operating system.
-    /// - Returns: what was chosen, and whether it stood as a number; `nil` where the key is missing or null.
-    /// - Throws: `TrackingEngineError` for anything else.
+    /// - Returns: the case, and whether it was written as a number; `nil` where the key is missing or null.
+    /// - Throws: `TrackingEngineError` for any other value.
     mutating func choice<Option: RadarNumberedOption>(
         _ key: String,
         among options: [Option] = Array(Option.allCases),
@@ -28,14 +28,14 @@ extension OptionReader {
         throw wrong(key, value, "one of \(words)" + (platform == .android ? " or of \(numbers)" : ""))
     }
 
-    /// Takes `true` and `false`, or on Android the words of newer SDKs.
+    /// Removes and returns a value written as `true` or `false`, or on Android as a word of newer SDKs.
     ///
     /// - Parameters:
     ///   - key: the key.
     ///   - platform: the phone's operating system.
-    /// - Returns: what was chosen, whether it stood as a text, and whether that is one of the words: one that is not
-    ///   is none, as for Android's SDK.
-    /// - Throws: `TrackingEngineError` for anything else.
+    /// - Returns: the case, whether it was written as a text, and whether the word is known; an unknown word means
+    ///   none, as in the SDK for Android.
+    /// - Throws: `TrackingEngineError` for any other value.
     mutating func geofenceSync(
         _ key: String,
         on platform: Platform

@@ -2,15 +2,15 @@ import TrackingModel
 import Foundation
 import VisitModel
 
-/// Takes the keys of one JSON object one after the other, and knows what is left.
+/// Removes the keys of one JSON object as they are read, and keeps track of the rest.
 struct OptionReader {
     private var values: [String: ConfigValue]
-    /// What goes before a key in a message, for instance `foregroundService.`.
+    /// The prefix of a key in a message, for instance `foregroundService.`.
     private let path: String
-    /// The keys that were asked for and not there, in that order.
+    /// The keys that were requested and missing, in order of the requests.
     private(set) var missing: [String] = []
 
-    /// Reads a document.
+    /// Parses a document.
     init(document: String) throws(TrackingEngineError) {
         let places = OptionPlaces(document: document)
         if let place = places.broken {
@@ -46,13 +46,13 @@ struct OptionReader {
         self.path = path
     }
 
-    /// The keys that nobody asked for, in order.
+    /// The keys that were never requested, sorted.
     var rest: [String] { values.keys.sorted() }
 
-    /// Whether a key is there, whatever it holds.
+    /// Whether a key exists, even with the value null.
     func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// Takes a key; `nil` where it is missing or null.
+    /// Removes and returns the value of a key; `nil` where it is missing or null.
     mutating func removeValue(_ key: String) -> ConfigValue? {
         let value = values.removeValue(forKey: key)
         guard let value, value != .null else {
@@ -62,7 +62,7 @@ struct OptionReader {
         return value
     }
 
-    /// Takes an object within this one.
+    /// Removes and returns a nested object.
     mutating func object(_ key: String) throws(TrackingEngineError) -> OptionReader? {
         guard let value = removeValue(key) else { return nil }
         guard case .object(let inner) = value else { throw wrong(key, value, "an object") }
@@ -102,7 +102,7 @@ struct OptionReader {
         return amount
     }
 
-    /// Takes a time: ISO 8601, or milliseconds since 1970.
+    /// Removes and returns a time: ISO 8601, or milliseconds since 1970.
     mutating func time(_ key: String) throws(TrackingEngineError) -> Timestamp? {
         guard let value = removeValue(key) else { return nil }
         switch value {
@@ -114,14 +114,14 @@ struct OptionReader {
         throw wrong(key, value, "a time such as 2024-03-01T06:09:38Z or milliseconds since 1970")
     }
 
-    /// What is wrong with a key.
+    /// The error for a key with an invalid value.
     func wrong(_ key: String, _ value: ConfigValue, _ expected: String) -> TrackingEngineError {
         TrackingEngineError(.options, "`\(path)\(key)` is \(value), expected \(expected)", option: path + key)
     }
 }
 
 extension Timestamp {
-    /// Reads ISO 8601 with a time zone, with or without fractions of a second.
+    /// Parses ISO 8601 with a time zone, with or without fractional seconds.
     fileprivate init?(iso8601Text text: String) {
         for hasFractions in [true, false] {
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFractions)

@@ -1,7 +1,6 @@
 internal import TrackingModel
-
 extension RadarForegroundServiceOptions {
-    /// Takes the key `foregroundService`; what is missing in it has the reference's default.
+    /// Reads the key `foregroundService`; missing members have the reference's defaults.
     init?(
         reading options: inout OptionReader,
         _ warnings: inout [ConfigurationWarning]
@@ -33,7 +32,7 @@ extension RadarForegroundServiceOptions {
         }
     }
 
-    /// The options as an object; what is not set is left out.
+    /// The options as a JSON object, without the members that are `nil`.
     var jsonText: JSONText {
         var object = JSONText()
         object.put("text", text)

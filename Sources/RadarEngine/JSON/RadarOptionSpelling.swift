@@ -1,14 +1,14 @@
-/// How a document spelled the options that can be spelled in two ways, so that they are written as they were read.
+/// The notation of options that a document can write in two ways, so that they are written as they were read.
 ///
-/// All spellings are equal: how options were spelled is no difference between them.
+/// All values compare equal: notation does not make options different.
 struct RadarOptionSpelling: Hashable, Sendable {
-    /// Whether the enumerations stood as Android's numbers.
+    /// Whether the enumerations were written as Android's numbers.
     var numbersAccuracy = false
     var numbersReplay = false
     var numbersSync = false
-    /// Whether `syncGeofences` stood as a text.
+    /// Whether `syncGeofences` was written as a text.
     var textsGeofenceSync = false
-    /// Whether `preset` stood there at all.
+    /// Whether the document had the key `preset`.
     var declaresPreset = false
 
     static func == (lhs: Self, rhs: Self) -> Bool { true }
@@ -16,7 +16,7 @@ struct RadarOptionSpelling: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {}
 }
 
-/// An enumeration that Android's documents may hold as a number.
+/// An enumeration that Android's documents may contain as a number.
 protocol RadarNumberedOption: RawRepresentable<String>, CaseIterable {
     /// Android's number (Radar SDK for Android, RadarTrackingOptions).
     var androidNumber: Int64 { get }

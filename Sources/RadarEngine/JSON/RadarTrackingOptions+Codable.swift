@@ -1,16 +1,17 @@
 import TrackingModel
 import VisitModel
 
-/// Options are stored as the document that Radar's own servers read, beside the platform that says how to read it.
+/// Options are encoded as the document that Radar's own servers read, with the platform that determines its
+/// interpretation.
 extension RadarTrackingOptions: Codable {
     private enum Key: String, CodingKey {
         case platform, document
     }
 
-    /// Reads stored options.
+    /// Decodes stored options.
     ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote.
-    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for a document that is none.
+    /// - Parameter decoder: contains the output of `encode(to:)`.
+    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for an invalid document.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         try self.init(
@@ -19,10 +20,7 @@ extension RadarTrackingOptions: Codable {
         )
     }
 
-    /// Writes the options as a document.
-    ///
-    /// - Parameter encoder: gets an object.
-    /// - Throws: what the encoder throws.
+    /// Encodes the platform and the document.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(platform, forKey: .platform)

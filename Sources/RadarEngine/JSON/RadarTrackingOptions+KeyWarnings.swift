@@ -2,18 +2,18 @@ import TrackingModel
 import VisitModel
 
 extension RadarTrackingOptions {
-    /// Keys that need not stand in a document.
+    /// Keys that may be missing from a document without a warning.
     private static let optionalKeys: Set<String> = [
         "preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService",
     ]
 
-    /// What to say of keys that are not there.
+    /// The warnings for missing keys.
     static func missingKeys(
         _ keys: [String],
         platform: Platform,
         preset: RadarPreset?
     ) -> [ConfigurationWarning] {
-        // A document that names a preset says by that what it leaves out.
+        // In a document with a preset, missing keys intentionally have the preset's values.
         guard preset == nil else { return [] }
         return keys.filter { !optionalKeys.contains($0) }.map { key in
             ConfigurationWarning(
@@ -40,7 +40,7 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// What the vendor's decoder does without a key (Radar SDKs for iOS and Android, RadarTrackingOptions).
+    /// The behaviour of the vendor's decoder for a missing key (Radar SDKs for iOS and Android, RadarTrackingOptions).
     private static func vendorText(_ key: String, _ platform: Platform) -> String {
         switch (platform, key) {
         case (.android, "desiredAccuracy"): "the vendor's decoder reads a missing number as 0, which is none"
@@ -54,7 +54,7 @@ extension RadarTrackingOptions {
 }
 
 extension ConfigurationWarning {
-    /// Options of newer SDKs, which the reference does not have.
+    /// Options of newer SDKs, which are not in the reference.
     private static let newerKeys: Set<String> = [
         "useIndoorScan", "useMotion", "usePressure", "batchSize", "batchInterval", "type",
     ]
@@ -64,7 +64,7 @@ extension ConfigurationWarning {
         "foregroundServiceEnabled", "foregroundService",
     ]
 
-    /// What to say of a key that the reader did not ask for.
+    /// The warning for a key that the reader did not use.
     static func surplusKey(_ key: String, platform: Platform) -> ConfigurationWarning {
         if (platform == .ios ? androidKeys : iosKeys).contains(key) {
             let (owner, reader) = platform == .ios ? ("Android", "iOS") : ("iOS", "Android")

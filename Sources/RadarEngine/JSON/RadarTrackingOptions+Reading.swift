@@ -2,31 +2,31 @@ public import TrackingModel
 public import VisitModel
 
 extension RadarTrackingOptions {
-    /// Reads options as Radar's dashboard and servers write them.
+    /// Parses options in the format of Radar's dashboard and servers.
     ///
-    /// A key that is missing takes the value of the preset that the document names, else the reference's default.
+    /// A missing key has the value of the document's preset if it names one, otherwise the reference's default.
     ///
     /// - Parameters:
     ///   - json: one JSON object.
     ///   - platform: the phone's operating system.
-    /// - Throws: `TrackingEngineError` with code `options` that names the key, what it was and what is expected.
+    /// - Throws: `TrackingEngineError` with code `options`; it names the key, its value and what is expected.
     public init(json: String, platform: Platform) throws(TrackingEngineError) {
         var warnings: [ConfigurationWarning] = []
         try self.init(json: json, platform: platform, warnings: &warnings)
     }
 
-    /// Reads options as Radar's dashboard and servers write them, and tells what the document lacks.
+    /// Parses options in the format of Radar's dashboard and servers, with warnings.
     ///
-    /// A document should declare every option (Radar, "Tracking Options Reference", custom tracking options). A key
-    /// that is missing takes the value of the preset that the document names, else the reference's default with a
-    /// warning, which says what the vendor's decoder would do.
+    /// A document should declare every option (Radar, "Tracking Options Reference", custom tracking options). A missing
+    /// key has the value of the document's preset if it names one. Otherwise it has the reference's default, with a
+    /// warning that describes the behaviour of the vendor's decoder.
     ///
     /// - Parameters:
     ///   - json: one JSON object. Times are ISO 8601 or milliseconds since 1970; enumerations are words, on Android
     ///     numbers too.
     ///   - platform: the phone's operating system.
-    ///   - warnings: gets a warning for each key that is missing, unknown, outdated or the other platform's.
-    /// - Throws: `TrackingEngineError` with code `options` that names the key, what it was and what is expected.
+    ///   - warnings: receives a warning for each key that is missing, unknown, deprecated or the other platform's.
+    /// - Throws: `TrackingEngineError` with code `options`; it names the key, its value and what is expected.
     public init(
         json: String,
         platform: Platform,
@@ -54,7 +54,7 @@ extension RadarTrackingOptions {
 
     /// 1973 to 9999.
     ///
-    /// Seconds since 1970 lie before that, and are a day in January 1970 as milliseconds.
+    /// A time in seconds since 1970 lies below this range: read as milliseconds, it is a day in January 1970.
     private static let plausibleMilliseconds: ClosedRange<Int64> = 100_000_000_000...253_402_300_799_999
 
     private static func preset(_ reader: inout OptionReader) throws(TrackingEngineError) -> RadarPreset? {
@@ -76,7 +76,7 @@ extension RadarTrackingOptions {
             try read("fastestMovingUpdateInterval", &fastestMovingUpdateInterval)
         }
         try read("desiredSyncInterval", &desiredSyncInterval)
-        // iOS has no accuracy that only listens to other apps.
+        // `none`, which only listens to other apps' requests, does not exist on iOS.
         let accuracies = RadarDesiredAccuracy.allCases.filter { platform == .android || $0 != .none }
         if let choice = try reader.choice("desiredAccuracy", among: accuracies, on: platform) {
             desiredAccuracy = choice.option

@@ -1,10 +1,10 @@
 import VisitModel
 
 extension RadarTrackingOptions {
-    /// The options as Radar's dashboard and servers read them: every key of the platform, in the reference's order.
+    /// The options in the format of Radar's dashboard and servers: every key of the platform, in the reference's order.
     ///
-    /// Times are milliseconds since 1970 and left out where there is none. Enumerations are written as they were read,
-    /// as words otherwise. What belongs to the other platform alone is left out.
+    /// Times are milliseconds since 1970, and omitted where there is none. Enumerations are written as they were read,
+    /// otherwise as words. Options that exist only on the other platform are omitted.
     ///
     /// - Returns: one JSON object on one line.
     public func json() -> String {
@@ -56,7 +56,7 @@ extension RadarTrackingOptions {
         text.put("stoppedGeofenceRadius", stoppedGeofenceRadius)
         text.put("useMovingGeofence", useMovingGeofence)
         text.put("movingGeofenceRadius", movingGeofenceRadius)
-        // A boolean can't say what only a word says, and iOS knows no words.
+        // A boolean can't represent `campaignOnly`, and iOS does not accept words.
         if platform == .android, spelling.textsGeofenceSync || syncGeofences == .campaignOnly {
             text.put("syncGeofences", syncGeofences.rawValue)
         } else {

@@ -1,30 +1,30 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A location update as Radar handles it: a fix, and what only Radar's servers want to know of it.
+/// A location update: a fix, and fields that only Radar's servers use.
 public struct RadarLocation: Hashable, Sendable, Codable {
-    /// The reading.
+    /// The fix.
     public var fix: Fix
-    /// How exact the altitude is, in metres; `nil` where unknown.
+    /// The accuracy of the altitude in metres; `nil` where unknown.
     public var verticalAccuracyMeters: Double?
-    /// How exact the speed is, in metres a second; `nil` where unknown.
+    /// The accuracy of the speed in metres per second; `nil` where unknown.
     public var speedAccuracy: Double?
-    /// How exact the course is, in degrees; `nil` where unknown.
+    /// The accuracy of the course in degrees; `nil` where unknown.
     public var courseAccuracyDegrees: Double?
     /// The floor of the building (iOS); `nil` where unknown.
     public var floorLevel: Int?
-    /// The beacons in reach, by the ids that the server gave them.
+    /// The beacons in range, by the server's ids.
     public var beaconIDs: [String]
 
-    /// Makes an update.
+    /// Creates an update.
     ///
     /// - Parameters:
-    ///   - fix: the reading.
-    ///   - verticalAccuracyMeters: of the altitude.
-    ///   - speedAccuracy: of the speed, in metres a second.
-    ///   - courseAccuracyDegrees: of the course.
-    ///   - floorLevel: the floor of the building.
-    ///   - beaconIDs: the beacons in reach.
+    ///   - fix: the fix.
+    ///   - verticalAccuracyMeters: the accuracy of the altitude.
+    ///   - speedAccuracy: the accuracy of the speed, in metres per second.
+    ///   - courseAccuracyDegrees: the accuracy of the course.
+    ///   - floorLevel: the floor of the building (iOS).
+    ///   - beaconIDs: the beacons in range, by the server's ids.
     public init(
         _ fix: Fix,
         verticalAccuracyMeters: Double? = nil,
@@ -41,16 +41,16 @@ public struct RadarLocation: Hashable, Sendable, Codable {
         self.beaconIDs = beaconIDs
     }
 
-    /// Whether the SDK takes it for a location at all.
+    /// Whether the SDK accepts the update as a location.
     ///
-    /// A coordinate of exactly 0 is a position that was never set, to the vendor, and iOS gives no accuracy where it
+    /// The vendor treats a coordinate of exactly 0 as a position that was never set, and iOS gives no accuracy where it
     /// has no position (Radar SDKs for iOS and Android, RadarUtils, valid location). Android's missing accuracy is
-    /// handled before.
+    /// replaced before this check.
     var isValid: Bool {
         fix.coordinate.latitude != 0 && fix.coordinate.longitude != 0 && fix.horizontalAccuracy != nil
     }
 
-    /// The update with a kilometre in place of an accuracy that Android does not know (Radar SDK for Android,
+    /// The update with an accuracy of one kilometre in place of a missing one (Radar SDK for Android,
     /// RadarLocationManager handleLocation).
     var withAccuracyOfAndroid: RadarLocation {
         guard fix.horizontalAccuracy == nil else { return self }

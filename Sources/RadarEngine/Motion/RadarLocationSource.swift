@@ -1,43 +1,43 @@
 import TrackingModel
 import VisitModel
 
-/// What made a location update come, as Radar's servers are told.
+/// The cause of a location update, as sent to Radar's servers.
 ///
 /// Source: Radar SDKs for iOS and Android, RadarLocationSource.
 public enum RadarLocationSource: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The app asked for one update.
+    /// The app requested one update.
     case foregroundLocation = "FOREGROUND_LOCATION"
-    /// Tracking in the background.
+    /// Background tracking.
     case backgroundLocation = "BACKGROUND_LOCATION"
-    /// The app handed in a position of its own.
+    /// The app supplied a position itself.
     case manualLocation = "MANUAL_LOCATION"
-    /// The system found an arrival (iOS).
+    /// The system detected an arrival (iOS).
     case visitArrival = "VISIT_ARRIVAL"
-    /// The system found a departure (iOS).
+    /// The system detected a departure (iOS).
     case visitDeparture = "VISIT_DEPARTURE"
-    /// A watched region was entered.
+    /// A monitored region was entered.
     case geofenceEnter = "GEOFENCE_ENTER"
-    /// A watched region was left.
+    /// A monitored region was exited.
     case geofenceExit = "GEOFENCE_EXIT"
-    /// The device has stayed in a watched region (Android).
+    /// The device has stayed in a monitored region (Android).
     case geofenceDwell = "GEOFENCE_DWELL"
-    /// Tracking along an invented way.
+    /// Tracking along a simulated route.
     case mockLocation = "MOCK_LOCATION"
-    /// A beacon came near.
+    /// A beacon came into range.
     case beaconEnter = "BEACON_ENTER"
-    /// A beacon went away.
+    /// A beacon went out of range.
     case beaconExit = "BEACON_EXIT"
     /// Positioning inside a building (iOS).
     case indoors = "INDOORS"
-    /// Not known.
+    /// An unknown cause.
     case unknown = "UNKNOWN"
 
-    /// Whether a beacon made it come.
+    /// Whether a beacon caused the update.
     public var isBeacon: Bool { self == .beaconEnter || self == .beaconExit }
 
-    /// Whether an update of this source is taken whatever its accuracy and age, and whether tracking is on or not.
+    /// Whether an update of this source is accepted regardless of its accuracy and age, and of whether tracking is on.
     ///
-    /// - Parameter options: beacons, and on iOS arrivals, force only while `sync` is not `events`.
+    /// - Parameter options: beacons, and on iOS arrivals, are forced only while `sync` is not `events`.
     /// - Returns: true where the update is forced.
     public func isForced(under options: RadarTrackingOptions) -> Bool {
         switch self {

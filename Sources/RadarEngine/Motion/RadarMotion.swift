@@ -1,43 +1,41 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Whether a device is stopped or moving, as Radar decides it at each update.
+/// The stop detection of Radar: whether a device is stopped or moving, decided at each update.
 ///
-/// With both thresholds set, a device has stopped when it stayed within `stopDistance` of where it last moved for
-/// `stopDuration`: with 140 s and 70 m at the first update 140 s or more after the last displacement of more than 70 m.
-/// Drift within 70 m never starts the time anew.
+/// With both thresholds set, a device has stopped when it stayed within `stopDistance` of the place where it last moved
+/// for `stopDuration`. With 140 s and 70 m that is the first update at least 140 s after the last displacement of more
+/// than 70 m. Drift within 70 m never restarts the duration.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager handleLocation; Radar SDK for Android, RadarLocationManager
 /// handleLocation.
 public struct RadarMotion: Hashable, Sendable, Codable {
-    /// From this accuracy on a reading is too poor to be used, in metres.
+    /// The accuracy, in metres, from which on a fix is too inaccurate to be used.
     public static let poorAccuracyMeters = 1000.0
 
-    /// The phone's operating system, whose comparisons count.
+    /// The phone's operating system, which determines the comparisons.
     public let platform: Platform
     /// Whether the device was stopped at the last update.
     public private(set) var isStopped = false
     /// Where the device last moved farther than `stopDistance`; `nil` before the first update.
     public private(set) var lastMovedPlace: Coordinate?
-    /// When it did so without having stopped; `nil` before the first update.
+    /// When it last did so without having stopped; `nil` before the first update.
     public private(set) var lastMovedAt: Timestamp?
 
-    /// Makes the state of a device of which nothing is known: moving.
-    ///
-    /// - Parameter platform: the phone's operating system.
+    /// Creates the state of a device without history: moving.
     public init(platform: Platform) {
         self.platform = platform
     }
 
-    /// Takes an update.
+    /// Processes an update.
     ///
     /// - Parameters:
     ///   - location: the update.
-    ///   - source: what made it come.
-    ///   - options: the options in force.
-    ///   - isTracking: whether tracking is on; otherwise only forced sources are taken.
-    ///   - now: the phone's time, with which iOS tells the age of a first reading.
-    /// - Returns: the step, or why there is none; then nothing has changed.
+    ///   - source: the cause of the update.
+    ///   - options: the effective options.
+    ///   - isTracking: whether tracking is on; otherwise only forced sources are accepted.
+    ///   - now: the phone's time, from which iOS computes the age of a first fix.
+    /// - Returns: the step, or the reason why the update was skipped; then the state is unchanged.
     public mutating func receive(
         _ location: RadarLocation,
         from source: RadarLocationSource,
@@ -48,7 +46,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         let location = platform == .android ? location.withAccuracyOfAndroid : location
         guard location.isValid else { return .skipped(.invalid) }
         let isForced = source.isForced(under: options)
-        // Android's callers ask before the reading is looked at, iOS's method after it looked at the accuracy.
+        // Android's callers check this before they inspect the fix, iOS's method after it checked the accuracy.
         if platform == .android, !isTracking, !isForced { return .skipped(.notTracking) }
         if isTooPoor(location, options), !isForced { return .skipped(.poorAccuracy) }
         if !isTracking, !isForced { return .skipped(.notTracking) }
@@ -73,7 +71,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         )
     }
 
-    /// Forgets that the device was stopped, as Android does after a start of the phone or a new version of the app.
+    /// Resets the state to moving, as Android does after a boot of the phone or an update of the app.
     public mutating func resumeMoving() {
         isStopped = false
     }
@@ -83,9 +81,9 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         return (location.fix.horizontalAccuracy ?? .infinity) >= Self.poorAccuracyMeters
     }
 
-    /// Goes by the rule of distance and duration.
+    /// Applies the rule of distance and duration.
     ///
-    /// - Returns: metres from where the device last moved.
+    /// - Returns: the distance in metres from the place where the device last moved.
     private mutating func compare(
         _ fix: Fix,
         _ source: RadarLocationSource,
@@ -97,7 +95,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         lastMovedPlace = place
         lastMovedAt = movedAt
         let distance = fix.coordinate.distance(to: place)
-        // Of a reading at the very time of the anchor, which the first one is, its age counts on iOS.
+        // For a fix at the very time of the anchor, such as the first one, iOS uses the fix's age.
         let isAnchor = platform == .ios && fix.time == movedAt
         let stay = isAnchor ? fix.time.milliseconds(to: now) : movedAt.milliseconds(to: fix.time)
         isStopped = rule.isWithin(distance) && rule.isLongEnough(.milliseconds(stay))
@@ -115,7 +113,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
 }
 
 extension Timestamp {
-    /// The milliseconds from one time to a later one; negative to an earlier one.
+    /// The milliseconds from this time to another one, saturated; negative if the other is earlier.
     func milliseconds(to later: Timestamp) -> Int64 {
         let (difference, overflows) = later.milliseconds.subtractingReportingOverflow(milliseconds)
         guard overflows else { return difference }

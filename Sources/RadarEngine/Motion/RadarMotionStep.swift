@@ -1,50 +1,50 @@
-/// What an update came to.
+/// The result of processing an update.
 public enum RadarMotionOutcome: Hashable, Sendable {
-    /// It counts.
+    /// The update was accepted.
     case step(RadarMotionStep)
-    /// It does not count.
+    /// The update was skipped.
     case skipped(RadarMotionSkip)
 }
 
-/// Why an update does not count.
+/// The reason why an update was skipped.
 public enum RadarMotionSkip: String, Hashable, Sendable, CaseIterable {
-    /// It is no location: no accuracy, or a coordinate that was never set. The app is told.
+    /// The update is not a location: no accuracy, or a coordinate that was never set. The app is notified.
     case invalid
-    /// It is too poor; tracking is brought up to date all the same.
+    /// The accuracy is too low; tracking is refreshed all the same.
     case poorAccuracy = "poor_accuracy"
-    /// Tracking is off, and the source does not force.
+    /// Tracking is off, and the source is not forced.
     case notTracking = "not_tracking"
-    /// It was taken before the device last moved.
+    /// The fix is older than the device's last movement.
     case old
 }
 
-/// An update that counts, and the state it brought the device into.
+/// An accepted update, and the state after it.
 public struct RadarMotionStep: Hashable, Sendable {
-    /// The update, on Android with the accuracy that the SDK puts in place of none.
+    /// The update, on Android with the accuracy that the SDK substitutes for a missing one.
     public let location: RadarLocation
-    /// What made it come.
+    /// The cause of the update.
     public let source: RadarLocationSource
-    /// Whether the source forces.
+    /// Whether the source is forced.
     public let isForced: Bool
     /// Whether the device is stopped.
     public let isStopped: Bool
-    /// Whether it was stopped before.
+    /// Whether the device was stopped before.
     public let wasStopped: Bool
-    /// The distance from where the device last moved, in metres; `nil` where the rule of distance is off.
+    /// The distance from the place where the device last moved, in metres; `nil` without both stop thresholds.
     public let distanceMeters: Double?
 
-    /// Whether the device has stopped with this update.
+    /// Whether the device stopped with this update.
     public var justStopped: Bool { isStopped && !wasStopped }
 
-    /// Makes a step.
+    /// Creates a step.
     ///
     /// - Parameters:
     ///   - location: the update.
-    ///   - source: what made it come.
-    ///   - isForced: whether the source forces.
+    ///   - source: the cause of the update.
+    ///   - isForced: whether the source is forced.
     ///   - isStopped: whether the device is stopped.
-    ///   - wasStopped: whether it was stopped before.
-    ///   - distanceMeters: from where the device last moved; `nil` where the rule of distance is off.
+    ///   - wasStopped: whether the device was stopped before.
+    ///   - distanceMeters: from the place where the device last moved; `nil` without both stop thresholds.
     public init(
         location: RadarLocation,
         source: RadarLocationSource,

@@ -1,9 +1,9 @@
 import VisitModel
 
-/// The rule of distance and duration, with each platform's own comparisons.
+/// The rule of distance and duration, with the comparisons of each platform.
 ///
-/// iOS: within is up to and including `stopDistance`, long enough is `stopDuration` and more, to the millisecond.
-/// Android: within is less than `stopDistance`, long enough is more than `stopDuration` in whole seconds.
+/// iOS: within means at most `stopDistance`, long enough means at least `stopDuration` to the millisecond. Android:
+/// within means less than `stopDistance`, long enough means more than `stopDuration` in whole seconds.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager handleLocation; Radar SDK for Android, RadarLocationManager
 /// handleLocation.
@@ -12,9 +12,7 @@ public struct RadarStopRule: Hashable, Sendable {
     private let distance: WholeMeters
     private let duration: WholeSeconds
 
-    /// Takes the rule of options; there is none where either of the two is 0.
-    ///
-    /// - Parameter options: the options in force.
+    /// Creates the rule of the effective options; `nil` if `stopDistance` or `stopDuration` is 0.
     public init?(_ options: RadarTrackingOptions) {
         guard options.stopDistance > 0, options.stopDuration > 0 else { return nil }
         self.platform = options.platform
@@ -22,24 +20,18 @@ public struct RadarStopRule: Hashable, Sendable {
         self.duration = options.stopDuration
     }
 
-    /// Whether a displacement is none.
-    ///
-    /// - Parameter distanceMeters: from where the device last moved, 0 or more.
-    /// - Returns: true while the device stays.
+    /// Whether a displacement, in metres from the place where the device last moved, counts as staying.
     public func isWithin(_ distanceMeters: Double) -> Bool {
         platform == .ios ? distanceMeters <= distance.meters : distanceMeters < distance.meters
     }
 
-    /// Whether a displacement is a move, from which on the rule begins anew; of exactly `stopDistance` it is none.
+    /// Whether a displacement counts as a movement, which restarts the rule; exactly `stopDistance` does not.
     ///
-    /// - Parameter distanceMeters: from where the device last moved, 0 or more.
+    /// - Parameter distanceMeters: from the place where the device last moved, 0 or more.
     /// - Returns: true where the device has moved.
     public func isBeyond(_ distanceMeters: Double) -> Bool { distanceMeters > distance.meters }
 
-    /// Whether a stay has lasted long enough.
-    ///
-    /// - Parameter stay: since the device last moved.
-    /// - Returns: true from the duration on.
+    /// Whether the time since the device last moved is long enough for a stop.
     public func isLongEnough(_ stay: Duration) -> Bool {
         switch platform {
         case .ios: stay >= duration.duration

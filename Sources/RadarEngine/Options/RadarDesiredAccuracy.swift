@@ -1,66 +1,64 @@
 internal import TrackingModel
-
-/// How exact the readings should be that Radar asks the phone for; what it costs is power.
+/// The accuracy that Radar requests from the phone; higher accuracy costs power.
 ///
-/// Strings and numbers as in Radar's tracking options; the systems' names as in Radar's tracking options reference.
+/// The raw values are those of Radar's tracking options, and the system constants those of its tracking options
+/// reference.
 public enum RadarDesiredAccuracy: String, Hashable, Sendable, CaseIterable, Codable {
-    /// iOS: `kCLLocationAccuracyBest`. Android: `PRIORITY_HIGH_ACCURACY`. Satellites.
+    /// iOS: `kCLLocationAccuracyBest`. Android: `PRIORITY_HIGH_ACCURACY`. Uses satellites.
     case high
     /// iOS: `kCLLocationAccuracyHundredMeters`. Android: `PRIORITY_BALANCED_POWER_ACCURACY`. The default.
     case medium
-    /// iOS: `kCLLocationAccuracyKilometer`. Android: `PRIORITY_LOW_POWER`. Readings of a kilometre and worse are used
-    /// too.
+    /// iOS: `kCLLocationAccuracyKilometer`. Android: `PRIORITY_LOW_POWER`. Fixes with an accuracy of a kilometre or
+    /// worse are used too.
     case low
-    /// Android only: `PRIORITY_NO_POWER`, readings that other apps asked for.
+    /// Android only: `PRIORITY_NO_POWER`, only fixes that other apps requested.
     case none
 }
 
-/// Which updates that could not be uploaded are uploaded later.
+/// The failed uploads that are repeated later.
 public enum RadarReplayMode: String, Hashable, Sendable, CaseIterable, Codable {
-    /// All of them, also those that were made without a connection.
+    /// All of them, including updates made without a connection.
     case all
-    /// Those at which the device had stopped.
+    /// Those in which the device had stopped.
     case stops
-    /// None: what fails is lost. The default.
+    /// None: failed updates are lost. The default.
     case none
 }
 
-/// Which updates are uploaded.
+/// The updates that are uploaded.
 public enum RadarSyncMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// All of them. The default on iOS.
     case all
-    /// Stops, and updates of a device that can leave something: one that the server last saw in a geofence or a place.
-    /// The default on Android.
+    /// Stops, and updates of a device that may exit: one that the server last saw in a geofence or a place. The default
+    /// on Android.
     case stopsAndExits
-    /// None but those that the app asks for (`trackOnce`, `startTrip`, a position that it hands in).
+    /// None but those that the app requests (`trackOnce`, `startTrip`, a manual position).
     ///
     /// The vendor's SDKs upload the very first update and each new stop all the same: `RadarProfile.vendor`.
     case none
-    /// Those in which the phone itself sees that the device has come into, left or dwelled in one of the server's
-    /// geofences (newer SDKs; not in the reference of options).
+    /// Those in which the phone itself detects an entry, exit or dwell in one of the server's geofences (newer SDKs;
+    /// not in the reference of options).
     ///
-    /// It needs `syncGeofences`: without a list of geofences that holds where the device is, all are uploaded. New stops
-    /// pass under it as under the others.
+    /// It needs `syncGeofences`: without a list of geofences that covers the device's position, all updates are
+    /// uploaded. New stops are uploaded as under the other modes.
     case events
 }
 
-/// Which geofences near the device the server sends to it, to be watched by the phone itself.
+/// The nearby geofences that the server sends to the device for monitoring.
 public enum RadarGeofenceSync: String, Hashable, Sendable, CaseIterable, Codable {
     /// None.
     case none
-    /// The nearest; what `true` means.
+    /// The nearest; equivalent to `true`.
     case nearest
-    /// Only those that belong to a campaign (Android, newer SDKs). Which they are is for the server to know.
+    /// Only those of a campaign (Android, newer SDKs), as selected by the server.
     case campaignOnly = "campaign-only"
 
-    /// Whether any are wanted.
+    /// Whether any geofences are synced.
     public var isOn: Bool { self != .none }
 }
 
 extension RadarGeofenceSync: ExpressibleByBooleanLiteral {
-    /// Takes what the reference of options writes: `true` is `nearest`.
-    ///
-    /// - Parameter value: whether geofences are wanted.
+    /// Creates the case for a boolean of the reference of options: `true` is `nearest`.
     public init(booleanLiteral value: Bool) {
         self = value ? .nearest : .none
     }

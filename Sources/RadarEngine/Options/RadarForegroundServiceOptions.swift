@@ -1,5 +1,4 @@
 public import TrackingModel
-
 /// The notification that Android shows while Radar's foreground service runs.
 ///
 /// Source: Radar, "Tracking Options Reference", Android foreground service options.
@@ -8,38 +7,38 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
     public var text: String
     /// The notification's title; `nil` (the default) for none.
     public var title: String?
-    /// The number of the icon's resource; `nil` (the default) for none.
+    /// The resource number of the icon; `nil` (the default) for none.
     ///
-    /// Deprecated since Android SDK 3.8.14: use `iconString`, which counts where both are given.
+    /// Deprecated since Android SDK 3.8.14: use `iconString`, which has precedence.
     public var icon: Int?
-    /// The name of the icon's drawable; `nil` (the default) takes the app's own icon.
+    /// The drawable name of the icon; `nil` (the default) for the app's icon.
     public var iconString: String?
     /// The icon's colour, for instance `#00FF00`; `nil` (the default) for the system's.
     public var iconColor: String?
-    /// Whether the notification shows only while an update is uploaded, and not all the time; default false.
+    /// Whether the notification shows only during uploads, and not all the time; default false.
     public var updatesOnly: Bool
     /// The activity that a tap opens, for instance `com.yourapp.MainActivity`; `nil` (the default) for none.
     public var activity: String?
-    /// How loudly the notification comes.
+    /// The notification's importance.
     public var importance: RadarNotificationImportance
-    /// The notification's number.
+    /// The notification's identifier.
     public var id: Int
-    /// The name of the notification's channel.
+    /// The name of the notification channel.
     public var channelName: String
 
-    /// Makes options; each has the reference's default.
+    /// Creates options; the default values are the reference's.
     ///
     /// - Parameters:
     ///   - text: the notification's text.
-    ///   - title: its title.
-    ///   - icon: the number of the icon's resource; deprecated.
-    ///   - iconString: the name of the icon's drawable.
-    ///   - iconColor: the icon's colour.
-    ///   - updatesOnly: whether it shows only during updates.
+    ///   - title: the notification's title.
+    ///   - icon: the resource number of the icon; deprecated.
+    ///   - iconString: the drawable name of the icon.
+    ///   - iconColor: the icon's colour, for instance `#00FF00`.
+    ///   - updatesOnly: whether the notification shows only during uploads.
     ///   - activity: the activity that a tap opens.
-    ///   - importance: how loudly it comes.
-    ///   - id: its number.
-    ///   - channelName: its channel's name.
+    ///   - importance: the notification's importance.
+    ///   - id: the notification's identifier.
+    ///   - channelName: the name of the notification channel.
     public init(
         text: String = "Location tracking started",
         title: String? = nil,
@@ -64,13 +63,13 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
         self.channelName = channelName
     }
 
-    /// The icon that the notification shows: the named drawable, else the numbered one, else the app's own.
+    /// The icon that the notification shows: the named drawable, otherwise the numbered one, otherwise the app's.
     public var usedIcon: RadarNotificationIcon {
         if let iconString { return .drawable(iconString) }
         return icon.map { .resource($0) } ?? .app
     }
 
-    /// What of these options is better said otherwise.
+    /// The warnings about deprecated options.
     public var warnings: [ConfigurationWarning] {
         guard icon != nil else { return [] }
         return [
@@ -83,27 +82,27 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
     }
 }
 
-/// Which icon a notification shows.
+/// The icon of a notification.
 public enum RadarNotificationIcon: Hashable, Sendable {
-    /// The drawable of that name, for instance `ic_walk`.
+    /// The drawable with this name, for instance `ic_walk`.
     case drawable(String)
-    /// The resource of that number (`icon`).
+    /// The resource with this number (`icon`).
     case resource(Int)
-    /// The app's own, `applicationContext.applicationInfo.icon`.
+    /// The app's icon, `applicationContext.applicationInfo.icon`.
     case app
 }
 
-/// How loudly a notification comes, with Android's numbers (`NotificationManager.IMPORTANCE_*`).
+/// The importance of a notification, with Android's numbers (`NotificationManager.IMPORTANCE_*`).
 public enum RadarNotificationImportance: Int, Hashable, Sendable, CaseIterable, Codable {
-    /// `IMPORTANCE_NONE`: it does not show.
+    /// `IMPORTANCE_NONE`: not shown.
     case none = 0
-    /// `IMPORTANCE_MIN`: only in the shade.
+    /// `IMPORTANCE_MIN`: shown only in the shade.
     case minimum = 1
-    /// `IMPORTANCE_LOW`: shows without a sound.
+    /// `IMPORTANCE_LOW`: shown without a sound.
     case low = 2
-    /// `IMPORTANCE_DEFAULT`: shows with a sound.
+    /// `IMPORTANCE_DEFAULT`: shown with a sound.
     case `default` = 3
-    /// `IMPORTANCE_HIGH`: comes over what is on the screen.
+    /// `IMPORTANCE_HIGH`: shown on top of the current screen.
     case high = 4
     /// `IMPORTANCE_MAX`: not used by Android.
     case maximum = 5

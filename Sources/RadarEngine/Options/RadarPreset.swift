@@ -1,14 +1,14 @@
 internal import TrackingModel
 public import VisitModel
 
-/// The three sets of options that Radar has tuned.
+/// Radar's three predefined sets of tracking options.
 public enum RadarPreset: String, Hashable, Sendable, CaseIterable, Codable {
     /// iOS: only the system's visits, so a device wakes some hundred metres after a departure. Android: updates every 6
-    /// to 20 minutes while moving and now and then while stopped; a device wakes after more than 100 m and at least 15
+    /// to 20 minutes while moving and occasionally while stopped; a device wakes after more than 100 m and at least 15
     /// minutes. The least power, and within Android's vitals thresholds.
     case efficient
     /// Updates about every 2.5 minutes while moving, none while stopped; a device wakes after more than 100 m. Little
-    /// power. iOS: needs the `location` background mode. Android: may pass the vitals thresholds.
+    /// power. iOS: needs the `location` background mode. Android: may exceed the vitals thresholds.
     case responsive
     /// Updates about every 30 seconds, moving or stopped. Moderate power. iOS: the blue bar shows. Android: a
     /// foreground service runs.
@@ -24,9 +24,6 @@ extension RadarTrackingOptions {
     public static var presetContinuous: RadarTrackingOptions { presetContinuous(on: .ios) }
 
     /// The preset that uses the least power.
-    ///
-    /// - Parameter platform: the phone's operating system.
-    /// - Returns: options to be used as they are or changed.
     public static func presetEfficient(on platform: Platform) -> RadarTrackingOptions {
         var options = RadarTrackingOptions(platform: platform)
         options.replay = .stops
@@ -48,10 +45,7 @@ extension RadarTrackingOptions {
         return options
     }
 
-    /// The preset for most apps: quick while moving, at rest while stopped.
-    ///
-    /// - Parameter platform: the phone's operating system.
-    /// - Returns: options to be used as they are or changed.
+    /// The preset for most apps, with frequent updates while moving and none while stopped.
     public static func presetResponsive(on platform: Platform) -> RadarTrackingOptions {
         var options = RadarTrackingOptions(platform: platform)
         options.desiredMovingUpdateInterval = 150
@@ -77,9 +71,6 @@ extension RadarTrackingOptions {
     }
 
     /// The preset with the most updates.
-    ///
-    /// - Parameter platform: the phone's operating system.
-    /// - Returns: options to be used as they are or changed.
     public static func presetContinuous(on platform: Platform) -> RadarTrackingOptions {
         var options = RadarTrackingOptions(platform: platform)
         options.desiredStoppedUpdateInterval = 30
@@ -101,11 +92,7 @@ extension RadarTrackingOptions {
         return options
     }
 
-    /// A preset by its name.
-    ///
-    /// - Parameters:
-    ///   - preset: which one.
-    ///   - platform: the phone's operating system.
+    /// Creates the options of a preset.
     public init(preset: RadarPreset, on platform: Platform) {
         self =
             switch preset {

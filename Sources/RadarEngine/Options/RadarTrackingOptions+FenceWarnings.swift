@@ -2,7 +2,7 @@ import TrackingModel
 import VisitModel
 
 extension RadarTrackingOptions {
-    /// Bubbles that can't work.
+    /// Warnings about bubbles that can't work.
     var bubbleWarnings: [ConfigurationWarning] {
         bubbleWarnings("Stopped", "stopped", useStoppedGeofence, stoppedGeofenceRadius)
             + bubbleWarnings("Moving", "moving", useMovingGeofence, movingGeofenceRadius)
@@ -44,7 +44,7 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// Synced fences that are fewer than they look.
+    /// Warnings about synced geofences and beacons that have no or unexpected effects.
     var fenceWarnings: [ConfigurationWarning] {
         var warnings: [ConfigurationWarning] = []
         if platform == .android, syncGeofences.isOn, syncGeofencesLimit == 0 {

@@ -2,7 +2,7 @@ import TrackingModel
 import VisitModel
 
 extension RadarTrackingOptions {
-    /// Intervals that contradict each other (Android).
+    /// Warnings about contradictory intervals (Android).
     var intervalWarnings: [ConfigurationWarning] {
         guard platform == .android else { return [] }
         return [
@@ -18,7 +18,7 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// States in which nothing makes the next update come.
+    /// Warnings about states in which nothing triggers the next update.
     var wakingWarnings: [ConfigurationWarning] {
         let isWokenBySystem = platform == .ios && (useVisits || useSignificantLocationChanges) || syncGeofences.isOn
         return [
@@ -34,9 +34,9 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// What the phone's system does with these options.
+    /// Warnings about limits that the phone's system imposes.
     ///
-    /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with it; `nil` where not known.
+    /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with it; `nil` where unknown.
     /// - Returns: the warnings.
     func systemWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
         switch platform {
@@ -106,7 +106,7 @@ extension RadarTrackingOptions {
         return warnings
     }
 
-    /// The option that makes updates come by the clock, if one does.
+    /// The option that requests timed updates, if one does.
     private var timedOption: String? {
         if desiredMovingUpdateInterval > 0 { return "desiredMovingUpdateInterval" }
         return desiredStoppedUpdateInterval > 0 ? "desiredStoppedUpdateInterval" : nil
@@ -117,10 +117,10 @@ extension RadarTrackingOptions {
     }
 
     /// 15 minutes: Android gives an app in the background its location "a few times each hour" (Google, "Background
-    /// Location Limits"), which we take for four.
+    /// Location Limits"), here interpreted as four.
     static var androidBackgroundInterval: WholeSeconds { 900 }
 
-    /// 6 minutes, the fastest of the efficient preset, which keeps to the thresholds: 10 wakeups an hour (Google,
-    /// "Android vitals", excessive wakeups).
+    /// 6 minutes, the fastest interval of the efficient preset, which stays within the thresholds: 10 wakeups an hour
+    /// (Google, "Android vitals", excessive wakeups).
     static var androidVitalsInterval: WholeSeconds { 360 }
 }

@@ -2,18 +2,18 @@ public import TrackingModel
 import VisitModel
 
 extension RadarTrackingOptions {
-    /// What the author of these options may not have meant.
+    /// Warnings about options that may be unintended.
     ///
     /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with the background mode `location`; `nil`
-    ///   where that is not known.
-    /// - Returns: the warnings, in the order of the options they are about.
+    ///   where unknown.
+    /// - Returns: the warnings, in the order of the options.
     public func warnings(hasLocationBackgroundMode: Bool? = nil) -> [ConfigurationWarning] {
         foreignOptionWarnings + intervalWarnings + wakingWarnings + stopRuleWarnings + periodWarnings + uploadWarnings
             + bubbleWarnings + fenceWarnings + systemWarnings(hasLocationBackgroundMode)
             + (foregroundService.map { [.deprecatedForegroundService] + $0.warnings } ?? [])
     }
 
-    /// Options that are set and belong to the other platform.
+    /// Warnings about options that belong to the other platform.
     private var foreignOptionWarnings: [ConfigurationWarning] {
         let (owner, reader) = platform == .ios ? ("Android", "iOS") : ("iOS", "Android")
         let foreign: [(String, Bool)] =

@@ -1,17 +1,16 @@
 public import TrackingModel
-
-/// A whole number of some unit, 0 or more, as Radar's options carry them.
+/// A non-negative whole number with a unit, as in Radar's options.
 ///
-/// `Unit` only keeps seconds, metres and fences apart. The numbers in a program's text are checked by the compiler:
-/// `options.stopDistance = -70` does not build.
+/// `Unit` only distinguishes seconds, metres and fences. The compiler rejects negative literals: `options.stopDistance
+/// = -70` does not build.
 public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
-    /// The largest amount that Radar's own 32-bit numbers hold.
+    /// The largest amount that Radar's own 32-bit numbers can hold.
     public static var maximum: Int { Int(Int32.max) }
 
-    /// How many.
+    /// The number of units.
     public let count: Int
 
-    /// Checks and takes a number.
+    /// Creates a validated amount.
     ///
     /// - Parameter count: 0...`maximum`.
     /// - Throws: `TrackingEngineError` with code `options`.
@@ -25,18 +24,15 @@ public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
         self.count = count
     }
 
-    /// Reads a number.
+    /// Decodes a single whole number.
     ///
-    /// - Parameter decoder: holds one whole number.
-    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for one that is out of range.
+    /// - Parameter decoder: contains one whole number.
+    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for a number out of range.
     public init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(Int.self))
     }
 
-    /// Writes the number alone.
-    ///
-    /// - Parameter encoder: gets one whole number.
-    /// - Throws: what the encoder throws.
+    /// Encodes the number alone.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(count)
@@ -44,9 +40,7 @@ public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
 }
 
 extension WholeAmount: ExpressibleByIntegerLiteral {
-    /// Takes a number of the program's text.
-    ///
-    /// - Parameter value: 0 or more; above `maximum` it is `maximum`.
+    /// Creates an amount from a literal; above `maximum` it is `maximum`.
     public init(integerLiteral value: UInt32) {
         self.count = min(Int(value), Self.maximum)
     }
@@ -77,7 +71,7 @@ public typealias WholeMeters = WholeAmount<MeterUnit>
 public typealias GeofenceCount = WholeAmount<GeofenceUnit>
 
 extension WholeAmount<SecondUnit> {
-    /// The length of time.
+    /// The amount as a duration.
     public var duration: Duration { .seconds(count) }
 }
 

@@ -1,83 +1,66 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Where a device's tracking options come from, and which of them are in force: the server's, else the app's, else the
-/// efficient preset.
+/// The sources of a device's tracking options; effective are the server's, otherwise the app's, otherwise the efficient
+/// preset.
 ///
 /// Source: Radar SDK for iOS, Radar getTrackingOptions, RadarLocationManager updateTrackingFromMeta.
 public struct RadarOptionSources: Hashable, Sendable, Codable {
     /// The phone's operating system.
     public let platform: Platform
-    /// What the app set.
+    /// The options set by the app.
     public internal(set) var local: RadarTrackingOptions?
-    /// What the app had set before a trip, to be restored after it.
+    /// The app's options before a trip, to be restored after it.
     public internal(set) var beforeTrip: RadarTrackingOptions?
-    /// What the server set, whatever the situation.
+    /// The options set by the server for any situation.
     public private(set) var remote: RadarTrackingOptions?
-    /// What the server set for situations; before `remote`.
+    /// The options set by the server for particular situations; they have precedence over `remote`.
     public private(set) var remoteList: [RadarRemoteOptions] = []
     /// The tags of the geofences that the server last saw the device in.
     public private(set) var geofenceTags: Set<String> = []
 
-    /// Makes sources without any options.
-    ///
-    /// - Parameter platform: the phone's operating system.
+    /// Creates sources without any options.
     public init(platform: Platform) {
         self.platform = platform
     }
 
-    /// What the server set for a situation; `nil` where it set nothing.
-    ///
-    /// - Parameter isOnTrip: whether the device is on a trip.
-    /// - Returns: the options.
+    /// The server's options for the current situation; `nil` where it set none.
     public func remote(isOnTrip: Bool) -> RadarTrackingOptions? {
         remoteList.isEmpty ? remote : remoteList.options(isOnTrip: isOnTrip, geofenceTags: geofenceTags) ?? remote
     }
 
-    /// The situation that the server set the options in force for; `nil` where they are for any, or the app's.
-    ///
-    /// - Parameter isOnTrip: whether the device is on a trip.
-    /// - Returns: the situation.
+    /// The situation for which the server set the effective options; `nil` where they are for any, or the app's.
     public func situation(isOnTrip: Bool) -> RadarRemoteOptions.Situation? {
         remoteList.entry(isOnTrip: isOnTrip, geofenceTags: geofenceTags)?.situation
     }
 
-    /// The options in force.
-    ///
-    /// - Parameter isOnTrip: whether the device is on a trip.
-    /// - Returns: the options.
+    /// The effective options.
     public func effective(isOnTrip: Bool) -> RadarTrackingOptions {
         remote(isOnTrip: isOnTrip) ?? local ?? .presetEfficient(on: platform)
     }
 
-    /// Takes what an answer of the server says of options; what it does not name any more is gone.
+    /// Applies the server's options; options missing from the response are removed.
     ///
-    /// Options for the other platform are taken as none.
-    ///
-    /// - Parameter meta: the answer's part about the SDK.
+    /// Options for the other platform are ignored.
     mutating func apply(_ meta: RadarServerMeta) {
         remote = meta.trackingOptions.flatMap { $0.platform == platform ? $0 : nil }
         remoteList = meta.remoteOptions.filter { $0.options.platform == platform }
     }
 
-    /// Takes the tags of the geofences that the server sees the device in.
+    /// Applies the tags of the geofences that the server sees the device in.
     mutating func apply(geofenceTags: Set<String>) {
         self.geofenceTags = geofenceTags
     }
 }
 
-/// What an answer of the server says about the SDK itself (`meta`).
+/// The part of a server's response about the SDK itself (`meta`).
 public struct RadarServerMeta: Hashable, Sendable, Codable {
-    /// The options to use from now on; `nil` takes back what was set before.
+    /// The options to use from now on; `nil` removes those set before.
     public var trackingOptions: RadarTrackingOptions?
-    /// The options to use in situations; empty takes back what was set before.
+    /// The options for particular situations; empty removes those set before.
     public var remoteOptions: [RadarRemoteOptions]
 
-    /// Makes a part of an answer.
-    ///
-    /// - Parameters:
-    ///   - trackingOptions: the options to use from now on.
-    ///   - remoteOptions: the options to use in situations.
+    /// Creates the part of a response.
     public init(trackingOptions: RadarTrackingOptions? = nil, remoteOptions: [RadarRemoteOptions] = []) {
         self.trackingOptions = trackingOptions
         self.remoteOptions = remoteOptions

@@ -1,32 +1,26 @@
 internal import TrackingModel
-
-/// Options that the server wants used in a situation.
+/// Options that the server sets for a situation.
 ///
 /// Source: Radar SDK for iOS, RadarRemoteTrackingOptions.
 public struct RadarRemoteOptions: Hashable, Sendable, Codable {
-    /// When they are used.
+    /// The situation in which the options are effective.
     public var situation: Situation
     /// The options.
     public var options: RadarTrackingOptions
-    /// The kinds of geofences that count, for `inGeofence`; empty for none.
+    /// The tags of geofences that match, for `inGeofence`; empty for none.
     public var geofenceTags: Set<String>
 
-    /// When remote options are used, with the labels of the wire.
+    /// A situation for remote options, with the labels of the protocol.
     public enum Situation: String, Hashable, Sendable, CaseIterable, Codable {
         /// At any time.
         case `default`
         /// On a trip.
         case onTrip = "on-trip"
-        /// In a geofence of one of the tags.
+        /// In a geofence with one of the tags.
         case inGeofence = "in-geofence"
     }
 
-    /// Makes remote options.
-    ///
-    /// - Parameters:
-    ///   - situation: when they are used.
-    ///   - options: the options.
-    ///   - geofenceTags: the kinds of geofences that count, for `inGeofence`.
+    /// Creates remote options; `geofenceTags` are only used for `inGeofence`.
     public init(_ situation: Situation, _ options: RadarTrackingOptions, geofenceTags: Set<String> = []) {
         self.situation = situation
         self.options = options
@@ -35,12 +29,12 @@ public struct RadarRemoteOptions: Hashable, Sendable, Codable {
 }
 
 extension [RadarRemoteOptions] {
-    /// The options for a device's situation: in a geofence before on a trip before any time.
+    /// The options for a device's situation; a geofence has precedence over a trip, and a trip over the default.
     ///
     /// - Parameters:
     ///   - isOnTrip: whether the device is on a trip.
     ///   - geofenceTags: the tags of the geofences that the device is in.
-    /// - Returns: the options; `nil` where none are for this situation.
+    /// - Returns: the options; `nil` where none match the situation.
     public func options(isOnTrip: Bool, geofenceTags: Set<String>) -> RadarTrackingOptions? {
         entry(isOnTrip: isOnTrip, geofenceTags: geofenceTags)?.options
     }

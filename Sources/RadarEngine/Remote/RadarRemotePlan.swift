@@ -1,26 +1,21 @@
 public import TrackingModel
 public import VisitModel
 
-/// The tracking options that a project's dashboard sets, by operating system, environment and trip.
+/// The tracking options set in a project's dashboard, by operating system, environment and trip.
 ///
-/// What is set here overrides what the app sets in its code (Radar, "Tracking Options Reference", remote tracking
+/// They override the options that the app sets in its code (Radar, "Tracking Options Reference", remote tracking
 /// options).
 public struct RadarRemotePlan: Hashable, Sendable, Codable {
-    /// Whom options are for.
+    /// The devices that options apply to.
     public struct Target: Hashable, Sendable, Codable {
         /// The phone's operating system.
         public var platform: Platform
-        /// Which of the project's two worlds.
+        /// The project's environment.
         public var environment: Environment
-        /// Whether for devices on a trip, or for those that are not.
+        /// Whether the options are for devices on a trip or for all others.
         public var isOnTrip: Bool
 
-        /// Makes a target.
-        ///
-        /// - Parameters:
-        ///   - platform: the phone's operating system.
-        ///   - environment: which of the project's two worlds.
-        ///   - isOnTrip: whether for devices on a trip.
+        /// Creates a target.
         public init(_ platform: Platform, _ environment: Environment, isOnTrip: Bool) {
             self.platform = platform
             self.environment = environment
@@ -28,19 +23,19 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
         }
     }
 
-    /// A project's two worlds, which its two publishable keys stand for.
+    /// A project's environment, equivalent to its test and live publishable keys.
     public typealias Environment = ProjectEnvironment
 
     private var slots: [Target: RadarTrackingOptions] = [:]
 
-    /// Makes a plan that sets nothing.
+    /// Creates an empty plan.
     public init() {}
 
-    /// Sets options, a preset or custom ones; `nil` sets none, and leaves it to the app.
+    /// Sets the options for a target; `nil` removes them, which leaves the choice to the app.
     ///
     /// - Parameters:
-    ///   - options: the options.
-    ///   - target: whom they are for.
+    ///   - options: a preset or custom options.
+    ///   - target: the devices they apply to.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func set(_ options: RadarTrackingOptions?, for target: Target) throws(TrackingEngineError) {
         if let options {
@@ -49,24 +44,24 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
         slots[target] = options
     }
 
-    /// The options for a device, where the plan has any.
+    /// The options for a device, if the plan has any.
     ///
-    /// On a trip those for trips count, and without them those for no trip.
+    /// On a trip the options for trips are used, and without them those for other devices.
     ///
     /// - Parameter target: the device.
-    /// - Returns: the options; `nil` leaves it to the app.
+    /// - Returns: the options; `nil` leaves the choice to the app.
     public func options(for target: Target) -> RadarTrackingOptions? {
         if let options = slots[target] { return options }
         guard target.isOnTrip else { return nil }
         return slots[Target(target.platform, target.environment, isOnTrip: false)]
     }
 
-    /// The same as the list that the server sends, from which the device chooses by itself.
+    /// The plan as the list that the server sends, from which the device chooses by itself.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - environment: which of the project's two worlds.
-    /// - Returns: at most one for trips and one for any time.
+    ///   - environment: the project's environment.
+    /// - Returns: at most one entry for trips and one for any time.
     public func remoteOptions(_ platform: Platform, _ environment: Environment) -> [RadarRemoteOptions] {
         [(true, RadarRemoteOptions.Situation.onTrip), (false, .default)].compactMap { isOnTrip, situation in
             slots[Target(platform, environment, isOnTrip: isOnTrip)].map { RadarRemoteOptions(situation, $0) }
@@ -75,10 +70,7 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
 }
 
 extension RadarTrackingOptions {
-    /// Refuses options that were made for the other platform.
-    ///
-    /// - Parameter platform: the phone's operating system.
-    /// - Throws: `TrackingEngineError` with code `options`.
+    /// Throws `TrackingEngineError` with code `options` for options that were created for the other platform.
     public func check(for platform: Platform) throws(TrackingEngineError) {
         guard self.platform == platform else {
             throw TrackingEngineError(

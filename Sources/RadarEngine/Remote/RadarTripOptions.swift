@@ -1,31 +1,31 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A trip to a destination, as the app starts it.
+/// A trip to a destination, as started by the app.
 ///
 /// Source: Radar SDK for iOS, RadarTripOptions.
 public struct RadarTripOptions: Hashable, Sendable, Codable {
-    /// The version of the trip's format that the server is told.
+    /// The version of the trip's format, sent to the server.
     public static let version = "2"
 
-    /// The trip's name in the app's own system.
+    /// The trip's identifier in the app's own system.
     public var externalID: String
-    /// What the app wants to be told again with the trip's events.
+    /// Custom data that the server returns with the trip's events.
     public var metadata: [String: String]
-    /// The kind of geofence that is the destination.
+    /// The tag of the destination geofence.
     public var destinationGeofenceTag: String?
-    /// The destination's name in the app's own system.
+    /// The destination's identifier in the app's own system.
     public var destinationGeofenceExternalID: String?
-    /// How the member travels.
+    /// The mode of travel.
     public var mode: Mode
-    /// When the member should arrive.
+    /// The scheduled time of arrival.
     public var scheduledArrivalAt: Timestamp?
-    /// How many minutes before the arrival the trip counts as approaching; `nil` for the server's default.
+    /// The minutes before arrival at which the trip counts as approaching; `nil` for the server's default.
     public var approachingThresholdMinutes: Int?
-    /// Whether tracking starts with the trip where it is off and no options are given; default true.
+    /// Whether the trip starts tracking where it is off and no options are given; default true.
     public var startsTracking: Bool
 
-    /// How a member travels.
+    /// A mode of travel.
     public enum Mode: String, Hashable, Sendable, CaseIterable, Codable {
         /// By car.
         case car
@@ -39,17 +39,17 @@ public struct RadarTripOptions: Hashable, Sendable, Codable {
         case motorbike
     }
 
-    /// Makes a trip.
+    /// Creates a trip.
     ///
     /// - Parameters:
-    ///   - externalID: the trip's name in the app's own system.
-    ///   - metadata: what the app wants to be told again.
-    ///   - destinationGeofenceTag: the kind of geofence that is the destination.
-    ///   - destinationGeofenceExternalID: the destination's name.
-    ///   - mode: how the member travels.
-    ///   - scheduledArrivalAt: when the member should arrive.
-    ///   - approachingThresholdMinutes: 0 or more.
-    ///   - startsTracking: whether tracking starts with the trip.
+    ///   - externalID: the trip's identifier in the app's own system.
+    ///   - metadata: custom data that the server returns with the trip's events.
+    ///   - destinationGeofenceTag: the tag of the destination geofence.
+    ///   - destinationGeofenceExternalID: the destination's identifier in the app's own system.
+    ///   - mode: the mode of travel.
+    ///   - scheduledArrivalAt: the scheduled time of arrival.
+    ///   - approachingThresholdMinutes: the minutes before arrival at which the trip counts as approaching, 0 or more.
+    ///   - startsTracking: whether the trip starts tracking where it is off and no options are given.
     public init(
         externalID: String,
         metadata: [String: String] = [:],

@@ -1,26 +1,21 @@
 internal import TrackingModel
-
-/// What the phone lets Radar see.
+/// The availability of the phone's location to Radar.
 public struct RadarAvailability: Hashable, Sendable, Codable {
-    /// Whether the app may see the location at all.
+    /// Whether the app has permission to use the location.
     public var hasPermission: Bool
-    /// Whether location services are on for the phone.
+    /// Whether the phone's location services are on.
     public var isLocationOn: Bool
 
-    /// Makes a description.
-    ///
-    /// - Parameters:
-    ///   - hasPermission: whether the app may see the location.
-    ///   - isLocationOn: whether location services are on.
+    /// Creates an availability; by default the location is available.
     public init(hasPermission: Bool = true, isLocationOn: Bool = true) {
         self.hasPermission = hasPermission
         self.isLocationOn = isLocationOn
     }
 
-    /// Whether readings can come.
+    /// Whether the phone can provide fixes.
     public var isUsable: Bool { hasPermission && isLocationOn }
 
-    /// What the app is told where they can't; `nil` where they can.
+    /// The error to report to the app; `nil` while fixes are available.
     var problem: RadarStatus? {
         guard hasPermission else { return .errorPermissions }
         return isLocationOn ? nil : .errorLocation

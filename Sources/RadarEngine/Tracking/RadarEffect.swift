@@ -1,62 +1,57 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Something that tracking wants done by the phone, the connection or the app.
+/// A side effect for the phone, the connection or the app to perform.
 ///
-/// The effects of one input are carried out in their order.
+/// The effects of one input are performed in order.
 public enum RadarEffect: Hashable, Sendable {
-    /// Ask the system for updates from now on, in place of any request before (Android).
+    /// Request updates from the system, replacing any earlier request (Android).
     case startUpdates(RadarUpdateRequest)
-    /// Ask for them no longer (Android).
+    /// Cancel the request for updates (Android).
     case stopUpdates
-    /// Keep the app running by coarse updates that nobody looks at (three kilometres, iOS), so that its timer fires;
-    /// with or without the blue bar.
+    /// Keep the app running by coarse updates that are discarded (three kilometres, iOS), so that its timer fires; with
+    /// or without the blue bar.
     case stayAwake(showsBlueBar: Bool)
-    /// Stop those, so that the system may suspend the app (iOS).
+    /// Stop the coarse updates, so that the system may suspend the app (iOS).
     case shutDown
-    /// Ask the system for one reading.
+    /// Request one fix from the system.
     case requestFix(RadarDesiredAccuracy)
-    /// Ask for a timer; another of its kind is replaced.
+    /// Arm a timer, replacing another one of its kind.
     case armTimer(RadarTimer, at: Timestamp)
-    /// Forget a timer.
+    /// Cancel a timer.
     case cancelTimer(RadarTimer)
 
-    /// Listen to the system's arrivals and departures, or no longer (iOS).
+    /// Start or stop monitoring the system's arrivals and departures (iOS).
     case monitorVisits(Bool)
-    /// Listen to significant changes, or no longer (iOS).
+    /// Start or stop monitoring significant changes (iOS).
     case monitorSignificantChanges(Bool)
     /// Show the notification and run the foreground service (Android).
     case startForegroundService(RadarForegroundServiceOptions)
-    /// Stop it (Android).
+    /// Stop the foreground service (Android).
     case stopForegroundService
-    /// Watch regions no longer.
+    /// Stop monitoring regions.
     case removeRegions([String])
-    /// Watch regions from now on.
+    /// Start monitoring regions.
     case addRegions([RadarRegion])
 
-    /// Make a request to the server, and tell `RadarTracking.uploaded(_:answer:at:)` of its end.
+    /// Send a request to the server, and report its end to `RadarTracking.uploaded(_:answer:at:)`.
     case upload(RadarUpload)
-    /// Store the state: what was done so far depends on it.
+    /// Store the state: the effects so far depend on it.
     case store
-    /// Tell the app.
+    /// Notify the app.
     case tell(RadarNotice)
 }
 
-/// What updates Radar asks Android for.
+/// Radar's request for updates from Android.
 public struct RadarUpdateRequest: Hashable, Sendable, Codable {
-    /// How often.
+    /// The desired interval.
     public let interval: WholeSeconds
-    /// How often at most.
+    /// The fastest accepted interval.
     public let fastestInterval: WholeSeconds
-    /// How exact.
+    /// The desired accuracy.
     public let accuracy: RadarDesiredAccuracy
 
-    /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - interval: how often.
-    ///   - fastestInterval: how often at most.
-    ///   - accuracy: how exact.
+    /// Creates a request.
     public init(interval: WholeSeconds, fastestInterval: WholeSeconds, accuracy: RadarDesiredAccuracy) {
         self.interval = interval
         self.fastestInterval = fastestInterval
@@ -66,22 +61,22 @@ public struct RadarUpdateRequest: Hashable, Sendable, Codable {
 
 /// A timer of tracking.
 public enum RadarTimer: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The next reading is due (iOS).
+    /// The next fix is due (iOS).
     case update
     /// The app may be suspended (iOS).
     case shutDown
-    /// A reading that the app asked for does not come.
+    /// A fix that the app requested has not arrived.
     case fixTimeout
 }
 
-/// What the app is told.
+/// A notification to the app.
 public enum RadarNotice: Hashable, Sendable {
-    /// An update that counts, before it is uploaded (`didUpdateClientLocation`).
+    /// An accepted update, before it is uploaded (`didUpdateClientLocation`).
     case clientLocation(RadarLocation, isStopped: Bool, RadarLocationSource)
-    /// An update that the server has taken (`didUpdateLocation`).
+    /// An update that the server accepted (`didUpdateLocation`).
     case location(RadarLocation, isStopped: Bool)
-    /// The answer to `trackOnce`: the reading, where there is one, and how it ended.
+    /// The result of `trackOnce`: the status, and the fix if there is one.
     case once(RadarStatus, RadarLocation?)
-    /// Something does not work (`didFail`).
+    /// An error (`didFail`).
     case error(RadarStatus)
 }

@@ -1,23 +1,23 @@
 internal import TrackingModel
-
-/// Where tracking follows the vendor's code rather than what its documents say.
+/// The choices between the vendor's code and its documents, where the two differ.
 public struct RadarProfile: Hashable, Sendable, Codable {
-    /// How much of what failed is kept.
+    /// The limits of the records kept for a replay.
     public var replay: RadarReplayProfile
-    /// Whether on Android an upload that brings no list of geofences empties the set that is watched.
+    /// Whether on Android an upload without a list of geofences empties the monitored set.
     public var dropsFencesWithoutList: Bool
-    /// Whether under `sync` `none` the very first update, each new stop and updates of beacons are uploaded all the same.
+    /// Whether under `sync` `none` the very first update, each new stop and updates of beacons are uploaded all the
+    /// same.
     ///
-    /// The document says that `none` uploads no location updates (Radar, "Tracking Options Reference"); the vendor's code
-    /// asks for those three before it looks at `sync` (Radar SDK for iOS, RadarLocationManager handleLocation).
+    /// The document says that `none` uploads no location updates (Radar, "Tracking Options Reference"); the vendor's
+    /// code checks those three before `sync` (Radar SDK for iOS, RadarLocationManager handleLocation).
     public var uploadsStopsUnderSyncNone: Bool
 
-    /// Makes a profile.
+    /// Creates a profile.
     ///
     /// - Parameters:
-    ///   - replay: how much of what failed is kept.
-    ///   - dropsFencesWithoutList: whether on Android an upload without a list empties the set.
-    ///   - uploadsStopsUnderSyncNone: whether `sync` `none` lets the first update, new stops and beacons pass.
+    ///   - replay: the limits of the records kept for a replay.
+    ///   - dropsFencesWithoutList: whether on Android an upload without a list empties the monitored set.
+    ///   - uploadsStopsUnderSyncNone: whether `sync` `none` uploads the first update, new stops and beacons.
     public init(
         replay: RadarReplayProfile = .complete,
         dropsFencesWithoutList: Bool = false,
@@ -28,9 +28,9 @@ public struct RadarProfile: Hashable, Sendable, Codable {
         self.uploadsStopsUnderSyncNone = uploadsStopsUnderSyncNone
     }
 
-    /// As the documents say.
+    /// The behaviour that the documents describe.
     public static let documented = RadarProfile()
-    /// As the vendor's SDKs do, with their defect.
+    /// The behaviour of the vendor's SDKs, including their defect.
     public static let vendor = RadarProfile(
         replay: .vendor,
         dropsFencesWithoutList: true,
@@ -43,10 +43,7 @@ extension RadarProfile {
         case replay, dropsFencesWithoutList, uploadsStopsUnderSyncNone
     }
 
-    /// Reads a stored profile; one of an earlier version has nothing to say of `sync` `none`.
-    ///
-    /// - Parameter decoder: holds what was encoded.
-    /// - Throws: `DecodingError` for anything else.
+    /// Decodes a stored profile; `uploadsStopsUnderSyncNone` is false where an earlier version stored none.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(

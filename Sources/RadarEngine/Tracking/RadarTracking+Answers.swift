@@ -1,13 +1,13 @@
 public import VisitModel
 
 extension RadarTracking {
-    /// Takes the end of an upload.
+    /// Processes the end of an upload.
     ///
     /// - Parameters:
     ///   - id: the upload.
-    ///   - answer: how it ended; a failure carries a status and nothing else that counts.
+    ///   - answer: the response; of a failure only the status is used.
     ///   - now: the phone's time.
-    /// - Returns: what to do; nothing for an upload that is not under way.
+    /// - Returns: the effects to perform; none for an upload that is not in flight.
     public mutating func uploaded(
         _ id: RadarUpload.ID,
         answer: RadarServerAnswer,
@@ -47,12 +47,12 @@ extension RadarTracking {
         return stored(effects + updateTracking(location: nil, at: now))
     }
 
-    /// Takes what an answer to a request for the configuration says about the SDK itself.
+    /// Applies the response to a configuration request.
     ///
     /// - Parameters:
-    ///   - meta: that part of the answer; options that it does not name any more are gone.
+    ///   - meta: the response's part about the SDK; options missing from it are removed.
     ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// - Returns: the effects to perform.
     public mutating func configured(_ meta: RadarServerMeta, at now: Timestamp) -> [RadarEffect] {
         sources.apply(meta)
         return stored(updateTracking(location: nil, at: now))
@@ -67,7 +67,7 @@ extension RadarTracking {
         return restoreBeforeTrip(at: now)
     }
 
-    /// A notification for the time of an upload goes with the last one.
+    /// Removes a notification that shows only during uploads, after the last one.
     private mutating func endForegroundServiceOfUpload(_ upload: RadarUpload) -> [RadarEffect] {
         guard let options = upload.newest?.options, replay.underWay.isEmpty else { return [] }
         let service = options.foregroundService ?? foregroundServiceOptions

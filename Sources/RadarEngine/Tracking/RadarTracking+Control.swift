@@ -2,19 +2,19 @@ public import TrackingModel
 public import VisitModel
 
 extension RadarTracking {
-    /// How long the app waits for one reading.
+    /// The timeout of a single requested fix.
     static let fixTimeout = Duration.seconds(20)
 
     /// Starts tracking (`Radar.startTracking`).
     ///
-    /// With a `startTrackingAfter` that is still to come the options are only kept: tracking starts when it is next
-    /// brought up to date after that time. That is at an update, the end of an upload, when the app comes to the
-    /// screen, or at `refresh(at:)`; no timer is set for it.
+    /// With a `startTrackingAfter` in the future the options are only stored: tracking starts at the first refresh
+    /// after that time. Refreshes happen at an update, at the end of an upload, when the app enters the foreground, and
+    /// in `refresh(at:)`; no timer is armed for them.
     ///
     /// - Parameters:
     ///   - options: the app's options.
     ///   - now: the phone's time.
-    /// - Returns: what to do; without the permission, to tell the app so and nothing else, as if it had not been asked.
+    /// - Returns: the effects to perform; without the permission only an error for the app, and the state is unchanged.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func start(
         _ options: RadarTrackingOptions,
@@ -24,7 +24,7 @@ extension RadarTracking {
         return startChecked(options, at: now)
     }
 
-    /// Starts tracking with options of this platform.
+    /// Starts tracking with options that are known to be for this platform.
     mutating func startChecked(_ options: RadarTrackingOptions, at now: Timestamp) -> [RadarEffect] {
         guard availability.hasPermission else { return [.tell(.error(.errorPermissions))] }
         sources.local = options
@@ -33,10 +33,7 @@ extension RadarTracking {
         return stored(problem + updateTracking(location: nil, at: now))
     }
 
-    /// Stops tracking (`Radar.stopTracking`); the times to start and stop at are forgotten with it.
-    ///
-    /// - Parameter now: the phone's time.
-    /// - Returns: what to do.
+    /// Stops tracking (`Radar.stopTracking`), and removes the times to start and stop at.
     public mutating func stop(at now: Timestamp) -> [RadarEffect] {
         isTracking = false
         sources.local?.startTrackingAfter = nil
@@ -44,22 +41,14 @@ extension RadarTracking {
         return stored(updateTracking(location: nil, at: now))
     }
 
-    /// Brings what the phone is asked for up to date, without an update.
-    ///
-    /// - Parameter now: the phone's time.
-    /// - Returns: what to do.
+    /// Refreshes the requests to the phone, without an update.
     public mutating func refresh(at now: Timestamp) -> [RadarEffect] {
         stored(updateTracking(location: nil, at: now))
     }
 
-    /// Asks for one reading and uploads it (`Radar.trackOnce`).
+    /// Requests one fix and uploads it (`Radar.trackOnce`).
     ///
-    /// The reading comes through `receive(_:from:at:)` with the source `foregroundLocation`.
-    ///
-    /// - Parameters:
-    ///   - accuracy: how exact it should be.
-    ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// The fix arrives through `receive(_:from:at:)` with the source `foregroundLocation`.
     public mutating func trackOnce(
         _ accuracy: RadarDesiredAccuracy = .medium,
         at now: Timestamp
@@ -71,15 +60,13 @@ extension RadarTracking {
         return [.requestFix(accuracy), .armTimer(.fixTimeout, at: now.advanced(by: Self.fixTimeout)), .store]
     }
 
-    /// Sets what Android's notification says while a foreground service runs (`Radar.setForegroundServiceOptions`).
+    /// Sets Android's notification for the foreground service (`Radar.setForegroundServiceOptions`).
     ///
-    /// A notification that shows already stays as it is.
-    ///
-    /// - Parameter options: the notification.
+    /// A notification that is already shown does not change.
     public mutating func setForegroundServiceOptions(_ options: RadarForegroundServiceOptions) {
         foregroundServiceOptions = options
     }
 
-    /// Puts the one order to store the state at the end of effects.
+    /// Moves a single effect to store the state to the end.
     func stored(_ effects: [RadarEffect]) -> [RadarEffect] { effects.filter { $0 != .store } + [.store] }
 }

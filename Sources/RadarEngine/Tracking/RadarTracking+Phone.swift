@@ -1,28 +1,28 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Why a process of the app begins anew.
+/// The reason why a process of the app starts.
 public enum RadarRestart: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The phone was started: Android has lost its geofences and its requests for updates.
+    /// The phone booted: Android has lost its geofences and its requests for updates.
     case boot
-    /// The app was replaced by another version, with the same loss on Android.
+    /// The app was updated, with the same loss on Android.
     case appReplaced = "app_replaced"
-    /// The system or the member ended the app and it was started again; the system's services went on.
+    /// The system or the member ended the app and it was started again; the system's services continued.
     case relaunch
 }
 
 extension RadarTracking {
-    /// Takes the beginning of a process, with the state that the last one stored.
+    /// Processes the start of a process, with the state that the last one stored.
     ///
-    /// Uploads that were under way count as failed. Android, after a start of the phone or another version of the app,
-    /// takes the device as moving and makes the bubble anew round the last location; the server's fences come back with
-    /// the next upload.
+    /// Uploads in flight count as failed. On Android, after a boot of the phone or an update of the app, the device
+    /// counts as moving and the bubble is recreated round the last location; the server's fences are restored with the
+    /// next upload.
     ///
     /// - Parameters:
-    ///   - restart: why.
+    ///   - restart: the reason for the start.
     ///   - location: the phone's last location, where it has one.
     ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// - Returns: the effects to perform.
     public mutating func restarted(
         _ restart: RadarRestart,
         location: RadarLocation? = nil,
@@ -42,7 +42,7 @@ extension RadarTracking {
         return stored(effects + (hasLost ? [] : leftovers(of: before)))
     }
 
-    /// What the system still does for the process before and nobody wants any more.
+    /// Cancels what the system still does for the previous process and is no longer needed.
     private func leftovers(of before: RadarRunning) -> [RadarEffect] {
         var effects: [RadarEffect] = []
         if platform == .android, before.updates != nil, running.updates == nil {
@@ -57,16 +57,11 @@ extension RadarTracking {
         return effects
     }
 
-    /// Takes what the phone lets Radar see from now on.
+    /// Processes a change of the location's availability.
     ///
-    /// Where readings can't come any more, the app is told and the phone is asked for nothing; when they can again,
-    /// everything is asked for anew, with the bubble round the last location. Switching location off loses Android's
-    /// geofences (Google, "Create and monitor geofences").
-    ///
-    /// - Parameters:
-    ///   - availability: what it lets Radar see.
-    ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// When fixes become unavailable, the app gets an error and all requests to the phone are cancelled. When they are
+    /// available again, all requests are made again, with the bubble round the last location. Switching location off
+    /// removes Android's geofences (Google, "Create and monitor geofences").
     public mutating func availabilityChanged(_ availability: RadarAvailability, at now: Timestamp) -> [RadarEffect] {
         let wasUsable = self.availability.isUsable
         let wasOn = self.availability.isLocationOn
@@ -83,12 +78,7 @@ extension RadarTracking {
         return stored(effects + updateTracking(location: isBack ? lastLocation : nil, at: now))
     }
 
-    /// Takes that the app came to the screen or left it.
-    ///
-    /// - Parameters:
-    ///   - isForeground: whether it is on the screen.
-    ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// Processes a change of the app between foreground and background.
     public mutating func appStateChanged(isForeground: Bool, at now: Timestamp) -> [RadarEffect] {
         let comes = isForeground && !self.isForeground
         self.isForeground = isForeground

@@ -1,15 +1,15 @@
 public import VisitModel
 
 extension RadarTracking {
-    /// Takes an update of the phone, or one that the app hands in.
+    /// Processes an update of the phone, or a position supplied by the app.
     ///
-    /// Arrivals and departures come this way too, with their sources.
+    /// Arrivals and departures are passed in the same way, with their sources.
     ///
     /// - Parameters:
     ///   - location: the update.
-    ///   - source: what made it come. On iOS a background update answers somebody who waits for one.
+    ///   - source: the cause of the update. On iOS a background update completes a pending request of the app.
     ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// - Returns: the effects to perform.
     public mutating func receive(
         _ location: RadarLocation,
         from source: RadarLocationSource,
@@ -30,14 +30,14 @@ extension RadarTracking {
         }
     }
 
-    /// Takes transitions of regions that the phone watched for Radar; those of others are none of its business.
+    /// Processes transitions of regions; those that are not Radar's are ignored.
     ///
     /// - Parameters:
-    ///   - ids: the regions' names.
-    ///   - transition: what happened: one of enter, exit and dwell.
-    ///   - location: the reading that the system gave with it.
+    ///   - ids: the regions' identifiers.
+    ///   - transition: one of enter, exit and dwell.
+    ///   - location: the fix that the system reported with the transition.
     ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// - Returns: the effects to perform.
     public mutating func crossed(
         _ ids: [String],
         _ transition: RadarRegionTransitions,
@@ -46,18 +46,13 @@ extension RadarTracking {
     ) -> [RadarEffect] {
         guard ids.contains(where: RadarRegion.isRadar), let source = Self.source(of: transition) else { return [] }
         guard let location else {
-            // iOS has nothing to handle then, Android handles nothing and says so.
+            // Without a fix iOS does nothing, and Android reports an error.
             return platform == .ios ? [] : [.tell(.error(.errorLocation))]
         }
         return receive(location, from: source, at: now)
     }
 
-    /// Takes a timer that was asked for and whose time has come.
-    ///
-    /// - Parameters:
-    ///   - timer: which one.
-    ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// Processes a timer that has expired.
     public mutating func timerDue(_ timer: RadarTimer, at now: Timestamp) -> [RadarEffect] {
         switch timer {
         case .update:
@@ -84,7 +79,7 @@ extension RadarTracking {
         }
     }
 
-    /// Answers somebody who waits for one reading.
+    /// Completes a pending request of the app for one fix.
     mutating func endWaiting(_ status: RadarStatus, _ location: RadarLocation?) -> [RadarEffect] {
         guard running.isCallerWaiting else { return [] }
         running.isCallerWaiting = false

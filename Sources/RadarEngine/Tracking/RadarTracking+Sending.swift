@@ -1,7 +1,7 @@
 import VisitModel
 
 extension RadarTracking {
-    /// Takes an update that counts: tells the app, brings tracking up to date, and uploads what the gate lets pass.
+    /// Processes an accepted update: notifies the app, refreshes tracking, and uploads what the gate passes.
     mutating func process(
         _ step: RadarMotionStep,
         under options: RadarTrackingOptions,
@@ -31,9 +31,9 @@ extension RadarTracking {
         )
         if case .pass = gate.decide(step, context) {
             lastSentAt = now
-            // A reading that the app asked for goes the way of the one who asked.
+            // A fix that the app requested is uploaded below, for its request.
             if step.source != .foregroundLocation {
-                // What goes in place of this update says nothing of it.
+                // A failed stop sent in place of this update does not contain its observation.
                 if old == nil, let look { localFences.sent(look) }
                 effects += send(record(of: step, replaying: old, at: now))
             }
@@ -46,13 +46,13 @@ extension RadarTracking {
         return effects
     }
 
-    /// What the phone itself sees in an update.
+    /// The phone's own observation of an update.
     private func look(at step: RadarMotionStep) -> RadarObservation {
         let isOnTrip = trip != nil && sources.situation(isOnTrip: true) != .onTrip
         return localFences.look(at: step, isOnTrip: isOnTrip)
     }
 
-    /// Makes the record of an update, or of the failed stop that goes in its place.
+    /// Creates the record of an update, or of the failed stop sent in its place.
     private mutating func record(
         of step: RadarMotionStep,
         replaying old: RadarTrackRecord?,

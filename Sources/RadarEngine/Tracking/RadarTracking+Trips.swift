@@ -2,16 +2,16 @@ public import TrackingModel
 public import VisitModel
 
 extension RadarTracking {
-    /// Takes a trip that the server has taken (`Radar.startTrip`); of one that it refused, nothing changes.
+    /// Processes a trip that the server has accepted (`Radar.startTrip`); a trip that it refused must not be passed.
     ///
-    /// Given options start tracking at once, or are only kept when they name a time to start at. Without them, tracking
-    /// starts where the trip wants it and it is off. Then one update is asked for.
+    /// Given options start tracking at once, or are only stored when they have a time to start at. Without options,
+    /// tracking starts if the trip requires it and it is off. Then one update is requested.
     ///
     /// - Parameters:
     ///   - trip: the trip.
-    ///   - options: the options for the time of the trip; `nil` for those in force.
+    ///   - options: the options during the trip; `nil` for the effective ones.
     ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// - Returns: the effects to perform.
     /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func tripStarted(
         _ trip: RadarTripOptions,
@@ -19,7 +19,7 @@ extension RadarTracking {
         at now: Timestamp
     ) throws(TrackingEngineError) -> [RadarEffect] {
         try options?.check(for: platform)
-        // A trip that follows another one ends in what was before the first.
+        // After consecutive trips, the options from before the first one are restored.
         if self.trip == nil {
             sources.beforeTrip = isTracking ? sources.local : nil
         }
@@ -40,25 +40,17 @@ extension RadarTracking {
         return stored(effects + trackOnce(at: now))
     }
 
-    /// Takes what the server has taken as news of the trip (`Radar.updateTrip`); without a trip, nothing changes.
-    ///
-    /// - Parameter trip: the trip as it is from now on.
-    /// - Returns: what to do.
+    /// Processes an update of the trip that the server has accepted (`Radar.updateTrip`); ignored without a trip.
     public mutating func tripUpdated(_ trip: RadarTripOptions) -> [RadarEffect] {
         guard self.trip != nil else { return [] }
         self.trip = trip
         return [.store]
     }
 
-    /// Takes the end of a request to complete or cancel a trip (`Radar.completeTrip`, `Radar.cancelTrip`).
+    /// Processes the end of a request to complete or cancel a trip (`Radar.completeTrip`, `Radar.cancelTrip`).
     ///
-    /// The options from before the trip come back, and without them tracking stops, even when the request failed; the
-    /// trip itself is over only when the server ended it or does not know it.
-    ///
-    /// - Parameters:
-    ///   - status: how the request ended.
-    ///   - now: the phone's time.
-    /// - Returns: what to do.
+    /// The options from before the trip are restored, and without any tracking stops, even if the request failed. The
+    /// trip itself ends only if the server ended it or does not know it.
     public mutating func tripEnded(_ status: RadarStatus, at now: Timestamp) -> [RadarEffect] {
         if status == .success || status == .errorNotFound {
             trip = nil

@@ -1,15 +1,15 @@
 import VisitModel
 
 extension RadarTracking {
-    /// How long iOS is kept running after the last timed update.
+    /// How long iOS keeps the app running after the last timed update.
     static let shutDownDelay = Duration.seconds(10)
 
-    /// Brings what the phone is asked for up to date with the options, the time and the state.
+    /// Refreshes the requests to the phone according to the options, the time and the state.
     ///
     /// - Parameters:
-    ///   - location: the update that has just come; without one the bubble stays where it is.
+    ///   - location: the update that has just arrived; without one the bubble stays in place.
     ///   - now: the phone's time.
-    /// - Returns: what to ask the phone for.
+    /// - Returns: the effects to perform.
     mutating func updateTracking(location: RadarLocation?, at now: Timestamp) -> [RadarEffect] {
         applyTimes(at: now)
         let isOn = isTracking && availability.isUsable
@@ -26,10 +26,10 @@ extension RadarTracking {
         return effects
     }
 
-    /// Starts and stops tracking by the times of the app's own options; the server's do not count.
+    /// Starts and stops tracking at the times in the app's own options; the server's times are ignored.
     private mutating func applyTimes(at now: Timestamp) {
         if !isTracking, let start = sources.local?.startTrackingAfter, start < now {
-            // A time that is over starts nothing that the other time has ended.
+            // A start time in the past does not restart tracking after the stop time.
             if let stop = sources.local?.stopTrackingAfter, stop < now { return }
             isTracking = true
         } else if isTracking, let stop = sources.local?.stopTrackingAfter, stop < now {
@@ -56,7 +56,7 @@ extension RadarTracking {
         return [.stopForegroundService]
     }
 
-    /// What updates the options want in the present state; `nil` for none.
+    /// The updates to request in the current state; `nil` for none.
     private static func wantedUpdates(_ options: RadarTrackingOptions?, isStopped: Bool) -> RadarUpdateRequest? {
         guard let options else { return nil }
         let interval = options.desiredInterval(whenStopped: isStopped)
@@ -68,7 +68,7 @@ extension RadarTracking {
         )
     }
 
-    /// Android: the system gives the updates.
+    /// Android: the system delivers the updates.
     private mutating func updateRequest(_ options: RadarTrackingOptions?) -> [RadarEffect] {
         let wanted = Self.wantedUpdates(options, isStopped: motion.isStopped)
         guard wanted != running.updates else { return [] }
@@ -76,7 +76,7 @@ extension RadarTracking {
         return [wanted.map { .startUpdates($0) } ?? .stopUpdates]
     }
 
-    /// iOS: a timer asks for the updates, and coarse ones keep the app running so that it fires.
+    /// iOS: a timer requests the updates, and coarse ones keep the app running so that it fires.
     private mutating func updateTimer(_ options: RadarTrackingOptions?, at now: Timestamp) -> [RadarEffect] {
         guard let options, let wanted = Self.wantedUpdates(options, isStopped: motion.isStopped) else {
             return stopTimer(at: now)
@@ -104,7 +104,7 @@ extension RadarTracking {
             running.updates = nil
             effects.append(.cancelTimer(.update))
         }
-        // While an upload is under way the app has to stay; its end comes by here again.
+        // While an upload is in flight the app has to keep running; the end of the upload calls this again.
         guard running.isAwake, replay.underWay.isEmpty else { return effects }
         if !isTracking {
             effects += (running.isShuttingDown ? [.cancelTimer(.shutDown)] : []) + shutDown()
@@ -136,7 +136,7 @@ extension RadarTracking {
         return effects
     }
 
-    /// What goes before what comes, so that there is never one region too many.
+    /// Removals precede additions, so that the number of regions never exceeds the limit.
     static func regionEffects(_ change: RadarRegionChange) -> [RadarEffect] {
         (change.removed.isEmpty ? [] : [.removeRegions(change.removed)])
             + (change.added.isEmpty ? [] : [.addRegions(change.added)])

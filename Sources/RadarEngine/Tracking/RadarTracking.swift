@@ -1,11 +1,11 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Radar's tracking on one device: the options in force, stopped or moving, what the phone is asked for, what is
-/// uploaded.
+/// Radar's tracking on one device: options, stop detection, requests to the phone, and uploads.
 ///
-/// Every input is a call that returns what has to be done. The state is a value: after `.store` it is written away, and
-/// read again it goes on where it was, after `restarted(_:location:at:)` has told it what was lost with the process.
+/// Every input is a call that returns the effects to perform. The state is a value: it is persisted after `.store`. A
+/// restored state resumes with `restarted(_:location:at:)`, which accounts for what was lost with the
+/// process.
 ///
 /// ```swift
 /// var tracking = RadarTracking(platform: .ios, installation: "i-1")
@@ -17,50 +17,51 @@ public import VisitModel
 public struct RadarTracking: Hashable, Sendable, Codable {
     /// The phone's operating system.
     public let platform: Platform
-    /// Where the vendor's code is followed rather than its documents.
+    /// The choices between the vendor's code and its documents.
     public let profile: RadarProfile
     /// Whether tracking is on.
     public internal(set) var isTracking = false
-    /// Where the options come from.
+    /// The sources of the tracking options.
     public internal(set) var sources: RadarOptionSources
     /// The trip that the device is on.
     public internal(set) var trip: RadarTripOptions?
     /// Whether the device is stopped or moving.
     public internal(set) var motion: RadarMotion
-    /// The last update that counted.
+    /// The last accepted update.
     public internal(set) var lastLocation: RadarLocation?
-    /// When an update last passed the gate; `nil` for never.
+    /// The time of the last update that passed the gate; `nil` for never.
     public internal(set) var lastSentAt: Timestamp?
     /// Whether the server last saw the device in a geofence or a place.
     public internal(set) var canExit = false
-    /// The updates that are on their way or failed.
+    /// The updates that are in flight or have failed.
     public internal(set) var replay: RadarReplayBuffer
-    /// The region round the device.
+    /// The region round the device that wakes tracking on exit.
     public internal(set) var bubble: RadarBubble
-    /// The server's geofences that the phone watches.
+    /// The server's geofences that the phone monitors.
     public internal(set) var syncedFences: RadarSyncedFences
-    /// Which of them the device is in, as far as the phone itself can tell.
+    /// The server's geofences that the device is in, as far as the phone itself can determine.
     public internal(set) var localFences: RadarLocalFences
-    /// What the phone lets Radar see.
+    /// The availability of the phone's location.
     public internal(set) var availability: RadarAvailability
-    /// Whether the app is on the screen.
+    /// Whether the app is in the foreground.
     public internal(set) var isForeground = false
 
-    /// What Android's notification says.
+    /// Android's notification for the foreground service.
     var foregroundServiceOptions = RadarForegroundServiceOptions()
-    /// What the phone is doing for Radar in this process.
+    /// The requests to the phone in this process.
     var running = RadarRunning()
     /// The number of the next record.
     var nextRecord = 0
 
-    /// Makes the tracking of a device on which Radar was never started.
+    /// Creates the tracking of a device on which Radar was never started.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - installation: what keeps this device's region names apart from another's, for instance an installation id.
-    ///   - profile: where the vendor's code is followed rather than its documents.
-    ///   - fenceRules: when a reading enters, leaves and dwells in a geofence, which decides under `sync` `events`.
-    ///   - availability: what the phone lets Radar see.
+    ///   - installation: distinguishes this device's region identifiers from another's, for instance an installation
+    ///     id.
+    ///   - profile: the choices between the vendor's code and its documents.
+    ///   - fenceRules: the rules for entries, exits and dwells, which matter under `sync` `events`.
+    ///   - availability: the availability of the phone's location.
     public init(
         platform: Platform,
         installation: String,
@@ -79,26 +80,26 @@ public struct RadarTracking: Hashable, Sendable, Codable {
         self.localFences = RadarLocalFences(rules: fenceRules)
     }
 
-    /// The options in force: the server's, else the app's, else the efficient preset.
+    /// The effective options: the server's, otherwise the app's, otherwise the efficient preset.
     public var options: RadarTrackingOptions { sources.effective(isOnTrip: trip != nil) }
 
-    /// Whether the options in force come from the server.
+    /// Whether the effective options come from the server.
     public var usesRemoteOptions: Bool { sources.remote(isOnTrip: trip != nil) != nil }
 }
 
-/// What the phone does for Radar in one process, as far as Radar asked for it.
+/// The requests to the phone that are active in one process.
 struct RadarRunning: Hashable, Sendable, Codable {
-    /// The updates that the system gives (Android), or at whose interval the timer fires (iOS).
+    /// The updates that the system delivers (Android), or that the timer requests (iOS).
     var updates: RadarUpdateRequest?
     /// Whether coarse updates keep the app running (iOS).
     var isAwake = false
-    /// Whether they show the blue bar (iOS).
+    /// Whether the coarse updates show the blue bar (iOS).
     var showsBlueBar = false
-    /// Whether the end of that is on its way (iOS).
+    /// Whether the coarse updates will stop soon (iOS).
     var isShuttingDown = false
     var monitorsVisits = false
     var monitorsSignificantChanges = false
     var hasForegroundService = false
-    /// Whether somebody in the app waits for one reading.
+    /// Whether the app waits for one requested fix.
     var isCallerWaiting = false
 }

@@ -1,37 +1,34 @@
 internal import TrackingModel
-
-/// The updates that are on their way to the server, and those that failed and wait for the next one.
+/// The updates in flight to the server, and the failed ones that wait to be replayed.
 ///
-/// Each update is uploaded once, and once more in a replay that says so for each time that it failed. Only one replay
-/// is under way at a time; an update that comes meanwhile goes by itself. Which replay mode counts is in the record's
+/// Each update is uploaded once, and after each failure again in a replay that is marked as such. Only one replay is in
+/// flight at a time; an update that arrives meanwhile is uploaded separately. The replay mode is that of the record's
 /// own options.
 ///
-/// Every failure counts, also one that will come again: a record that the server refuses for good stays under
-/// `RadarReplayProfile.complete` until a request that holds it succeeds.
+/// Every failure counts, including one that will recur: under `RadarReplayProfile.complete` a record that the server
+/// always rejects stays until a request that contains it succeeds.
 ///
 /// Source: Radar SDK for iOS, RadarReplayBuffer and RadarAPIClient track.
 public struct RadarReplayBuffer: Hashable, Sendable {
-    /// How much is kept.
+    /// The limits of the records kept.
     public let profile: RadarReplayProfile
-    /// The records that failed, the oldest first.
+    /// The failed records, oldest first.
     public private(set) var waiting: [RadarTrackRecord] = []
-    /// The one stop that failed, where the profile keeps one only.
+    /// The failed stop, where the profile keeps only one.
     public private(set) var failedStop: RadarTrackRecord?
-    /// The requests without an answer yet, the oldest first.
+    /// The requests without a response yet, oldest first.
     public private(set) var underWay: [RadarUpload] = []
     private var nextUpload = 0
 
-    /// Makes an empty buffer.
-    ///
-    /// - Parameter profile: how much is kept.
+    /// Creates an empty buffer.
     public init(profile: RadarReplayProfile = .complete) {
         self.profile = profile
     }
 
-    /// Takes an update that is to be uploaded.
+    /// Starts the upload of an update.
     ///
     /// - Parameter record: the update.
-    /// - Returns: the request to make: of this record alone, or of all that wait and this one.
+    /// - Returns: the request to send, with this record alone, or with all waiting records and this one.
     public mutating func begin(_ record: RadarTrackRecord) -> RadarUpload {
         defer { nextUpload += 1 }
         let isReplaying = underWay.contains { $0.kind == .replay }
@@ -45,12 +42,12 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         return upload
     }
 
-    /// Takes the answer to a request.
+    /// Processes the response to a request.
     ///
     /// - Parameters:
     ///   - id: the request.
-    ///   - succeeded: whether the server took it.
-    /// - Returns: the request; `nil` for one that is not under way.
+    ///   - succeeded: whether the server accepted the request.
+    /// - Returns: the request; `nil` for one that is not in flight.
     public mutating func end(_ id: RadarUpload.ID, succeeded: Bool) -> RadarUpload? {
         guard let index = underWay.firstIndex(where: { $0.id == id }) else { return nil }
         let upload = underWay.remove(at: index)
@@ -64,7 +61,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         return upload
     }
 
-    /// Takes all requests as failed, because the process that made them is no more.
+    /// Marks all requests in flight as failed, because the process that sent them has ended.
     public mutating func abandon() {
         for upload in underWay {
             append(upload)
@@ -72,7 +69,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         underWay = []
     }
 
-    /// Takes out the one failed stop, to be sent in place of an update.
+    /// Removes and returns the failed stop, to be sent in place of an update.
     ///
     /// - Returns: the stop; `nil` where there is none or the profile keeps them all.
     public mutating func removeFailedStop() -> RadarTrackRecord? {
@@ -80,19 +77,19 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         return failedStop
     }
 
-    /// The records that a later process needs: those that wait, as far as they are stored, and those under way.
+    /// The records that a later process needs: the waiting ones, thinned as for storage, and those in flight.
     public var kept: RadarStoredRecords {
         RadarStoredRecords(waiting: stored, failedStop: failedStop, underWay: underWay.compactMap(\.newest))
     }
 
-    /// The buffer without records, for who keeps those elsewhere.
+    /// The buffer without its records, which are stored separately.
     var emptied: RadarReplayBuffer {
         var buffer = RadarReplayBuffer(profile: profile)
         buffer.nextUpload = nextUpload
         return buffer
     }
 
-    /// Takes the records of an earlier process; what was under way then is under way until it is abandoned.
+    /// Restores the records of an earlier process; those in flight then stay in flight until `abandon()`.
     mutating func restore(_ kept: RadarStoredRecords) {
         waiting = kept.waiting
         failedStop = kept.failedStop
@@ -102,7 +99,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         }
     }
 
-    /// Keeps the record that made a request come; those that it took along wait already.
+    /// Keeps the record that caused a request; the others in the request are already waiting.
     private mutating func append(_ upload: RadarUpload) {
         guard let record = upload.newest else { return }
         switch record.options.replay {
@@ -127,18 +124,15 @@ extension RadarReplayBuffer: Codable {
         case profile, waiting, failedStop, underWay, nextUpload
     }
 
-    /// What is stored of the records that wait.
+    /// The waiting records that are stored.
     ///
-    /// Above the profile's number every fifth is left out; the buffer itself keeps them all while the process lives.
+    /// Above the profile's limit every fifth is omitted; the buffer itself keeps them all while the process lives.
     public var stored: [RadarTrackRecord] {
         guard let limit = profile.thinsStoredAbove, waiting.count > limit else { return waiting }
         return waiting.enumerated().filter { ($0.offset + 1) % 5 != 0 }.map(\.element)
     }
 
-    /// Reads a stored buffer.
-    ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote.
-    /// - Throws: `DecodingError` for anything else.
+    /// Decodes a stored buffer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         profile = try container.decode(RadarReplayProfile.self, forKey: .profile)
@@ -148,10 +142,7 @@ extension RadarReplayBuffer: Codable {
         nextUpload = try container.decode(Int.self, forKey: .nextUpload)
     }
 
-    /// Writes the buffer, thinned as its profile wants.
-    ///
-    /// - Parameter encoder: gets an object.
-    /// - Throws: what the encoder throws.
+    /// Encodes the buffer, with the waiting records thinned by its profile.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(profile, forKey: .profile)

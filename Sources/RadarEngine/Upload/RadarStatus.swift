@@ -1,30 +1,29 @@
 internal import TrackingModel
-
-/// How a call to Radar ended, with the words of its SDKs.
+/// The result of a call to Radar, in the words of its SDKs.
 ///
 /// Source: Radar SDK for iOS, RadarStatus.
 public enum RadarStatus: String, Error, Hashable, Sendable, CaseIterable, Codable {
-    /// It worked.
+    /// The call succeeded.
     case success = "SUCCESS"
-    /// The SDK was not given a publishable key.
+    /// The SDK has no publishable key.
     case errorPublishableKey = "ERROR_PUBLISHABLE_KEY"
-    /// The app may not see the location.
+    /// The app has no permission to use the location.
     case errorPermissions = "ERROR_PERMISSIONS"
     /// There is no location, or none within 20 seconds.
     case errorLocation = "ERROR_LOCATION"
-    /// Bluetooth is off, or answered nothing within 5 seconds.
+    /// Bluetooth is off, or did not respond within 5 seconds.
     case errorBluetooth = "ERROR_BLUETOOTH"
-    /// There is no connection, or no answer within 10 seconds.
+    /// There is no connection, or no response within 10 seconds.
     case errorNetwork = "ERROR_NETWORK"
-    /// The server refused the request as wrong.
+    /// The server rejected the request as invalid.
     case errorBadRequest = "ERROR_BAD_REQUEST"
     /// The server does not know the key.
     case errorUnauthorized = "ERROR_UNAUTHORIZED"
-    /// The account is over what it pays for.
+    /// The account is over its paid quota.
     case errorPaymentRequired = "ERROR_PAYMENT_REQUIRED"
-    /// The key may not do this.
+    /// The key lacks the permission.
     case errorForbidden = "ERROR_FORBIDDEN"
-    /// What was asked for does not exist.
+    /// The requested resource does not exist.
     case errorNotFound = "ERROR_NOT_FOUND"
     /// Too many requests.
     case errorRateLimit = "ERROR_RATE_LIMIT"

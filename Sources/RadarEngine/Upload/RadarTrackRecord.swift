@@ -1,47 +1,47 @@
 internal import TrackingModel
 public import VisitModel
 
-/// One update on its way to the server: everything of Radar's track body that depends on the update and on tracking.
+/// An update for upload: all members of Radar's track body that depend on the update and on tracking.
 ///
-/// What belongs to the installation (ids, device, app, permissions, language) is added by whoever writes the body.
-/// Source: Radar SDK for iOS, RadarAPIClient track; Radar SDK for Android, RadarApiClient track.
+/// The body's writer adds the members of the installation (ids, device, app, permissions, language). Source: Radar SDK
+/// for iOS, RadarAPIClient track; Radar SDK for Android, RadarApiClient track.
 public struct RadarTrackRecord: Hashable, Sendable, Codable {
-    /// The record's number on this device, which never comes again.
+    /// The record's number on this device, which is never reused.
     public let id: Int
-    /// The position and its accuracies, and the time at which it was taken (`locationMs`).
+    /// The position with its accuracies and its time (`locationMs`).
     public let location: RadarLocation
-    /// What made it come (`source`).
+    /// The cause of the update (`source`).
     public let source: RadarLocationSource
     /// Whether the device was stopped (`stopped`).
     public let isStopped: Bool
-    /// Whether the app was on the screen (`foreground`).
+    /// Whether the app was in the foreground (`foreground`).
     public let isForeground: Bool
-    /// When the phone handled it.
+    /// When the phone processed the update.
     public let handledAt: Timestamp
-    /// The options in force (`trackingOptions`).
+    /// The effective options (`trackingOptions`).
     public let options: RadarTrackingOptions
-    /// Whether those came from the server (`usingRemoteTrackingOptions`).
+    /// Whether the options came from the server (`usingRemoteTrackingOptions`).
     public let usesRemoteOptions: Bool
     /// The trip that the device was on (`tripOptions`).
     public let trip: RadarTripOptions?
-    /// Whether it is sent after a failure (`replayed`).
+    /// Whether the record is sent after a failure (`replayed`).
     public private(set) var isReplayed: Bool
-    /// Whether its time is sent as a date and not as an age: so it is in a list of replays.
+    /// Whether the processing time is sent as a time instead of an age, as in a list of replays.
     public private(set) var isDated = false
 
-    /// Makes a record.
+    /// Creates a record.
     ///
     /// - Parameters:
-    ///   - id: the record's number.
+    ///   - id: the record's number, never reused on this device.
     ///   - location: the update.
-    ///   - source: what made it come.
+    ///   - source: the cause of the update.
     ///   - isStopped: whether the device was stopped.
-    ///   - isForeground: whether the app was on the screen.
-    ///   - handledAt: when the phone handled it.
-    ///   - options: the options in force.
-    ///   - usesRemoteOptions: whether those came from the server.
+    ///   - isForeground: whether the app was in the foreground.
+    ///   - handledAt: when the phone processed the update.
+    ///   - options: the effective options.
+    ///   - usesRemoteOptions: whether the options came from the server.
     ///   - trip: the trip that the device was on.
-    ///   - isReplayed: whether it is sent after a failure.
+    ///   - isReplayed: whether the record is sent after a failure.
     public init(
         id: Int,
         location: RadarLocation,
@@ -66,7 +66,7 @@ public struct RadarTrackRecord: Hashable, Sendable, Codable {
         self.isReplayed = isReplayed
     }
 
-    /// The record as it stands in a list of replays.
+    /// The record in the form of a list of replays.
     var asReplay: RadarTrackRecord {
         var record = self
         record.isReplayed = true
@@ -76,22 +76,21 @@ public struct RadarTrackRecord: Hashable, Sendable, Codable {
 }
 
 extension RadarTrackRecord {
-    /// The age of the reading when the phone handled it, in milliseconds (`updatedAtMsDiff`); `nil` in a list of
-    /// replays.
+    /// The age of the fix when the phone processed it, in milliseconds (`updatedAtMsDiff`); `nil` in a list of replays.
     public var updatedAtMsDiff: Int64? {
         isDated ? nil : location.fix.time.milliseconds(to: handledAt)
     }
 
-    /// When the phone handled it, in milliseconds since 1970 (`updatedAtMs`); only in a list of replays.
+    /// When the phone processed the update, in milliseconds since 1970 (`updatedAtMs`); only in a list of replays.
     public var updatedAtMs: Int64? { isDated ? handledAt.milliseconds : nil }
 
-    /// The accuracy in metres (`accuracy`): what is unknown is sent as 1.
+    /// The accuracy in metres (`accuracy`); an unknown one is sent as 1.
     public var accuracyMeters: Double { location.fix.horizontalAccuracy ?? 1 }
 
-    /// Whether the server is asked for geofences near the device (`nearbyGeofences`).
+    /// Whether geofences near the device are requested (`nearbyGeofences`).
     public var wantsNearbyGeofences: Bool { options.syncGeofences.isOn }
 
-    /// How many it is asked for (`nearbyGeofencesLimit`, Android); `nil` leaves that to the server.
+    /// The number of geofences to request (`nearbyGeofencesLimit`, Android); `nil` leaves it to the server.
     public var nearbyGeofencesLimit: Int? {
         guard options.platform == .android, wantsNearbyGeofences, options.syncGeofencesLimit > 0 else { return nil }
         return options.syncGeofencesLimit.count

@@ -1,39 +1,30 @@
 public import VisitModel
 
-/// Whether an update is uploaded, by the order of Radar's own rules.
+/// Decides whether an update is uploaded, in the order of Radar's own rules.
 ///
 /// Source: Radar SDK for iOS, RadarLocationManager handleLocation; Radar SDK for Android, RadarLocationManager
 /// handleLocation.
 public struct RadarUploadGate: Hashable, Sendable {
-    /// The options in force.
+    /// The effective options.
     public let options: RadarTrackingOptions
-    /// Where the vendor's code is followed rather than its documents.
+    /// The choices between the vendor's code and its documents.
     public let profile: RadarProfile
 
-    /// What the clock is given as grace, in milliseconds, because a timer never fires exactly.
+    /// The tolerance of the sync interval in milliseconds, because a timer never fires exactly.
     static let graceMilliseconds: Int64 = 100
-    /// The least time between two uploads that nobody asked for, in milliseconds.
+    /// The minimum time between two uploads that were not requested, in milliseconds.
     static let rateLimitMilliseconds: Int64 = 1000
 
-    /// Makes a gate.
-    ///
-    /// - Parameters:
-    ///   - options: the options in force.
-    ///   - profile: where the vendor's code is followed rather than its documents.
+    /// Creates a gate.
     public init(options: RadarTrackingOptions, profile: RadarProfile = .documented) {
         self.options = options
         self.profile = profile
     }
 
-    /// Whether nothing is uploaded but what the app asks for: `sync` `none` as the documents have it.
+    /// Whether only updates requested by the app are uploaded: `sync` `none` as documented.
     var withholdsUnrequested: Bool { options.sync == .none && !profile.uploadsStopsUnderSyncNone }
 
     /// Decides about an update.
-    ///
-    /// - Parameters:
-    ///   - step: what the update came to.
-    ///   - context: what else counts.
-    /// - Returns: the answer, with the reason.
     public func decide(_ step: RadarMotionStep, _ context: RadarUploadContext) -> RadarUploadDecision {
         if withholdsUnrequested {
             guard context.isCallerWaiting || step.source == .manualLocation else { return .skip(.syncNone) }
@@ -61,7 +52,7 @@ public struct RadarUploadGate: Hashable, Sendable {
         return step.source.isBeacon ? .beacon : nil
     }
 
-    /// Whether the device rests where it rested before, under options that do not upload that.
+    /// Whether the device was and is stopped in the same place, and the options exclude such updates.
     private func isResting(_ step: RadarMotionStep) -> Bool {
         guard step.isStopped, step.wasStopped, let distance = step.distanceMeters,
             RadarStopRule(options)?.isWithin(distance) == true
@@ -70,31 +61,31 @@ public struct RadarUploadGate: Hashable, Sendable {
     }
 }
 
-/// What the gate has to know beside the update itself.
+/// The inputs of the gate other than the update itself.
 public struct RadarUploadContext: Hashable, Sendable {
-    /// When an update last passed the gate; `nil` for never.
+    /// The time of the last update that passed the gate; `nil` for never.
     public var lastSentAt: Timestamp?
     /// The phone's time.
     public var now: Timestamp
-    /// Whether somebody in the app waits for the answer (`trackOnce`).
+    /// Whether the app waits for the result (`trackOnce`).
     public var isCallerWaiting: Bool
-    /// Whether an older update goes in place of this one.
+    /// Whether an older update is sent in place of this one.
     public var isReplay: Bool
     /// Whether the server last saw the device in a geofence or a place.
     public var canExit: Bool
-    /// Whether the phone itself finds this update one for the server (`RadarLocalFences`), which decides under `sync`
+    /// Whether the phone itself determined that the update has to be uploaded (`RadarLocalFences`), used under `sync`
     /// `events`.
     public var hasLocalEvent: Bool
 
-    /// Makes a context.
+    /// Creates a context.
     ///
     /// - Parameters:
-    ///   - lastSentAt: when an update last passed.
+    ///   - lastSentAt: the time of the last update that passed the gate; `nil` for never.
     ///   - now: the phone's time.
-    ///   - isCallerWaiting: whether somebody waits.
-    ///   - isReplay: whether an older update goes in place of this one.
-    ///   - canExit: whether there is something to leave.
-    ///   - hasLocalEvent: whether the phone itself finds the update one for the server.
+    ///   - isCallerWaiting: whether the app waits for the result.
+    ///   - isReplay: whether an older update is sent in place of this one.
+    ///   - canExit: whether the server last saw the device in a geofence or a place.
+    ///   - hasLocalEvent: whether the phone itself determined that the update has to be uploaded.
     public init(
         lastSentAt: Timestamp?,
         now: Timestamp,
@@ -112,42 +103,42 @@ public struct RadarUploadContext: Hashable, Sendable {
     }
 }
 
-/// The gate's answer.
+/// The gate's decision.
 public enum RadarUploadDecision: Hashable, Sendable {
     /// The update is uploaded.
     case pass(RadarUploadPass)
-    /// It is not.
+    /// The update is not uploaded.
     case skip(RadarUploadSkip)
 }
 
-/// Why an update is uploaded.
+/// The reason why an update is uploaded.
 public enum RadarUploadPass: String, Hashable, Sendable, CaseIterable {
-    /// No update was ever uploaded.
+    /// No update was uploaded before.
     case neverSent = "never_sent"
-    /// Somebody in the app waits for the answer.
+    /// The app waits for the result.
     case callerWaits = "caller_waits"
     /// The device has just stopped.
     case justStopped = "just_stopped"
-    /// It is an older update that failed.
+    /// The record is an older update that failed.
     case replay
-    /// A beacon came or went.
+    /// A beacon came into or went out of range.
     case beacon
-    /// No rule keeps it.
+    /// No rule excludes the update.
     case allowed
 }
 
-/// Why an update is not uploaded, in the order in which the rules are asked.
+/// The reason why an update is not uploaded, in the order in which the rules apply.
 public enum RadarUploadSkip: String, Hashable, Sendable, CaseIterable {
-    /// The device rests where it rested.
+    /// The device is still stopped in the same place.
     case alreadyStopped = "already_stopped"
-    /// `desiredSyncInterval` is not over.
+    /// `desiredSyncInterval` has not elapsed.
     case syncInterval = "sync_interval"
-    /// The last one was less than a second ago.
+    /// The last upload was less than a second ago.
     case rateLimit = "rate_limit"
-    /// `sync` is none.
+    /// `sync` is `none`.
     case syncNone = "sync_none"
-    /// `sync` is stops and exits, and there is nothing to leave.
+    /// `sync` is `stopsAndExits`, and there is nothing to exit.
     case cannotExit = "cannot_exit"
-    /// `sync` is events, and there is none.
+    /// `sync` is `events`, and there is no event.
     case noEvent = "no_event"
 }

@@ -1,8 +1,8 @@
 internal import VisitModel
 
-/// What a configuration says of cleaning fixes and of counting metres, worked out once and used for each fix.
+/// The options for filtering fixes and counting metres, computed once and used for each fix.
 struct FilterRules: Hashable, Sendable {
-    /// Whether a fix that is the same as the one before is refused (Android).
+    /// Whether a fix identical to the previous one is refused (Android).
     let refusesIdentical: Bool
     let policy: LocationFilterPolicy
     let trackingAccuracyMeters: Double
@@ -10,12 +10,12 @@ struct FilterRules: Hashable, Sendable {
     let maxBurstDistanceMeters: Double
     let burstWindowMilliseconds: Int64
     let rollingWindowFixes: Int
-    /// How positions are smoothed; `nil` where they are not.
+    /// The smoothing of positions; `nil` for none.
     let kalmanProfile: KalmanProfile?
     let odometerAccuracyMeters: Double
     let smoothsOdometer: Bool
 
-    /// Takes the rules of a configuration.
+    /// Reads the rules from a configuration.
     init(_ config: TrackingConfig) {
         let filter = config.geolocation.filter
         refusesIdentical = config.platform == .android && !config.geolocation.allowIdenticalLocations

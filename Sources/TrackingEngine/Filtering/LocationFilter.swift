@@ -1,25 +1,25 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Cleans fixes before they are recorded.
+/// The validation of fixes before they are recorded.
 ///
-/// What the vendor publishes of its filter is its options, their ranges and the names of its reasons (Transistor types,
-/// LocationFilter; TSLocationFilterPolicy); how they work together is ours, and written down here. In this order: a fix from
-/// before the last one is refused; one that is worse than `trackingAccuracyThreshold`, one that implies a higher speed than
-/// `maxImpliedSpeed`, and one that lies further than `maxBurstDistance` from the middle of the fixes of the last
-/// `burstWindow` are refused (`conservative`) or adjusted (`adjust`): the way from the last fix is then cut to what is
-/// believed. What is taken is smoothed (`useKalman`). `passThrough` takes everything as it comes.
+/// The vendor publishes the options of its filter, their ranges and the names of its reasons (Transistor types,
+/// LocationFilter; TSLocationFilterPolicy); how they work together is Footfall's rule, as follows. A fix older than the
+/// last one is refused. A fix that is worse than `trackingAccuracyThreshold`, one that implies a higher speed than
+/// `maxImpliedSpeed`, and one that lies further than `maxBurstDistance` from the median of the fixes of the last
+/// `burstWindow` are refused (`conservative`) or adjusted (`adjust`): the distance from the last fix is then cut to
+/// what is plausible. Accepted fixes are smoothed (`useKalman`). `passThrough` accepts everything unchanged.
 public struct LocationFilter: Hashable, Sendable, Codable {
-    /// What becomes of a fix.
+    /// The outcome for a fix.
     public enum Verdict: Hashable, Sendable {
-        /// It is taken, its position possibly smoothed.
+        /// The fix is accepted, its position possibly smoothed.
         case taken(Fix)
-        /// It is taken, moved to where it can be believed.
+        /// The fix is accepted after it was moved to a plausible position.
         case adjusted(Fix, FixRefusal)
-        /// It is not delivered.
+        /// The fix is not delivered.
         case refused(FixRefusal)
 
-        /// The fix that goes on; `nil` where there is none.
+        /// The accepted fix; `nil` where it was refused.
         public var fix: Fix? {
             switch self {
             case .taken(let fix), .adjusted(let fix, _): fix
@@ -31,18 +31,13 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     private var smoother = PositionSmoother()
     private var window: [Fix] = []
 
-    /// Makes a filter that has seen nothing.
+    /// Creates a filter without earlier fixes.
     public init() {}
 
-    /// Takes a fix.
-    ///
-    /// - Parameters:
-    ///   - fix: as the phone made it.
-    ///   - config: the rules; Android's `allowIdenticalLocations` is one of them.
-    /// - Returns: what becomes of it.
+    /// Validates a fix by the options of a configuration, including Android's `allowIdenticalLocations`.
     public mutating func process(_ fix: Fix, _ config: TrackingConfig) -> Verdict { process(fix, FilterRules(config)) }
 
-    /// The same, with rules that were worked out before.
+    /// Validates a fix by rules that were computed before.
     mutating func process(_ fix: Fix, _ rules: FilterRules) -> Verdict {
         guard let last = window.last else { return keep(fix, nil, rules) }
         guard fix.time >= last.time else { return .refused(.outOfOrder) }
@@ -53,7 +48,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         }
         let seconds = max(1, last.time.seconds(to: fix.time))
         let point = EarthPoint(fix.coordinate)
-        // Two fixes may each be off by what they say.
+        // Each of the two fixes may be off by its accuracy.
         let sure = EarthPoint(last.coordinate).distance(to: point) - accuracy(of: fix) - accuracy(of: last)
         if sure / seconds > rules.maxImpliedMetersPerSecond {
             return refuseOrAdjust(fix, .impliedSpeed, from: last, rules)
@@ -65,13 +60,13 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         return keep(fix, nil, rules)
     }
 
-    /// Forgets what came, as after a stop: the next fix is believed wherever it is.
+    /// Forgets earlier fixes, as after a stop: the next fix is accepted wherever it is.
     public mutating func reset() {
         window = []
         smoother.reset()
     }
 
-    /// Refuses or adjusts a fix, as the policy wants it.
+    /// Refuses or adjusts a fix, as the policy requires.
     private mutating func refuseOrAdjust(
         _ fix: Fix,
         _ reason: FixRefusal,
@@ -85,7 +80,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
             switch reason {
             case .impliedSpeed: rules.maxImpliedMetersPerSecond * seconds
             case .outlierCapped: rules.maxBurstDistanceMeters
-            // The worse a fix, the less of its way is believed.
+            // The worse the accuracy, the smaller the accepted part of the distance.
             default: meters * rules.trackingAccuracyMeters / max(accuracy(of: fix), 1)
             }
         var adjusted = fix
@@ -105,7 +100,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         return reason.map { .adjusted(kept, $0) } ?? .taken(kept)
     }
 
-    /// The middle of the fixes of the burst that goes on; `nil` where none of them is near enough in time.
+    /// The median position of the current burst; `nil` where too few fixes are recent enough.
     private func middleOfBurst(at time: Timestamp, _ rules: FilterRules) -> Coordinate? {
         var (latitudes, longitudes): ([Double], [Double]) = ([], [])
         for fix in window {
@@ -117,16 +112,16 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         guard latitudes.count >= Self.leastBurst else { return nil }
         latitudes.sort()
         longitudes.sort()
-        // The median: one that is off does not move it. Beside the antimeridian there is none.
+        // The median: a single outlier does not move it. There is none beside the antimeridian.
         guard longitudes[longitudes.count - 1] - longitudes[0] < 180 else { return nil }
         let half = latitudes.count / 2
         return try? Coordinate(latitude: latitudes[half], longitude: longitudes[half])
     }
 
-    /// Metres of accuracy; what says nothing is taken for 30 m, as everywhere in Footfall.
+    /// The accuracy in metres; 30 m are assumed for a fix without one, as everywhere in Footfall.
     private func accuracy(of fix: Fix) -> Double { fix.horizontalAccuracy ?? Self.assumedAccuracyMeters }
 
     private static let assumedAccuracyMeters = 30.0
-    /// Two fixes have no middle that one of them could be far from.
+    /// Two fixes have no median from which one of them could be far away.
     private static let leastBurst = 3
 }

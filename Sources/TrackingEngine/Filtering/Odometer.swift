@@ -2,16 +2,17 @@ internal import TrackingModel
 internal import Foundation
 public import VisitModel
 
-/// Metres travelled, as the SDK counts them.
+/// The distance travelled in metres, as the SDK counts it.
 ///
-/// The way between two fixes counts less what both may be off, unless they are exact; it is smoothed by a filter of one
-/// dimension, and a step far beyond those before it is not believed. Numbers and order: Transistor headers, TSOdometer. Of
-/// its two tests for such a step (three times the mean of the last five, three times the distance filter) both have to fail
-/// here: by either alone every step of a car would be refused that leaves a town.
+/// The distance between two fixes is reduced by their combined accuracy, unless the fix is accurate to 10 m; it is
+/// smoothed by a one-dimensional Kalman filter, and a step far beyond the previous ones is rejected. Constants and
+/// order: Transistor headers, TSOdometer. Of its two tests for such a step (three times the mean of the last five,
+/// three times the distance filter) both have to fail here: either alone would reject every step of a car that leaves a
+/// town.
 public struct Odometer: Hashable, Sendable, Codable {
-    /// Metres so far.
+    /// The distance so far, in metres.
     public private(set) var meters: Double = 0
-    /// The square root of the sum of the squares of every accuracy that was counted, in metres.
+    /// The square root of the sum of the squared accuracies of all counted fixes, in metres.
     public var errorMeters: Double { errorSquared.squareRoot() }
 
     private var errorSquared: Double = 0
@@ -21,33 +22,33 @@ public struct Odometer: Hashable, Sendable, Codable {
     private var estimate: Double = 0
     private var noiseFactor: Double = 1
 
-    /// Begins at 0.
+    /// An odometer at 0.
     public init() {}
 
-    /// Sets what it shows, and counts from a place on.
+    /// Sets the value and continues to count from a position.
     ///
     /// - Parameters:
-    ///   - meters: what it is to show; less than 0 is taken as 0.
-    ///   - fix: where the phone is; `nil` counts from the next fix on.
+    ///   - meters: the new value; less than 0 counts as 0.
+    ///   - fix: the position of the phone; `nil` counts from the next fix on.
     public mutating func set(_ meters: Double, at fix: Fix?) {
         self = Odometer()
         self.meters = max(0, meters)
         last = fix
     }
 
-    /// Counts the way to a fix.
+    /// Counts the distance to a fix.
     ///
     /// - Parameters:
-    ///   - fix: later than every one before.
-    ///   - config: `odometerAccuracyThreshold` and `odometerUseKalmanFilter` count.
-    ///   - distanceFilterMeters: how far apart fixes are meant to be now, elasticity included.
+    ///   - fix: later than every earlier one.
+    ///   - config: its `odometerAccuracyThreshold` and `odometerUseKalmanFilter` are used.
+    ///   - distanceFilterMeters: the current distance filter, elasticity included.
     /// - Returns: how many metres were added.
     @discardableResult
     public mutating func count(_ fix: Fix, _ config: TrackingConfig, distanceFilterMeters: Double) -> Double {
         count(fix, FilterRules(config), distanceFilterMeters: distanceFilterMeters)
     }
 
-    /// The same, with rules that were worked out before.
+    /// Counts the distance by rules that were computed before.
     @discardableResult
     mutating func count(_ fix: Fix, _ rules: FilterRules, distanceFilterMeters: Double) -> Double {
         guard let accuracy = fix.horizontalAccuracy, accuracy <= rules.odometerAccuracyMeters,
@@ -67,7 +68,7 @@ public struct Odometer: Hashable, Sendable, Codable {
         return added
     }
 
-    /// A step, smoothed; 0 where it is not believed.
+    /// The smoothed step; 0 where it is rejected.
     private mutating func smoothed(_ step: Double, _ accuracy: Double, _ distanceFilter: Double) -> Double {
         if steps.isEmpty { estimate = step }
         let mean = steps.isEmpty ? nil : steps.reduce(0, +) / Double(steps.count)
@@ -82,7 +83,7 @@ public struct Odometer: Hashable, Sendable, Codable {
         let gain = variance / (variance + measured)
         estimate += gain * innovation
         variance *= 1 - gain
-        // The fixes are worse, or better, than they say.
+        // The fixes are worse, or better, than their accuracy claims.
         if normalized > 1.2 { noiseFactor = min(noiseFactor * 1.02, 4) }
         if normalized < 0.8 { noiseFactor = max(noiseFactor * 0.98, 0.25) }
         return max(0, estimate)

@@ -1,10 +1,11 @@
 internal import TrackingModel
 internal import VisitModel
 
-/// Smooths positions by how exact each claims to be.
+/// Smooths positions, weighted by their accuracy.
 ///
-/// One Kalman filter for both coordinates, whose variance grows by how far the phone may have moved since: the usual model
-/// of a phone's position with speed as noise (Kalman, "A New Approach to Linear Filtering and Prediction Problems", 1960).
+/// One Kalman filter for both coordinates, of which the variance grows by how far the phone may have moved since: the
+/// usual model of a phone's position with speed as noise (Kalman, "A New Approach to Linear Filtering and Prediction
+/// Problems", 1960).
 struct PositionSmoother: Hashable, Sendable, Codable {
     private var last: Estimate?
 
@@ -14,13 +15,13 @@ struct PositionSmoother: Hashable, Sendable, Codable {
         var time: Timestamp
     }
 
-    /// Takes a fix in.
+    /// Updates the estimate with a fix and returns the estimated position.
     ///
     /// - Parameters:
-    ///   - fix: later than every one before.
-    ///   - accuracyMeters: how exact it is, more than 0.
-    ///   - profile: how quickly movement is followed.
-    /// - Returns: where the phone is, by everything that was taken in.
+    ///   - fix: later than every earlier one.
+    ///   - accuracyMeters: its accuracy, more than 0.
+    ///   - profile: how quickly the estimate follows movement.
+    /// - Returns: the estimated position.
     mutating func smooth(_ fix: Fix, accuracyMeters: Double, _ profile: KalmanProfile) -> Coordinate {
         let measured = accuracyMeters * accuracyMeters
         guard var estimate = last else {
@@ -28,7 +29,7 @@ struct PositionSmoother: Hashable, Sendable, Codable {
             return fix.coordinate
         }
         let seconds = max(0, estimate.time.seconds(to: fix.time))
-        // A phone that says how fast it goes is believed to go so fast.
+        // A reported speed is accepted as at least that fast.
         let speed = max(profile.unseenMetersPerSecond, fix.speed ?? 0)
         estimate.varianceSquareMeters += seconds * speed * speed
         let gain = estimate.varianceSquareMeters / (estimate.varianceSquareMeters + measured)
@@ -39,12 +40,12 @@ struct PositionSmoother: Hashable, Sendable, Codable {
         return estimate.coordinate
     }
 
-    /// Forgets everything, as after a jump that was believed.
+    /// Forgets the estimate, as after an accepted jump.
     mutating func reset() { last = nil }
 }
 
 extension KalmanProfile {
-    /// How fast the phone may have moved unseen: more follows quicker.
+    /// The assumed speed between fixes, in metres a second: a greater one follows quicker.
     fileprivate var unseenMetersPerSecond: Double {
         switch self {
         case .aggressive: 6
@@ -55,7 +56,7 @@ extension KalmanProfile {
 }
 
 extension Coordinate {
-    /// The point that lies a part of the way to another; both are near each other.
+    /// The point at a fraction of the distance to another; both must be near each other.
     func towards(_ other: Coordinate, by part: Double) -> Coordinate {
         var across = other.longitude - longitude
         if across > 180 { across -= 360 } else if across < -180 { across += 360 }
@@ -64,6 +65,6 @@ extension Coordinate {
         return (try? Coordinate(latitude: latitude + (other.latitude - latitude) * part, longitude: east)) ?? other
     }
 
-    /// Metres to another point.
+    /// The distance to another point, in metres.
     func meters(to other: Coordinate) -> Double { EarthPoint(self).distance(to: EarthPoint(other)) }
 }

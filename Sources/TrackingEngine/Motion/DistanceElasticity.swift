@@ -1,48 +1,44 @@
-/// How a distance filter grows with speed, so that a car records no more fixes a minute than somebody on foot.
+/// The growth of the distance filter with speed, so that a car records no more fixes a minute than a pedestrian.
 ///
-/// The vendor's prose rounds the speed to the *nearest* 5 m/s; its two worked examples (7.7 m/s with 30 m gives 60 m, 27 m/s
-/// with 50 m gives 300 m) fit rounding *up* alone, which also leaves no hole below 2.5 m/s. Transistor, Config,
+/// The vendor's prose rounds the speed to the *nearest* 5 m/s; its two worked examples (7.7 m/s with 30 m gives 60 m,
+/// 27 m/s with 50 m gives 300 m) fit rounding *up* alone, which also leaves no gap below 2.5 m/s. Transistor, Config,
 /// "disableElasticity".
 public struct DistanceElasticity: Hashable, Sendable {
-    /// How speeds become steps of 5 m/s.
+    /// How speeds are rounded to steps of 5 m/s.
     public enum Rounding: String, Hashable, Sendable, CaseIterable {
-        /// Up to the next step, as the vendor's examples have it.
+        /// Up to the next step, as in the vendor's examples.
         case up
-        /// To the nearest step, as the vendor's prose has it.
+        /// To the nearest step, as in the vendor's prose.
         case nearest
     }
 
-    /// Metres at rest, 0 or more.
+    /// The filter at rest in metres, 0 or more.
     public let distanceFilterMeters: Double
-    /// How strongly speed counts: 1 as documented, 0 not at all.
+    /// The weight of the speed: 1 as documented, 0 for none.
     public let multiplier: Double
-    /// How speeds become steps.
+    /// How speeds are rounded to steps.
     public let rounding: Rounding
 
-    /// Makes a rule.
+    /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - distanceFilterMeters: metres at rest; less than 0 is taken as 0.
-    ///   - multiplier: 0 or more; 0 leaves the filter as it is.
-    ///   - rounding: how speeds become steps.
+    ///   - distanceFilterMeters: the filter at rest in metres; less than 0 counts as 0.
+    ///   - multiplier: 0 or more; 0 leaves the filter unchanged.
+    ///   - rounding: how speeds are rounded to steps.
     public init(distanceFilterMeters: Double, multiplier: Double, rounding: Rounding = .up) {
         self.distanceFilterMeters = max(0, distanceFilterMeters)
         self.multiplier = max(0, multiplier)
         self.rounding = rounding
     }
 
-    /// Makes the rule that a configuration asks for.
-    ///
-    /// - Parameter config: its `distanceFilter`, `disableElasticity` and `elasticityMultiplier` count.
+    /// Creates the rule from a configuration's `distanceFilter`, `disableElasticity` and `elasticityMultiplier`.
     public init(_ config: TrackingConfig) {
         self.init(distanceFilterMeters: config.distanceFilterMeters, multiplier: config.elasticityFactor ?? 0)
     }
 
-    /// The filter at a speed.
+    /// The filter in metres at a speed in metres a second, never less than at rest.
     ///
-    /// - Parameter speed: metres a second; `nil`, not-a-number and less than 0 leave the filter as it is (Transistor,
-    ///   change log 3.5).
-    /// - Returns: metres, never less than at rest.
+    /// `nil`, not-a-number and speeds of 0 or less leave the filter unchanged (Transistor, change log 3.5).
     public func meters(atSpeed speed: Double?) -> Double {
         guard let speed, speed.isFinite, speed > 0, multiplier > 0 else { return distanceFilterMeters }
         let steps = (speed / Self.stepMetersPerSecond).rounded(rounding == .up ? .up : .toNearestOrAwayFromZero)

@@ -1,31 +1,31 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Tells whether the phone moves or rests, from what its motion service says or, without that, from where it is.
+/// A state machine that distinguishes moving from stationary by the motion service or, without it, by the position.
 ///
-/// A value with at most one appointment: whoever holds it calls `advance(to:_:)` when `dueAt` comes, or later. Transistor,
-/// ActivityConfig, "Stop detection" and "Motion trigger".
+/// It has at most one timer: the caller calls `advance(to:_:)` at `dueAt` or later. Transistor, ActivityConfig, "Stop
+/// detection" and "Motion trigger".
 public struct MotionDetector: Hashable, Sendable, Codable {
     private enum Phase: Hashable, Sendable, Codable {
-        /// At rest.
+        /// Stationary.
         case stationary
-        /// At rest, and moving since a moment that is too short to count (Android's `motionTriggerDelay`).
+        /// Stationary, with motion that has not lasted long enough to count (Android's `motionTriggerDelay`).
         case triggering(until: Timestamp)
         /// Moving.
         case moving
-        /// Moving, and still since a moment that is too short to count (iOS's `stopDetectionDelay`).
+        /// Moving, with stillness that has not lasted long enough to count (iOS's `stopDetectionDelay`).
         case delaying(until: Timestamp)
-        /// Still; stationary when the `stopTimeout` is over.
+        /// Still; becomes stationary at the end of the `stopTimeout`.
         case stopping(until: Timestamp)
-        /// Still, with the detection of stops disabled; iOS turns location off when its time is over.
+        /// Still, with stop detection disabled; iOS turns location off at the end of this time.
         case pausing(until: Timestamp)
     }
 
     private var phase = Phase.stationary
-    /// Where the phone last moved, without the motion service.
+    /// The position of the last movement, without the motion service.
     private var anchor: Coordinate?
 
-    /// A phone at rest.
+    /// A stationary phone.
     public init() {}
 
     /// Whether the phone counts as moving.
@@ -36,7 +36,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         }
     }
 
-    /// When something changes unless something happens before; `nil` where nothing does.
+    /// When the next timer is due; `nil` where there is none.
     public var dueAt: Timestamp? {
         switch phase {
         case .stationary, .moving: nil
@@ -44,26 +44,16 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether a moving phone's location services are to be on.
+    /// Whether a moving phone's location services should be on.
     ///
-    /// On iOS they are off, and the accelerometer alone watched, while a stop is being made sure of: which can only be where
-    /// there is a motion service. Transistor, ActivityConfig.stopDetectionDelay.
-    ///
-    /// - Parameter rules: the rules.
-    /// - Returns: whether readings are wanted now.
+    /// On iOS they are off during stop detection, which then monitors the accelerometer alone; that requires a motion
+    /// service. Transistor, ActivityConfig.stopDetectionDelay.
     public func wantsLocation(_ rules: MotionRules) -> Bool {
         if case .stopping = phase { return rules.platform == .android || !rules.hasMotionService }
         return isMoving
     }
 
-    /// Takes what the motion service says.
-    ///
-    /// - Parameters:
-    ///   - activity: what the member is doing.
-    ///   - confidence: in percent.
-    ///   - time: now.
-    ///   - rules: the rules.
-    /// - Returns: what changed, if anything did.
+    /// Processes an activity with its confidence in percent; returns the resulting changes.
     public mutating func process(
         _ activity: Activity,
         confidence: Int,
@@ -87,12 +77,9 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return changes
     }
 
-    /// Takes a reading, which tells of movement where no motion service does.
+    /// Processes a fix, which indicates movement where there is no motion service; returns the resulting changes.
     ///
-    /// - Parameters:
-    ///   - fix: later than every one before.
-    ///   - rules: the rules.
-    /// - Returns: what changed, if anything did.
+    /// The fix must be later than every earlier one.
     public mutating func process(_ fix: Fix, _ rules: MotionRules) -> [MotionChange] {
         let changes = advance(to: fix.time, rules)
         guard !rules.hasMotionService, isMoving else { return changes }
@@ -105,16 +92,10 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return changes + beginStop(at: fix.time, rules)
     }
 
-    /// The phone is known to have left the place where it had stopped.
+    /// Processes that the phone has left the place where it had stopped.
     ///
-    /// Where the options name some activities alone, the moving state begins only with one of those: with the last one that
-    /// the motion service named, or later with the next.
-    ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - activity: what the motion service said last; `nil` where it has said nothing.
-    ///   - rules: the rules.
-    /// - Returns: what changed, if anything did.
+    /// Where the options name only some activities, the moving state begins only with one of those: the last one that
+    /// the motion service reported, or a later one. Returns the resulting changes.
     public mutating func leavePlace(
         at time: Timestamp,
         doing activity: Activity?,
@@ -125,14 +106,9 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return changes + begin(.leftPlace) + watchStillness(at: time, rules)
     }
 
-    /// Makes the phone count as moving or stationary at once.
+    /// Makes the phone count as moving or stationary at once; returns the resulting changes.
     ///
-    /// - Parameters:
-    ///   - isMoving: as what it counts.
-    ///   - cause: `manual` for `changePace`, `power` where tracking begins or ends.
-    ///   - time: now.
-    ///   - rules: the rules.
-    /// - Returns: what changed, if anything did.
+    /// `cause` is `manual` for `changePace`, and `power` where tracking starts or stops.
     public mutating func set(
         isMoving: Bool,
         _ cause: MotionChange.Cause,
@@ -141,7 +117,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     ) -> [MotionChange] {
         if isMoving {
             guard !self.isMoving else {
-                // Whoever says that the phone moves ends a stop that was being made sure of.
+                // Setting the moving state cancels a stop detection in progress.
                 phase = .moving
                 return watchStillness(at: time, rules)
             }
@@ -153,12 +129,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return wasMoving ? [MotionChange(isMoving: false, cause: cause)] : []
     }
 
-    /// Lets time pass.
-    ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - rules: the rules.
-    /// - Returns: what changed, in order.
+    /// Advances the clock and runs the timers that are due; returns the changes in order.
     public mutating func advance(to time: Timestamp, _ rules: MotionRules) -> [MotionChange] {
         var changes: [MotionChange] = []
         while let due = dueAt, due <= time {
@@ -184,7 +155,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return MotionChange(isMoving: false, cause: cause)
     }
 
-    /// A phone that moves has come to be still.
+    /// Begins the detection of a stop after a moving phone has become still.
     private mutating func beginStop(at time: Timestamp, _ rules: MotionRules) -> [MotionChange] {
         switch rules.stillness {
         case .nothing: return []
@@ -196,7 +167,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return advance(to: time, rules)
     }
 
-    /// Without the motion service, a phone that sends no reading from elsewhere is still.
+    /// Without the motion service, a phone without fixes from elsewhere counts as still.
     private mutating func watchStillness(at time: Timestamp, _ rules: MotionRules) -> [MotionChange] {
         rules.hasMotionService ? [] : beginStop(at: time, rules)
     }

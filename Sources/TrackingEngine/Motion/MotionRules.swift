@@ -1,6 +1,6 @@
 public import VisitModel
 
-/// By what a phone counts as moving or stationary: the part of a configuration that decides it, with its limits applied.
+/// The options that distinguish moving from stationary, with their limits applied.
 ///
 /// Transistor, ActivityConfig; GeolocationConfig.stopTimeout.
 public struct MotionRules: Hashable, Sendable {
@@ -8,28 +8,25 @@ public struct MotionRules: Hashable, Sendable {
     public var platform: Platform
     /// How long the phone has to be still until it counts as stationary.
     public var stopTimeout: Duration
-    /// How long it has to be still until the detection of a stop engages (iOS).
+    /// How long it has to be still until stop detection begins (iOS).
     public var stopDetectionDelay: Duration
     /// How long it has to move until it counts as moving (Android).
     public var motionTriggerDelay: Duration
-    /// What may begin the moving state.
+    /// The activities that may begin the moving state.
     ///
-    /// A list of at most five: rules are made for each reading, and a set of them would cost more than the reading.
+    /// A list of at most five: rules are created for each fix, and a set would cost more than processing the fix.
     public var triggerActivities: [TriggerActivity]
-    /// Percent of confidence from which an activity counts.
+    /// The least confidence of an accepted activity, in percent.
     public var minimumConfidence: Int
-    /// What being still leads to.
+    /// The consequence of being still.
     public var stillness: Stillness
-    /// Whether the motion service can be asked: it is wanted, and the member allows it.
+    /// Whether the motion service is available: it is enabled, and the member allows it.
     public var hasMotionService: Bool
-    /// Metres that the phone has to be away from where it last moved to have moved again, without the motion service.
+    /// How far the phone has to be from its last movement to count as moved again, in metres; used without the motion
+    /// service.
     public var movedMeters: Double
 
-    /// Takes the rules of a configuration.
-    ///
-    /// - Parameters:
-    ///   - config: the configuration.
-    ///   - mayUseMotion: whether the member allows the motion service.
+    /// Reads the rules from a configuration, given whether the member allows the motion service.
     public init(_ config: TrackingConfig, mayUseMotion: Bool) {
         platform = config.platform
         stopTimeout = config.stopTimeoutDuration
@@ -44,8 +41,8 @@ public struct MotionRules: Hashable, Sendable {
 
     /// Whether a phone that has left its place counts as moving.
     ///
-    /// Transistor, ActivityConfig.triggerActivities: the list restricts what can begin the moving state, and not only what the
-    /// motion service begins. Without that service no activity is known, and leaving is all there is to go by.
+    /// Transistor, ActivityConfig.triggerActivities: the list restricts every cause of the moving state, not only the
+    /// motion service. Without that service no activity is known, and leaving is the only evidence.
     func allowsLeaving(_ activity: Activity?) -> Bool {
         guard hasMotionService, !triggerActivities.includeAll else { return true }
         return activity.map(triggerActivities.include) ?? false

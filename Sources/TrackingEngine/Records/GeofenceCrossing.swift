@@ -1,36 +1,36 @@
 public import TrackingModel
 public import VisitModel
 
-/// A geofence that was entered, left or dwelt in (the `geofence` of a `GeofenceEvent`).
+/// A transition of a geofence (the `geofence` of a `GeofenceEvent`).
 ///
 /// Transistor, BGGeo.onGeofence; Transistor types, GeofenceEvent.
 public struct GeofenceCrossing: Hashable, Sendable, Codable {
-    /// What happened at the fence.
+    /// The kind of a transition.
     public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It was entered.
+        /// The phone entered the fence.
         case enter = "ENTER"
-        /// It was left.
+        /// The phone left the fence.
         case exit = "EXIT"
-        /// The phone has been inside for its loitering delay.
+        /// The phone has been inside for the fence's loitering delay.
         case dwell = "DWELL"
     }
 
     /// The fence's name.
     public var identifier: String
-    /// What happened.
+    /// The kind of the transition.
     public var action: Action
-    /// When the system told of it, which may be later than it happened.
+    /// When the system reported it, which may be later than it happened.
     public var timestamp: Timestamp
-    /// The values that the app gave the fence.
+    /// The fence's own values, set by the app.
     public var extras: [String: ConfigValue]
 
-    /// Makes a crossing.
+    /// Creates a transition.
     ///
     /// - Parameters:
     ///   - identifier: the fence's name.
-    ///   - action: what happened.
-    ///   - timestamp: when the system told of it.
-    ///   - extras: the values that the app gave the fence.
+    ///   - action: the kind of the transition.
+    ///   - timestamp: when the system reported it.
+    ///   - extras: the fence's own values, set by the app.
     public init(identifier: String, action: Action, timestamp: Timestamp, extras: [String: ConfigValue] = [:]) {
         self.identifier = identifier
         self.action = action

@@ -1,15 +1,14 @@
 internal import TrackingModel
-
-/// What the app may know of the phone's location services (`ProviderChangeEvent`).
+/// The state of the phone's location services as far as an app can see it (`ProviderChangeEvent`).
 ///
-/// Transistor, BGGeo.onProviderChange; Transistor types, ProviderChangeEvent: numbers of `status` and
+/// Transistor, BGGeo.onProviderChange; Transistor types, ProviderChangeEvent: the raw values of `status` and
 /// `accuracyAuthorization`.
 public struct ProviderState: Hashable, Sendable, Codable {
-    /// What the member allowed.
+    /// The member's permission.
     public enum Status: Int, Hashable, Sendable, Codable, CaseIterable {
-        /// Not asked yet.
+        /// Not requested yet.
         case notDetermined = 0
-        /// An administrator forbids it.
+        /// Forbidden by an administrator.
         case restricted = 1
         /// Denied.
         case denied = 2
@@ -19,33 +18,33 @@ public struct ProviderState: Hashable, Sendable, Codable {
         case authorizedWhenInUse = 4
     }
 
-    /// How exactly the app may see where the phone is.
+    /// The accuracy that the app is allowed.
     public enum AccuracyAuthorization: Int, Hashable, Sendable, Codable, CaseIterable {
-        /// As exactly as the phone knows.
+        /// The full accuracy of the phone.
         case full = 0
         /// Within some kilometres.
         case reduced = 1
     }
 
-    /// Whether location services are on and the app has a share in them.
+    /// Whether location services are on and available to the app.
     public var isEnabled: Bool
-    /// What the member allowed.
+    /// The member's permission.
     public var status: Status
-    /// Whether positions come from cells and Wi-Fi.
+    /// Whether positions from cells and Wi-Fi are available.
     public var hasNetwork: Bool
-    /// Whether positions come from satellites.
+    /// Whether positions from satellites are available.
     public var hasGPS: Bool
-    /// How exactly.
+    /// The accuracy that the app is allowed.
     public var accuracy: AccuracyAuthorization
 
-    /// Makes a state.
+    /// Creates a state.
     ///
     /// - Parameters:
-    ///   - isEnabled: whether services are on and the app has a share.
-    ///   - status: what the member allowed.
-    ///   - hasNetwork: whether positions come from cells and Wi-Fi.
-    ///   - hasGPS: whether positions come from satellites.
-    ///   - accuracy: how exactly.
+    ///   - isEnabled: whether location services are on and available to the app.
+    ///   - status: the member's permission.
+    ///   - hasNetwork: whether positions from cells and Wi-Fi are available.
+    ///   - hasGPS: whether positions from satellites are available.
+    ///   - accuracy: the accuracy that the app is allowed.
     public init(
         isEnabled: Bool,
         status: Status,
@@ -60,7 +59,7 @@ public struct ProviderState: Hashable, Sendable, Codable {
         self.accuracy = accuracy
     }
 
-    /// Whether locations can come at all.
+    /// Whether location services are on and permitted, so that fixes can arrive.
     public var allowsLocations: Bool {
         isEnabled && (status == .authorizedAlways || status == .authorizedWhenInUse)
     }

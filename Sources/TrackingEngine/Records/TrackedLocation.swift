@@ -3,54 +3,54 @@ public import VisitModel
 
 /// A location as the SDK delivers, stores and uploads it (`LocationEvent`).
 ///
-/// A fix with all that the SDK adds to it when it records it. What the app is given and what is uploaded is the same value.
+/// A fix with everything that the SDK adds when it records it. The app receives the same value that is uploaded.
 /// Transistor, BGGeo.onLocation; Transistor reference, "Location data".
 public struct TrackedLocation: Hashable, Sendable, Codable {
-    /// Its name, by which a server drops what it has already.
+    /// The identifier by which a server deduplicates.
     public var uuid: String
-    /// The reading.
+    /// The fix.
     public var fix: Fix
     /// When it was recorded, by the phone's clock.
     public var recordedAt: Timestamp
-    /// Why it was recorded; `nil` for one that just came while moving.
+    /// Why it was recorded; `nil` for a location update while moving.
     public var event: Reason?
     /// Whether the phone was in the moving state.
     public var isMoving: Bool
     /// The odometer, in metres.
     public var odometerMeters: Double
-    /// What the odometer may be off by, in metres.
+    /// The error bound of the odometer, in metres.
     public var odometerErrorMeters: Double
-    /// How sure the motion service was of the fix's activity, in percent; Android always says 100.
+    /// The confidence of the motion service in the fix's activity, in percent; always 100 on Android.
     public var activityConfidence: Int
-    /// Whether the phone was being charged; the level is in the fix.
+    /// Whether the phone was charging; the level is in the fix.
     public var isCharging: Bool
-    /// The crossing that it was recorded for; with the reason `geofence` alone.
+    /// The transition for which it was recorded; only with the reason `geofence`.
     public var geofence: GeofenceCrossing?
-    /// The state of the location services; with the reason `providerChange` alone.
+    /// The state of the location services; only with the reason `providerChange`.
     public var provider: ProviderState?
-    /// Values of the app's own.
+    /// The app's own values.
     public var extras: [String: ConfigValue]
-    /// Whether it is one of several readings that the best was chosen from: delivered, never stored.
+    /// Whether it is one of several samples from which the best was chosen: delivered, never stored.
     public var isSample: Bool
 
-    /// Why a location was recorded.
+    /// The reason why a location was recorded.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
         /// The phone began to move, or stopped.
         case motionChange = "motionchange"
-        /// A geofence was crossed, or dwelt in.
+        /// A geofence was entered, left or dwelt in.
         case geofence
-        /// A heartbeat was stored by the app.
+        /// The app stored a heartbeat.
         case heartbeat
         /// Permission or location services changed.
         case providerChange = "providerchange"
     }
 
-    /// Makes a location.
+    /// Creates a location.
     ///
     /// - Parameters:
-    ///   - uuid: its name.
-    ///   - fix: the reading.
-    ///   - recordedAt: now.
+    ///   - uuid: its identifier.
+    ///   - fix: the fix.
+    ///   - recordedAt: the current time.
     ///   - event: why it is recorded.
     ///   - isMoving: whether the phone is in the moving state.
     public init(uuid: String, fix: Fix, recordedAt: Timestamp, event: Reason? = nil, isMoving: Bool) {
@@ -67,6 +67,6 @@ public struct TrackedLocation: Hashable, Sendable, Codable {
         isSample = false
     }
 
-    /// How old the reading was when it was recorded, in milliseconds, 0 or more.
+    /// The age of the fix when it was recorded, in milliseconds, 0 or more.
     public var ageMilliseconds: Int64 { max(0, recordedAt.milliseconds - fix.time.milliseconds) }
 }

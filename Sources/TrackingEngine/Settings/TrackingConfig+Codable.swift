@@ -1,13 +1,13 @@
 import TrackingModel
 import VisitModel
 
-/// The document in groups, with the platform beside them; what is missing has the platform's default.
+/// The document form in groups, with the platform beside them; missing options have the platform's defaults.
 extension TrackingConfig: Codable {
     private enum Key: String, CodingKey {
         case platform, geolocation, activity, app, http, persistence, logger, authorization
     }
 
-    /// Reads a document that names its platform.
+    /// Decodes a document that names its platform.
     public init(from decoder: any Decoder) throws {
         let name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .platform)
         let patch = try ConfigPatch.read(ConfigValue(from: decoder)).patch
@@ -18,7 +18,7 @@ extension TrackingConfig: Codable {
         self = TrackingConfig(platform: platform).applying(patch)
     }
 
-    /// Writes every option that is set, and the platform.
+    /// Encodes every option that is set, and the platform.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(platform.rawValue, forKey: .platform)
@@ -32,14 +32,14 @@ extension TrackingConfig: Codable {
     }
 }
 
-/// A patch is a document in groups.
+/// A patch is encoded as a document in groups.
 extension ConfigPatch: Codable {
-    /// Reads a document, in groups or in the flat form of version 4.
+    /// Decodes a document, in groups or in the flat form of version 4.
     public init(from decoder: any Decoder) throws {
         self = try ConfigPatch.read(ConfigValue(from: decoder)).patch
     }
 
-    /// Writes what it sets, with `reset` and `platform` where it has them.
+    /// Encodes its options, with `reset` and `platform` where they are set.
     public func encode(to encoder: any Encoder) throws {
         var values = values
         values["reset"] = reset.map(ConfigValue.bool)

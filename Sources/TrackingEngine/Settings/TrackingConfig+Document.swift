@@ -2,14 +2,14 @@ public import TrackingModel
 public import VisitModel
 
 extension TrackingConfig {
-    /// Reads a configuration from a document, in groups or in the flat form of version 4.
+    /// Parses a configuration from a document, in groups or in the flat form of version 4.
     ///
     /// - Parameters:
-    ///   - json: UTF-8 JSON: an object of options. What is missing has the platform's default.
-    ///   - platform: the phone's.
-    /// - Returns: the configuration, and a warning for each key that is not known, has another name today or stands
-    ///   twice. What its options do is said by `warnings(on:app:given:)`.
-    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and what is expected,
+    ///   - json: UTF-8 JSON: an object of options. Missing options have the platform's defaults.
+    ///   - platform: the phone's operating system.
+    /// - Returns: the configuration, and a warning for each key that is unknown, renamed or present twice. Warnings of
+    ///   the options' effects are given by `warnings(on:app:given:)`.
+    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and the expected type,
     ///   and for a document of another platform.
     public static func read(
         json: String,
@@ -26,12 +26,12 @@ extension TrackingConfig {
         return (TrackingConfig(platform: platform).applying(patch), warnings)
     }
 
-    /// The configuration as a document in groups, every option that is set in it.
+    /// The configuration as a document in groups, with every option that is set.
     ///
-    /// On one line, the keys in the order of the alphabet: equal configurations give equal bytes.
+    /// On one line, the keys in alphabetical order: equal configurations give equal bytes.
     public var json: String { document(of: ConfigOption.all) }
 
-    /// The same with only the options that are not at their defaults.
+    /// The same document with only the options that are not at their defaults.
     public var changedJSON: String {
         let changes = changes
         return document(of: ConfigOption.all.filter { changes[$0.path] != nil })
@@ -49,7 +49,7 @@ extension TrackingConfig {
 }
 
 extension ConfigValue {
-    /// Puts values into the objects that their paths name.
+    /// Groups values into the objects that their paths name.
     static func object(grouping values: [String: ConfigValue]) -> ConfigValue {
         var members: [String: ConfigValue] = [:]
         var inner: [String: [String: ConfigValue]] = [:]

@@ -2,32 +2,30 @@ public import VisitModel
 
 /// The whole configuration of a background geolocation SDK, in its groups.
 ///
-/// The SDK's own name is `Config`. The groups hold the options under the SDK's names and in its units, as they were
-/// set. What the engine goes by is on this type, in `Duration`, metres and counts, within the limits of the platform
-/// and with what options do to each other: `stopTimeoutDuration`, `heartbeatIntervalDuration` and so on.
+/// The SDK's own name is `Config`. The groups contain the options under the SDK's names and in its units, as they were
+/// set. The effective values are on this type, in `Duration`, metres and counts, within the limits of the platform and
+/// after the interaction of options: `stopTimeoutDuration`, `heartbeatIntervalDuration` and so on.
 ///
 /// Transistor, BGGeo, "Configuration".
 public struct TrackingConfig: Hashable, Sendable {
     /// The phone's operating system, which decides defaults and limits.
     public let platform: Platform
-    /// How fixes are asked for.
+    /// The options for requesting fixes.
     public var geolocation: GeolocationConfig
-    /// How moving and stationary are told apart.
+    /// The options that distinguish moving from stationary.
     public var activity: ActivityConfig
-    /// How tracking goes with the app's life.
+    /// The options for tracking across the app's life cycle.
     public var app: AppConfig
-    /// How records are uploaded.
+    /// The options for uploading records.
     public var http: HttpConfig
-    /// How records are stored.
+    /// The options for storing records.
     public var persistence: PersistenceConfig
-    /// What a developer is told.
+    /// The options for developers.
     public var logger: LoggerConfig
     /// The tokens of uploads.
     public var authorization: AuthorizationConfig
 
     /// The documented defaults of a platform.
-    ///
-    /// - Parameter platform: which one.
     public init(platform: Platform) {
         self.platform = platform
         geolocation = GeolocationConfig(platform: platform)
@@ -39,7 +37,7 @@ public struct TrackingConfig: Hashable, Sendable {
         authorization = AuthorizationConfig()
     }
 
-    /// Puts every option back to its documented default.
+    /// Resets every option to its documented default.
     ///
     /// Transistor, BGGeo.ready, `config.reset()`.
     public mutating func reset() {

@@ -2,12 +2,11 @@ internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {
-    /// What outlives the app's process: the configuration, whether tracking is on, the motion state, the odometer, the
-    /// schedule.
+    /// The state stored across the app's processes: configuration, tracking and motion state, odometer, schedule.
     public struct StoredState: Hashable, Sendable, Codable {
         /// The configuration.
         public let config: TrackingConfig
-        /// What was on.
+        /// The tracking state.
         public let state: TrackingState
         let motion: MotionDetector
         let odometer: Odometer
@@ -15,7 +14,7 @@ extension BackgroundTracking {
         let dice: RandomSource
     }
 
-    /// What is to be kept now.
+    /// The state to store now.
     public var kept: StoredState {
         StoredState(
             config: config,
@@ -27,15 +26,15 @@ extension BackgroundTracking {
         )
     }
 
-    /// Goes on in a new process of the app.
+    /// Restores tracking in a new process of the app.
     ///
     /// - Parameters:
-    ///   - kept: what the process before left.
-    ///   - geofences: the geofences that it left; `nil` where it left none.
-    ///   - facts: how the phone is.
+    ///   - kept: the state that the previous process stored.
+    ///   - geofences: the geofences that the previous process stored; `nil` where it stored none.
+    ///   - facts: the current state of the phone and the app.
     ///   - launch: why the process was started.
-    ///   - didReboot: whether the phone was started anew since the process before.
-    ///   - time: now.
+    ///   - didReboot: whether the phone was restarted since the previous process.
+    ///   - time: the current time.
     public init(
         _ kept: StoredState,
         geofences: MonitoredGeofences?,
@@ -54,8 +53,8 @@ extension BackgroundTracking {
         scheduler = kept.scheduler
         dice = kept.dice
         process = TrackingProcess(facts)
-        // Not every record is followed by a save: the names of those after the last one must not be given again, or the
-        // server takes new records for repeats.
+        // Not every record is followed by a save: the identifiers generated after the last save must not be generated
+        // again, or the server treats new records as duplicates.
         dice.stir(UInt64(bitPattern: time.milliseconds))
         state.isFirstLaunch = false
         state.didDeviceReboot = didReboot
@@ -66,10 +65,10 @@ extension BackgroundTracking {
         process.runsAlone = runsAlone(after: launch)
     }
 
-    /// Whether tracking goes on although nobody has opened the app.
+    /// Whether tracking resumes before the member opens the app.
     ///
-    /// Android's service does where `stopOnTerminate` is false, and after a reboot where `startOnBoot` is true; iOS's app
-    /// calls `ready` whenever it is started. Transistor, AppConfig.stopOnTerminate, startOnBoot.
+    /// On Android the service resumes where `stopOnTerminate` is false, and after a reboot where `startOnBoot` is true;
+    /// an iOS app calls `ready` whenever it is started. Transistor, AppConfig.stopOnTerminate, startOnBoot.
     private func runsAlone(after launch: TrackingLaunch) -> Bool {
         guard platform == .android, state.isEnabled || state.isSchedulerEnabled else { return false }
         switch launch {
@@ -79,10 +78,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// Begins the process: where tracking goes on without the app, it does so now.
-    ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
+    /// Begins the process; tracking that runs without the app resumes now.
     public mutating func launched(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         guard process.runsAlone else { return effects }

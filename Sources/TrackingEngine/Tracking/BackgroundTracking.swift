@@ -1,35 +1,35 @@
 public import VisitModel
 
-/// Background location tracking as today's SDKs do it: motion decides when the phone's location services are on.
+/// Background location tracking as current SDKs do it: motion decides when the phone's location services are on.
 ///
-/// A value: calls of the app and signals of the phone come in, with the time they come at, and effects come out. What it
-/// wants of the phone follows from its state alone (`DesiredPhoneState`); only changes are asked for. `kept` is what outlives the
-/// app's process; `init(_:facts:launch:at:)` goes on with it.
+/// A value type: calls of the app and signals of the phone come in with their time, and effects come out. The desired
+/// phone state (`DesiredPhoneState`) is computed from the state alone, and only its changes are requested. `kept` is
+/// the state stored across processes; `init(_:geofences:facts:launch:didReboot:at:)` restores it.
 ///
-/// Nothing happens before `ready`, but on Android where tracking goes on without the app (`stopOnTerminate` false,
-/// `startOnBoot`): what the phone says until then is held, and taken in its order then. Transistor, BGGeo, "Lifecycle".
+/// Nothing happens before `ready`, except on Android where tracking runs without the app (`stopOnTerminate` false,
+/// `startOnBoot`): signals until then are held and processed in their order. Transistor, BGGeo, "Lifecycle".
 public struct BackgroundTracking: Hashable, Sendable {
     /// The configuration in force.
     public internal(set) var config: TrackingConfig { didSet { terms = EffectiveConfiguration(config) } }
-    /// What follows from it.
+    /// The values derived from the configuration.
     var terms: EffectiveConfiguration
-    /// What outlives the app, besides the configuration.
+    /// The stored state, besides the configuration.
     public internal(set) var state: TrackingState
-    /// The geofences, and what is known of each.
+    /// The geofences and their monitoring state.
     public internal(set) var geofences: MonitoredGeofences
     var motion: MotionDetector
     var odometer: Odometer
     var scheduler: Scheduler
     var dice: RandomSource
-    /// What is gone with the process.
+    /// The state that is lost with the process.
     var process: TrackingProcess
 
     /// Tracking after the installation, in the app's first process.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.
-    ///   - facts: how the phone is.
-    ///   - seed: where the names of records and the lateness of alarms come from.
+    ///   - facts: the current state of the phone and the app.
+    ///   - seed: the seed of the record identifiers and of the lateness of alarms.
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
         terms = EffectiveConfiguration(config)
@@ -51,16 +51,16 @@ public struct BackgroundTracking: Hashable, Sendable {
     public var isMoving: Bool { motion.isMoving }
     /// The odometer, in metres.
     public var odometerMeters: Double { odometer.meters }
-    /// What may be wrong with the odometer, in metres.
+    /// The error bound of the odometer, in metres.
     public var odometerErrorMeters: Double { odometer.errorMeters }
     /// Whether the app has called `ready` in this process.
     public var isReady: Bool { process.isReady }
-    /// Whether what the phone says is worked on: the app has called `ready`, or tracking goes on without it (Android).
+    /// Whether signals are processed: the app has called `ready`, or tracking runs without it (Android).
     public var isRunning: Bool { process.isRunning }
-    /// How the phone is, as it last said.
+    /// The state of the phone and the app as last reported.
     public var facts: PhoneFacts { process.facts }
 
-    /// By what moving and stationary are told apart now.
+    /// The rules that distinguish moving from stationary, given the current permission for the motion service.
     var rules: MotionRules {
         var rules = terms.motion
         rules.hasMotionService = rules.hasMotionService && process.facts.mayUseMotion
@@ -68,51 +68,45 @@ public struct BackgroundTracking: Hashable, Sendable {
     }
 }
 
-/// What tracking has in mind in one process of the app.
+/// The state of tracking in one process of the app.
 struct TrackingProcess: Hashable, Sendable {
-    /// How the phone is.
     var facts: PhoneFacts
-    /// Whether the app has called `ready`.
     var isReady = false
-    /// Whether tracking goes on without the app having called `ready` (Android).
+    /// Whether tracking runs although the app has not called `ready` (Android).
     var runsAlone = false
-    /// Whether the process goes on from an earlier one and began with the app not on the screen.
+    /// Whether the process continues an earlier one and began with the app in the background.
     var beganInBackground = false
-    /// Whether tracking that was on stays asleep until the member opens the app (iOS after a reboot, without `startOnBoot`).
+    /// Whether tracking that was on waits for the member to open the app (iOS after a reboot, without `startOnBoot`).
     var awaitsMember = false
-    /// What the phone said before anything ran.
+    /// Signals received before anything ran.
     var held: [HeldSignal] = []
-    /// What the app is to be told once it is ready.
+    /// Events to emit once the app is ready.
     var untold: [TrackingEvent] = []
-    /// What the phone was asked for.
+    /// The phone state last requested.
     var wishes = DesiredPhoneState()
-    /// Positions that are looked for.
+    /// Searches in progress.
     var searches: [PositionSearch] = []
-    /// Streams of positions.
+    /// Active position streams.
     var watches: [PositionWatch] = []
-    /// The number of the next request.
     var nextRequest = 1
-    /// Cleans fixes.
     var filter = LocationFilter()
-    /// What the motion service last said.
+    /// The last activity that the motion service reported.
     var activity: ActivityReading?
-    /// When the last heartbeat was due.
     var lastHeartbeat: Timestamp?
-    /// When a sensor last told of movement, which lets throttled heartbeats go on (iOS).
+    /// When a sensor last reported movement, which ends the throttling of heartbeats (iOS).
     var lastMovement: Timestamp?
-    /// Whether tracking stops when the place of the stop is found (`stopOnStationary`).
+    /// Whether tracking stops when the position of the stop is found (`stopOnStationary`).
     var stopsWhenFound = false
-    /// What was last kept of the geofences that are watched.
+    /// The watches at the last save of the geofences.
     var keptWatches = FenceWatches()
-    /// Whether a fix was asked for because geofences need one.
+    /// Whether a fix was requested because geofences need one.
     var awaitsGeofenceFix = false
-    /// Why the process was started.
     var launch = TrackingLaunch.user
-    /// Whether the phone saved power when it last said so.
+    /// Whether power saving was on when last reported.
     var wasPowerSaving = false
-    /// Whether it had a way to the internet when it last said so.
+    /// Whether there was an internet connection when last reported.
     var wasConnected = true
-    /// When the state was last kept.
+    /// When the state was last saved.
     var savedAt: Timestamp?
 
     init(_ facts: PhoneFacts) {
@@ -121,16 +115,16 @@ struct TrackingProcess: Hashable, Sendable {
         wasConnected = facts.hasConnection
     }
 
-    /// Whether what the phone says is worked on.
+    /// Whether signals are processed.
     var isRunning: Bool { (isReady || runsAlone) && !awaitsMember }
 
-    /// What the motion service said.
+    /// An activity that the motion service reported.
     struct ActivityReading: Hashable, Sendable {
         var kind: Activity
         var confidence: Int
     }
 
-    /// A signal that came before anything ran.
+    /// A signal received before anything ran.
     struct HeldSignal: Hashable, Sendable {
         var signal: TrackingSignal
         var time: Timestamp

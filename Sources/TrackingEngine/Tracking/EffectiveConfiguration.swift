@@ -1,14 +1,14 @@
 import VisitModel
 
-/// What follows from the configuration alone and is needed at every signal: worked out when that changes.
+/// Values derived from the configuration that every signal needs, computed when the configuration changes.
 ///
-/// To apply the limits of thirty options anew for each reading would cost more than the reading.
+/// Applying the limits of thirty options for each fix would cost more than processing the fix.
 struct EffectiveConfiguration: Hashable, Sendable {
-    /// By what moving and stationary are told apart, where the member allows the motion service.
+    /// The motion rules, assuming that the member allows the motion service.
     let motion: MotionRules
     let filter: FilterRules
     let elasticity: DistanceElasticity
-    /// The readings of a moving phone, but for the distance, which depends on the speed.
+    /// The updates for a moving phone, except the distance filter, which depends on the speed.
     let updates: DesiredPhoneState.Updates
     let activityInterval: Duration
     let heartbeatInterval: Duration?
@@ -17,7 +17,6 @@ struct EffectiveConfiguration: Hashable, Sendable {
     let isScheduleExact: Bool
     let isHeadless: Bool
 
-    /// Takes a configuration.
     init(_ config: TrackingConfig) {
         motion = MotionRules(config, mayUseMotion: true)
         filter = FilterRules(config)

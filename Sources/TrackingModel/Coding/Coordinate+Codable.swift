@@ -1,21 +1,15 @@
 public import VisitModel
 
-/// Points are stored as latitude and longitude in a list, checked again when they are read.
+/// Points are stored as a list of latitude and longitude, and validated when they are decoded.
 extension Coordinate: Codable {
-    /// Reads latitude and longitude in degrees.
-    ///
-    /// - Parameter decoder: holds a list of two numbers.
-    /// - Throws: `DecodingError` for anything else, `ValidationError` for a point that is none.
+    /// Decodes latitude and longitude in degrees; throws `ValidationError` for an invalid point.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         let latitude = try container.decode(Double.self)
         try self.init(latitude: latitude, longitude: try container.decode(Double.self))
     }
 
-    /// Writes latitude and longitude in degrees.
-    ///
-    /// - Parameter encoder: gets a list of two numbers.
-    /// - Throws: what the encoder throws.
+    /// Encodes latitude and longitude in degrees, as a list of two numbers.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         try container.encode(latitude)

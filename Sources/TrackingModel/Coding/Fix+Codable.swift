@@ -1,15 +1,12 @@
 public import VisitModel
 
-/// Fixes are stored by field; what is unknown is left out.
+/// Fixes are stored by field; unknown values are left out.
 extension Fix: Codable {
     private enum Key: String, CodingKey {
         case time, coordinate, accuracy, speed, course, altitude, activity, battery, flags
     }
 
-    /// Reads a fix by its fields.
-    ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote.
-    /// - Throws: `DecodingError` for anything else, `ValidationError` for a point that is none.
+    /// Decodes a fix; throws `ValidationError` for an invalid point.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
@@ -25,10 +22,7 @@ extension Fix: Codable {
         )
     }
 
-    /// Writes a fix by its fields.
-    ///
-    /// - Parameter encoder: gets an object.
-    /// - Throws: what the encoder throws.
+    /// Encodes a fix as an object.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(time, forKey: .time)

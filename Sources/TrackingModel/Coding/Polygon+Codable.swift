@@ -1,11 +1,8 @@
 public import VisitModel
 
-/// Polygons are stored as a list of rings, the outside first, checked again when they are read.
+/// Polygons are stored as a list of rings, the exterior first, and validated when they are decoded.
 extension Polygon: Codable {
-    /// Reads rings of points.
-    ///
-    /// - Parameter decoder: holds a list of lists of points.
-    /// - Throws: `DecodingError` for anything else or for no ring, `ValidationError` for rings that make no polygon.
+    /// Decodes the rings; throws `ValidationError` for rings that form no polygon.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         let exterior = try container.decode([Coordinate].self)
@@ -14,10 +11,7 @@ extension Polygon: Codable {
         try self.init(exterior: exterior, holes: holes)
     }
 
-    /// Writes rings of points.
-    ///
-    /// - Parameter encoder: gets a list of lists of points.
-    /// - Throws: what the encoder throws.
+    /// Encodes the rings, each as a list of points.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for ring in rings { try container.encode(ring) }

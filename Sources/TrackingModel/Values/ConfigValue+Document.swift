@@ -20,7 +20,7 @@ extension ConfigValue {
     package var document: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A value without infinities can't fail to encode; `number(_:)` and the readers let none in.
+        // A value without infinities can't fail to encode; `number(_:)` and the decoders admit none.
         guard let data = try? encoder.encode(self) else { return "null" }
         return String(decoding: data, as: UTF8.self)
     }

@@ -1,9 +1,9 @@
-/// A JSON value of any kind, as a configuration document holds it.
+/// A JSON value of any kind in a configuration document.
 ///
-/// `HttpConfig.params` and `PersistenceConfig.extras` carry values of the app's own; every other option is checked for
-/// its type when it is read.
+/// `HttpConfig.params` and `PersistenceConfig.extras` carry the app's own values; the type of every other option is
+/// validated when it is parsed.
 public enum ConfigValue: Hashable, Sendable {
-    /// Nothing: an option that can be unset is unset by it.
+    /// Null, which unsets an optional option.
     case null
     /// `true` or `false`.
     case bool(Bool)
@@ -11,7 +11,7 @@ public enum ConfigValue: Hashable, Sendable {
     case integer(Int64)
     /// A number with a fraction, or too large for an integer.
     ///
-    /// `number(_:)` makes the right one of the two cases; a document that is read has no other.
+    /// `number(_:)` chooses between the two cases, as the decoding of a document does.
     case fraction(Double)
     /// A text.
     case text(String)
@@ -20,10 +20,7 @@ public enum ConfigValue: Hashable, Sendable {
     /// An object.
     case object([String: ConfigValue])
 
-    /// A number, as an integer where it is one.
-    ///
-    /// - Parameter number: any finite number.
-    /// - Returns: the case that a document with this number is read as.
+    /// A finite number, as an integer where it is one; the same case that decoding a document gives.
     public static func number(_ number: Double) -> ConfigValue {
         Int64(exactly: number).map(ConfigValue.integer) ?? .fraction(number)
     }
@@ -39,7 +36,7 @@ public enum ConfigValue: Hashable, Sendable {
 }
 
 extension ConfigValue: Codable {
-    /// Reads any JSON value.
+    /// Decodes any JSON value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -47,7 +44,7 @@ extension ConfigValue: Codable {
         } else if let bool = try? container.decode(Bool.self) {
             self = .bool(bool)
         } else if let text = try? container.decode(String.self) {
-            // Before numbers: a decoder may have been told to read some texts as infinities.
+            // Before numbers: a decoder may be configured to parse some texts as infinities.
             self = .text(text)
         } else if let integer = try? container.decode(Int64.self) {
             self = .integer(integer)
@@ -60,7 +57,7 @@ extension ConfigValue: Codable {
         }
     }
 
-    /// Writes the JSON value.
+    /// Encodes the JSON value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -76,7 +73,7 @@ extension ConfigValue: Codable {
 }
 
 extension ConfigValue: CustomStringConvertible {
-    /// The value as a message names it, for instance `the text "fast"`.
+    /// The value as a message describes it, for instance `the text "fast"`.
     public var description: String {
         switch self {
         case .null: "null"

@@ -1,88 +1,88 @@
-/// Something in a configuration that can be used, and that its author may not have meant.
+/// A warning of a valid configuration that may not do what its author intended.
 ///
-/// What can't be used is an error instead. A warning never changes what a configuration does.
+/// An invalid configuration is an error instead. A warning never changes the effect of a configuration.
 public struct ConfigurationWarning: Hashable, Sendable, Codable {
-    /// What kind of thing it is; stable, for programs.
+    /// The kind of a warning; stable, for programs.
     public enum Code: String, Hashable, Sendable, Codable, CaseIterable {
-        // What a document lacks or has too much of.
-        /// A key that a document should declare is missing, and a default takes its place.
+        // Missing and superfluous keys.
+        /// A key that a document should contain is missing, and a default is used.
         case missingKey = "missing_key"
-        /// A key that no platform knows.
+        /// A key unknown on every platform.
         case unknownKey = "unknown_key"
-        /// A key of newer versions, which is read over.
+        /// A key of newer versions, which is ignored.
         case unsupportedKey = "unsupported_key"
-        /// An option whose time is over.
+        /// A deprecated option.
         case deprecated
 
         /// A time so far off that its unit was likely mistaken.
         case implausibleTime = "implausible_time"
 
-        /// The value is outside what is supported, and another is used.
+        /// The value is outside the supported range, and another is used.
         case clamped
 
-        // What an option does not do here.
+        // Options without effect.
         /// An option of the other platform.
         case ignoredByPlatform = "ignored_by_platform"
-        /// An option that is stored and that nothing acts on.
+        /// An option that is stored and not used.
         case ignored
-        /// An option that another one switches off.
+        /// An option that another one disables.
         case withoutEffect = "without_effect"
 
-        /// An option that does nothing without another one.
+        /// An option that has no effect without another one.
         case needsOption = "needs_option"
-        /// An option that does nothing without a permission, or without something that the app is built with.
+        /// An option that has no effect without a permission, or without a capability of the app.
         case needsApp = "needs_app"
 
-        // What will not work as it reads.
-        /// Two options work against each other.
+        // Unintended effects.
+        /// Two options conflict.
         case conflict
-        /// Something goes on, or ends, that one might not expect.
+        /// Something continues, or ends, unexpectedly.
         case surprising
-        /// It costs much power.
+        /// A high power consumption.
         case costly
-        /// A bubble is wanted and has no radius.
+        /// A bubble is requested without a radius.
         case bubbleWithoutRadius = "bubble_without_radius"
-        /// A bubble so small that it is left by noise.
+        /// A bubble so small that noise exceeds it.
         case smallBubble = "small_bubble"
-        /// Of the two halves of the stop rule only one is given.
+        /// Only one half of the stop rule is given.
         case incompleteStopRule = "incomplete_stop_rule"
-        /// Nothing can ever find that the device has stopped.
+        /// No configured source can detect that the device has stopped.
         case noStopDetection = "no_stop_detection"
-        /// Nothing makes the next update come.
+        /// No configured source triggers the next update.
         case nothingWakes = "nothing_wakes"
-        /// Fences are wanted from the server, and none of them.
+        /// Fences are requested from the server with a limit of none.
         case noFenceLimit = "no_fence_limit"
-        /// The fastest interval is above the desired one.
+        /// The fastest interval is longer than the desired one.
         case fastestAboveDesired = "fastest_above_desired"
         /// Tracking ends before it begins.
         case emptyPeriod = "empty_period"
-        /// Nothing is uploaded in the ordinary course.
+        /// Nothing is uploaded in normal operation.
         case nothingUploaded = "nothing_uploaded"
 
-        // What the system will say to it.
+        // Restrictions of the system.
         /// The app was built without a background mode that the options need.
         case missingBackgroundMode = "missing_background_mode"
-        /// Updates are wanted more often than the system gives them in the background.
+        /// Updates are requested more often than the system delivers them in the background.
         case missingForegroundService = "missing_foreground_service"
         /// The app may be listed as one that wakes the phone too often.
         case vitalsThresholds = "vitals_thresholds"
-        /// Updates may come much later than asked for.
+        /// Updates may arrive much later than requested.
         case delayedUpdates = "delayed_updates"
     }
 
-    /// What kind of thing it is.
+    /// The kind of the warning.
     public let code: Code
-    /// The option or key it is about, as the document spells it.
+    /// The option or key, as spelt in the document.
     public let option: String
-    /// What will happen and what to do about it, as a sentence for a person, without a final full stop.
+    /// A sentence for the user, without a final full stop: the effect and what to do about it.
     public let message: String
 
-    /// Makes a warning.
+    /// Creates a warning.
     ///
     /// - Parameters:
-    ///   - code: what kind of thing it is.
-    ///   - option: the option or key, as the document spells it, for instance `activity.stopOnStationary`.
-    ///   - message: what will happen and what to do, without a final full stop.
+    ///   - code: the kind of the warning.
+    ///   - option: the option or key, as spelt in the document, for instance `activity.stopOnStationary`.
+    ///   - message: the effect and what to do, without a final full stop.
     public init(_ code: Code, _ option: String, _ message: String) {
         self.code = code
         self.option = option

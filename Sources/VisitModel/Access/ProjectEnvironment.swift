@@ -1,9 +1,9 @@
-/// One of a project's two worlds, which Radar's two publishable keys stand for and here access tokens do.
+/// The environment of an access token, equivalent to Radar's test and live publishable keys.
 ///
-/// The raw value is stored and shown; it never changes its meaning.
+/// The raw value is stored and published; its meaning never changes.
 public enum ProjectEnvironment: String, Hashable, Sendable, CaseIterable {
     /// Real members.
     case live
-    /// Trials.
+    /// Test devices and trial runs.
     case test
 }

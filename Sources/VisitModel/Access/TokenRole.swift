@@ -1,11 +1,11 @@
-/// What the holder of an access token may do.
+/// The permissions of an access token.
 ///
-/// The raw value is stored and shown; it never changes its meaning.
+/// The raw value is stored and published; its meaning never changes.
 public enum TokenRole: String, Hashable, Sendable, CaseIterable {
-    /// Everything: reading, deciding about visits, loading facilities, changing settings.
+    /// Everything: reading, reviewing visits, importing facilities, changing settings.
     case admin
     /// Reading only.
     case read
-    /// Sending what phones report, and nothing else; may be bound to one member or one phone.
+    /// Ingesting phones' reports, and nothing else; may be bound to one member or one phone.
     case ingest
 }

@@ -1,11 +1,11 @@
-/// What a phone's operating system says has happened at a geofence.
+/// A geofence transition as a phone's operating system reports it.
 ///
-/// Evidence, not truth: systems tell of crossings late, from old positions, and of some that never were.
+/// It is evidence, not truth: systems report transitions late, from outdated positions, and sometimes falsely.
 public enum FenceAction: String, Sendable, Hashable, CaseIterable {
-    /// The phone came in.
+    /// The phone entered the geofence.
     case entered
-    /// The phone went out.
+    /// The phone exited the geofence.
     case exited
-    /// The phone has stayed inside for the time that the system was told to wait.
+    /// The phone stayed inside for the loitering delay configured in the system.
     case dwelled
 }

@@ -1,14 +1,14 @@
 extension Fix: Comparable {
-    /// The total order of a device's fixes: time, then content.
+    /// The total order of a device's fixes: by time, then by content.
     ///
-    /// Equal times exist (batches, second-resolution clocks). Ordering those by content makes the outcome independent of
-    /// the order of delivery; exact repeats end side by side.
+    /// Equal times occur (batches, second-resolution clocks). Ordering those by content makes the result independent of
+    /// the order of delivery, and makes exact duplicates adjacent.
     public static func < (lhs: Fix, rhs: Fix) -> Bool {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         return lhs.contentPrecedes(rhs)
     }
 
-    /// Orders two readings of the same time.
+    /// Orders two fixes of the same time.
     private func contentPrecedes(_ other: Fix) -> Bool {
         if coordinate.latitude != other.coordinate.latitude {
             return coordinate.latitude < other.coordinate.latitude

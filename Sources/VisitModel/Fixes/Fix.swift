@@ -1,40 +1,40 @@
-/// One location reading of a phone.
+/// A location sample of a phone.
 ///
-/// A value of this type is well formed; whether it can be believed is for the engine's hygiene to decide.
+/// A value of this type is well formed; the engine's fix validation decides whether it is accepted.
 public struct Fix: Hashable, Sendable {
-    /// When the reading was taken, by the phone's clock.
+    /// When the fix was taken, by the phone's clock.
     public var time: Timestamp
-    /// Where the phone believed to be.
+    /// The phone's estimate of its position.
     public var coordinate: Coordinate
-    /// The radius in metres that holds the truth with 68 % probability.
+    /// The radius in metres that contains the true position with 68 % probability.
     ///
     /// `nil` where unknown; more than 0 otherwise.
     public var horizontalAccuracy: Double?
-    /// Metres a second; `nil` where unknown.
+    /// Speed in metres per second; `nil` where unknown.
     public var speed: Double?
-    /// Degrees clockwise from true north, 0..<360; `nil` where unknown.
+    /// Course in degrees clockwise from true north, 0..<360; `nil` where unknown.
     public var course: Double?
-    /// Metres above the ellipsoid; `nil` where unknown.
+    /// Height in metres above the ellipsoid; `nil` where unknown.
     public var altitude: Double?
-    /// What the phone's motion service said the member was doing.
+    /// The activity that the phone's motion service reported.
     public var activity: Activity?
     /// Battery level, 0...1; `nil` where unknown.
     public var battery: Double?
-    /// What else is known about how the reading came about.
+    /// Further facts about the origin of the fix.
     public var flags: Flags
 
-    /// Makes a fix.
+    /// Creates a fix; numbers outside their range are stored as unknown.
     ///
     /// - Parameters:
-    ///   - time: when it was taken.
-    ///   - coordinate: where the phone believed to be.
+    ///   - time: when the fix was taken, by the phone's clock.
+    ///   - coordinate: the phone's estimate of its position.
     ///   - horizontalAccuracy: 68 % radius in metres; 0, negative and not-a-number mean unknown.
-    ///   - speed: metres a second; negative means unknown.
+    ///   - speed: metres per second; negative means unknown.
     ///   - course: degrees clockwise from true north; negative means unknown.
     ///   - altitude: metres above the ellipsoid.
-    ///   - activity: what the motion service said.
+    ///   - activity: the activity that the motion service reported.
     ///   - battery: 0...1; negative means unknown.
-    ///   - flags: what else is known.
+    ///   - flags: further facts about the origin of the fix.
     public init(
         time: Timestamp,
         coordinate: Coordinate,
@@ -57,38 +57,36 @@ public struct Fix: Hashable, Sendable {
         self.flags = flags
     }
 
-    /// Facts about a reading that are true or not said.
+    /// Facts about a fix that are either true or unknown.
     public struct Flags: OptionSet, Hashable, Sendable {
         /// The bits, as stored.
         public let rawValue: UInt8
 
-        /// Takes stored bits.
-        ///
-        /// - Parameter rawValue: the bits.
+        /// Creates flags from the stored bits.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
-        /// The phone said that a program and not a sensor made the reading.
+        /// The phone reported that a program and not a sensor produced the fix.
         public static let mock = Flags(rawValue: 1 << 0)
         /// The phone reported that it had stopped moving (a motionchange to stationary, or activity still).
         public static let stationary = Flags(rawValue: 1 << 1)
-        /// The track has a gap before this reading (a GPX segment break): nothing is known of the way here.
+        /// The track has a gap before this fix (a GPX segment break): the path to it is unknown.
         public static let afterGap = Flags(rawValue: 1 << 2)
-        /// The phone reported that it had begun to move.
+        /// The phone reported that it had started to move.
         public static let moving = Flags(rawValue: 1 << 3)
-        /// The phone's clock seemed to be behind when the reading was received: it may be later than it says.
+        /// The phone's clock seemed to be behind when the fix was received: the true time may be later.
         public static let clockBehind = Flags(rawValue: 1 << 4)
-        /// The reading came too late to be evaluated; it is kept and changes nothing.
+        /// The fix arrived too late to be evaluated; it is stored and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }
 }
 
-/// What a phone's motion service says the member is doing.
+/// An activity as a phone's motion service reports it.
 public enum Activity: String, Hashable, Sendable, CaseIterable {
     /// Not moving.
     case still
-    /// On foot, not known whether walking or running.
+    /// On foot, either walking or running.
     case onFoot = "on_foot"
     /// Walking.
     case walking

@@ -1,14 +1,14 @@
 /// A point on the earth in degrees, on the WGS84 datum.
 ///
-/// A value that was made is a real point: both numbers are finite and in range. 0/0 is a real point too (in the Gulf of
-/// Guinea); where it means "unknown" is for the reader of a file to say.
+/// Both numbers are finite and in range. 0/0 is a real point too (in the Gulf of Guinea); a parser decides where it
+/// means "unknown".
 public struct Coordinate: Hashable, Sendable {
     /// Degrees north of the equator, -90...90.
     public let latitude: Double
     /// Degrees east of Greenwich, -180...180.
     public let longitude: Double
 
-    /// Checks and takes a point.
+    /// Creates a validated point.
     ///
     /// - Parameters:
     ///   - latitude: degrees north, -90...90.
@@ -25,7 +25,7 @@ public struct Coordinate: Hashable, Sendable {
         self.longitude = longitude
     }
 
-    /// Takes a point that arithmetic has just made from checked ones.
+    /// Creates a point computed from valid ones, without validation.
     package init(uncheckedLatitude latitude: Double, longitude: Double) {
         self.latitude = latitude
         self.longitude = longitude

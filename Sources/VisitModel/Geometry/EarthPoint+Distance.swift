@@ -1,20 +1,17 @@
 internal import Foundation
 
 extension EarthPoint {
-    /// The longest chord, in metres, for which the closed form is used; beyond, the iteration.
+    /// The longest chord, in metres, for which the closed form is used; longer ones use the iteration.
     private static let closedFormLimit = 200_000.0
 
-    /// The length of the shortest way along the surface to another point, in metres.
+    /// The geodesic distance to another point, in metres, 0 or more.
     ///
     /// Up to 200 km the chord is bent to the ellipsoid's normal curvature κ at its middle, s = 2/κ · asin(κc/2); the
     /// quadratic form of the ellipsoid gives κ without an azimuth (do Carmo, "Differential Geometry of Curves and
-    /// Surfaces", 3-2). Against Karney's geodesic it is within 0.3 µm at 100 km and 10 µm at 200 km, everywhere on
-    /// earth. Farther, Vincenty's inverse solution ("Direct and inverse solutions of geodesics on the ellipsoid",
-    /// Survey Review 176, 1975) is within 0.1 mm; for nearly opposite points, where it does not converge, a great
-    /// circle within 0.6 %.
-    ///
-    /// - Parameter other: the point to measure to.
-    /// - Returns: metres, 0 or more.
+    /// Surfaces", 3-2). The error against Karney's geodesic is within 0.3 µm at 100 km and 10 µm at 200 km, everywhere
+    /// on earth. Beyond 200 km, Vincenty's inverse solution ("Direct and inverse solutions of geodesics on the
+    /// ellipsoid", Survey Review 176, 1975) is within 0.1 mm. For nearly antipodal points, where it does not converge,
+    /// a great circle is within 0.6 %.
     public func distance(to other: EarthPoint) -> Double {
         let chord = other.position - position
         let chordSquared = (chord * chord).sum()
@@ -23,13 +20,13 @@ extension EarthPoint {
             return Self.vincentyDistance(from: self, to: other)
         }
         let curvature = Self.normalCurvature(from: position, along: chord, lengthSquared: chordSquared)
-        // 2/κ · asin(κc/2) as a series, which a double can't tell from it: κc/2 is under 0.016 here.
+        // 2/κ · asin(κc/2) as a series, equal in double precision: κc/2 is under 0.016 here.
         let square = curvature * curvature * chordSquared / 4
         let series = 1 + square * (1 / 6.0 + square * (3 / 40.0 + square * (15 / 336.0 + square * (105 / 3456.0))))
         return chordSquared.squareRoot() * series
     }
 
-    /// The ellipsoid's curvature, in 1/m, in a chord's direction at the chord's middle.
+    /// The ellipsoid's normal curvature, in 1/m, in the direction of a chord at its middle.
     private static func normalCurvature(
         from start: SIMD3<Double>,
         along chord: SIMD3<Double>,
@@ -37,13 +34,13 @@ extension EarthPoint {
     ) -> Double {
         let middle = start + chord * 0.5
         let gradient = middle * axisWeights
-        // The middle of a chord lies a little below the surface; scaling it up keeps the gradient's direction.
+        // The middle of a chord lies slightly below the surface; scaling it up keeps the gradient's direction.
         let depth = (middle * gradient).sum().squareRoot()
         let gradientLength = (gradient * gradient).sum().squareRoot() / depth
         return (chord * chord * axisWeights).sum() / (gradientLength * lengthSquared)
     }
 
-    /// 1/a², 1/a², 1/b²: the quadratic form whose level 1 is the ellipsoid.
+    /// 1/a², 1/a², 1/b²: the coefficients of the quadratic form that equals 1 on the ellipsoid.
     private static var axisWeights: SIMD3<Double> {
         let equatorial = 1 / (WGS84.equatorialRadius * WGS84.equatorialRadius)
         return SIMD3(equatorial, equatorial, 1 / (WGS84.polarRadius * WGS84.polarRadius))
@@ -110,13 +107,13 @@ extension EarthPoint {
         return WGS84.polarRadius * bigA * (sigma - correction)
     }
 
-    /// The point moved to the auxiliary sphere of radius 1, whose latitude is the reduced latitude.
+    /// The point on the auxiliary unit sphere, on which the latitude is the reduced latitude.
     private var reducedDirection: SIMD3<Double> {
         position
             / SIMD3(WGS84.equatorialRadius, WGS84.equatorialRadius, WGS84.polarRadius)
     }
 
-    /// The arc between two directions on a sphere of the earth's mean radius.
+    /// The arc between two directions on a sphere of the earth's mean radius, in metres.
     private static func greatCircleDistance(_ first: SIMD3<Double>, _ second: SIMD3<Double>) -> Double {
         let cross = SIMD3(
             first.y * second.z - first.z * second.y,
@@ -129,12 +126,9 @@ extension EarthPoint {
 }
 
 extension Coordinate {
-    /// The length of the shortest way along the surface to another coordinate, in metres.
+    /// The geodesic distance to another coordinate, in metres.
     ///
-    /// Where one of the points is measured more than once, convert it to an `EarthPoint` and ask that.
-    ///
-    /// - Parameter other: the point to measure to.
-    /// - Returns: metres, 0 or more.
+    /// For repeated measurements from one point, convert it to an `EarthPoint` once and use that.
     public func distance(to other: Coordinate) -> Double {
         EarthPoint(self).distance(to: EarthPoint(other))
     }

@@ -1,8 +1,8 @@
 extension Polygon {
-    /// A circle that holds the whole polygon: what a phone's system is asked to watch, for it knows only circles.
+    /// A circle that contains the whole polygon, for registration with a phone's system, which supports only circles.
     ///
-    /// The centre is the middle of the box round the corners; the radius reaches the farthest corner and a little more,
-    /// because an edge straight in degrees bulges out of the great circle between its ends.
+    /// The centre is the middle of the corners' bounding box. The radius reaches slightly beyond the farthest corner,
+    /// because an edge that is straight in degrees bulges out of the great circle between its ends.
     public var boundingCircle: (center: Coordinate, radiusMeters: Double) {
         let origin = exterior.first?.longitude ?? 0
         var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)

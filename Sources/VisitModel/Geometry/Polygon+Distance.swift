@@ -6,8 +6,8 @@ extension Polygon {
     /// Source: Shimrat, "Algorithm 112: Position of point relative to polygon", CACM 5 (1962), on longitudes unrolled
     /// around the point.
     ///
-    /// - Parameter point: the point asked for.
-    /// - Returns: true inside; a point on an edge may be either.
+    /// - Parameter point: the point to test.
+    /// - Returns: true inside; a point on an edge may give either result.
     public func contains(_ point: Coordinate) -> Bool {
         var inside = false
         for ring in rings {
@@ -30,11 +30,8 @@ extension Polygon {
 
     /// The distance from a point to the nearest edge in metres, negative inside.
     ///
-    /// Each edge is searched in a plane that is true to scale at the point; the nearest place found is then measured on
-    /// the ellipsoid, after one more search in a plane true to scale at that place.
-    ///
-    /// - Parameter point: the point asked for.
-    /// - Returns: metres, negative inside.
+    /// The nearest place on each edge is found in a plane that is true to scale at the point, and once more in a plane
+    /// true to scale halfway to that place. Its distance is then measured on the ellipsoid.
     public func signedDistance(to point: Coordinate) -> Double {
         let start = EarthPoint(point)
         var nearest = Double.infinity
@@ -74,7 +71,7 @@ extension Polygon {
         return start.distance(to: EarthPoint(foot))
     }
 
-    /// A longitude brought back into -180...180 degrees.
+    /// A longitude wrapped into -180...180 degrees.
     private static func normalized(_ longitude: Double) -> Double {
         if longitude > 180 { return longitude - 360 }
         if longitude < -180 { return longitude + 360 }

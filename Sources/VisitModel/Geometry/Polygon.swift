@@ -1,25 +1,25 @@
-/// An area with straight edges, possibly with holes, as RFC 7946 describes it.
+/// An area with straight edges, possibly with holes, as in RFC 7946.
 ///
-/// An edge is a straight line in longitude and latitude (section 3.1.1) and goes the short way round, so that a fence
-/// may lie across the antimeridian. The orientation of a ring does not matter: the first ring is the outside, the others
-/// are holes, and a point is inside when a ray from it crosses an odd number of edges.
+/// An edge is a straight line in longitude and latitude (section 3.1.1) and crosses the antimeridian where that is
+/// shorter. The orientation of a ring does not matter: the first ring is the exterior, the others are holes, and a
+/// point is inside when a ray from it crosses an odd number of edges.
 public struct Polygon: Hashable, Sendable {
-    /// The most corners taken, over all rings.
+    /// The maximum number of corners over all rings.
     ///
-    /// Radar, whose limit is the field's widest, allows 2000.
+    /// Radar, which has the highest limit among comparable services, allows 2000.
     public static let maximumCorners = 2000
 
-    /// The outside, without the repeated last corner.
+    /// The exterior ring, without the repeated last corner.
     public let exterior: [Coordinate]
     /// The holes, each without the repeated last corner.
     public let holes: [[Coordinate]]
 
-    /// Checks and takes rings.
+    /// Creates a validated polygon.
     ///
     /// - Parameters:
     ///   - exterior: at least three different corners; the last may repeat the first.
     ///   - holes: the same for each hole.
-    /// - Throws: `ValidationError` with code `polygon` when a ring encloses nothing, winds round a pole or has too many
+    /// - Throws: `ValidationError` with code `polygon` when a ring encloses no area, winds round a pole or has too many
     ///   corners.
     public init(exterior: [Coordinate], holes: [[Coordinate]] = []) throws(ValidationError) {
         self.exterior = try Self.checkedRing(exterior)
@@ -37,10 +37,10 @@ public struct Polygon: Hashable, Sendable {
         }
     }
 
-    /// All rings, the outside first.
+    /// All rings, the exterior first.
     public var rings: [[Coordinate]] { [exterior] + holes }
 
-    /// Drops the closing corner and repeated corners, and refuses a ring without area.
+    /// Removes the closing corner and repeated corners, and rejects a ring without area.
     private static func checkedRing(_ ring: [Coordinate]) throws(ValidationError) -> [Coordinate] {
         var corners: [Coordinate] = []
         for corner in ring where corner != corners.last {
@@ -70,7 +70,7 @@ public struct Polygon: Hashable, Sendable {
         return corners
     }
 
-    /// The difference between two longitudes the short way round, in -180...180 degrees.
+    /// The difference between two longitudes the shorter way round, in -180...180 degrees.
     package static func shortWay(from start: Double, to end: Double) -> Double {
         var difference = end - start
         if difference > 180 { difference -= 360 }

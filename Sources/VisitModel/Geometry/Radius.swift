@@ -1,15 +1,15 @@
 /// The radius of a circular geofence.
 public struct Radius: Hashable, Sendable {
-    /// The smallest and largest radius taken, in metres.
+    /// The allowed radii in metres.
     ///
-    /// Below a metre no phone can tell inside from outside; above 100 km a fence is a region and not a place, and
-    /// both platforms refuse it.
+    /// Below a metre no phone can distinguish inside from outside; above 100 km a fence is a region and not a place,
+    /// and both platforms refuse it.
     public static let allowedMeters = 1.0...100_000.0
 
     /// The radius in metres.
     public let meters: Double
 
-    /// Checks and takes a radius.
+    /// Creates a validated radius.
     ///
     /// - Parameter meters: a number in `allowedMeters`.
     /// - Throws: `ValidationError` with code `radius`.
@@ -28,7 +28,7 @@ public struct Radius: Hashable, Sendable {
         self.meters = uncheckedMeters
     }
 
-    /// What a facility gets that names none: 150 m.
+    /// The default radius of a facility: 150 m.
     ///
     /// Google's guide advises 100 to 150 m as the smallest radius that works everywhere, because Wi-Fi positioning is
     /// 20 to 50 m off.

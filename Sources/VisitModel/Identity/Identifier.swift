@@ -1,18 +1,18 @@
-/// A checked name of one thing, which can't be mixed up with the name of another kind of thing.
+/// A validated identifier, typed by the kind of thing it identifies.
 ///
-/// `Subject` only keeps the kinds apart: a `FacilityID` can't be passed where a `MemberID` is asked for. The text is
-/// what the customer's own systems use, so it is kept as given, after white space at both ends is cut.
+/// `Subject` only distinguishes the kinds: a `FacilityID` can't be passed as a `MemberID`. The text comes from the
+/// customer's own systems, so it is kept as given, after white space at both ends is trimmed.
 public struct Identifier<Subject>: Hashable, Sendable {
-    /// The longest text allowed, in UTF-8 bytes.
+    /// The maximum length in UTF-8 bytes.
     ///
-    /// Android refuses geofence request ids of more than 100 characters;
-    /// this leaves room for the longest of those in any script.
+    /// Android refuses geofence request ids of more than 100 characters; this leaves room for the longest of those in
+    /// any script.
     public static var maximumLength: Int { 400 }
 
     /// The text of the identifier.
     public let text: String
 
-    /// Checks and takes a text.
+    /// Creates a validated identifier.
     ///
     /// - Parameter text: 1 to `maximumLength` UTF-8 bytes after trimming, without control characters.
     /// - Throws: `ValidationError` with code `identifier`.
@@ -35,14 +35,14 @@ public struct Identifier<Subject>: Hashable, Sendable {
         self.text = String(Substring(bytes))
     }
 
-    /// Takes a text that was made to fit.
+    /// Creates an identifier from a text that is known to be valid.
     init(unchecked text: String) {
         self.text = text
     }
 }
 
-/// Two names are the same where their bytes are, as for the database: texts that only look alike, for instance with an
-/// accent written in two ways in Unicode, are two names.
+/// Identifiers are equal when their bytes are, as in the database: texts that only look alike, for instance with an
+/// accent encoded in two ways in Unicode, are different identifiers.
 extension Identifier {
     /// Compares the bytes of the texts.
     @inlinable
@@ -65,18 +65,19 @@ extension Identifier {
         hasher.combine(UInt8(0xFF))
     }
 
-    /// The text as Unicode's canonical composition makes of it, the same for names that only look alike.
+    /// The identifier under Unicode canonical equivalence, equal for identifiers that only look alike.
     public var lookAlike: ConfusableName { ConfusableName(text: text) }
 
-    /// A name by what it looks like.
+    /// An identifier compared under Unicode canonical equivalence.
     public struct ConfusableName: Hashable, Sendable {
-        // Texts of Swift are the same where they are canonically equivalent.
+        // Swift compares strings by canonical equivalence.
         fileprivate let text: String
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether bytes of the same number are the same, eight at a time: identifiers are compared for every fix.
+    /// Whether two buffers of equal length have equal bytes; eight at a time, because identifiers are compared for
+    /// every fix.
     @inlinable
     func isSame(as other: UnsafeRawBufferPointer) -> Bool {
         if baseAddress == other.baseAddress { return true }
@@ -95,7 +96,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Identifier: Comparable {
-    /// Orders by the bytes of the text, the same on every machine and in every locale.
+    /// Orders by the bytes of the text, independent of machine and locale.
     public static func < (lhs: Self, rhs: Self) -> Bool {
         lhs.text.utf8.lexicographicallyPrecedes(rhs.text.utf8)
     }
@@ -106,13 +107,13 @@ extension Identifier: CustomStringConvertible {
     public var description: String { text }
 }
 
-/// The name of a facility; also the identifier of its geofence.
+/// The identifier of a facility and of its geofence.
 public typealias FacilityID = Identifier<Facility>
-/// The name of a member.
+/// The identifier of a member.
 public typealias MemberID = Identifier<Member>
-/// The name of a member's phone.
+/// The identifier of a member's phone.
 public typealias DeviceID = Identifier<Device>
-/// The name of a visit, shared by its Entered, Dwell and Exited events.
+/// The identifier of a visit, shared by its Entered, Dwell and Exited events.
 public typealias VisitID = Identifier<Visit>
-/// The name of an event.
+/// The identifier of an event.
 public typealias EventID = Identifier<GeofenceEvent>

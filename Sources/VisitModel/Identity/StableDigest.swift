@@ -1,30 +1,26 @@
 /// A 64-bit digest that is the same on every machine and in every run.
 ///
-/// FNV-1a (Fowler, Noll, Vo; IETF draft-eastlake-fnv), followed by the finaliser of SplitMix64 (Steele, Lea, Flood,
-/// "Fast splittable pseudorandom number generators", OOPSLA 2014), which spreads short inputs. Among a million values the
-/// chance that any two are the same is 3 in 100 million. Not for secrets.
+/// It is FNV-1a (Fowler, Noll, Vo; IETF draft-eastlake-fnv), followed by the finaliser of SplitMix64 (Steele, Lea,
+/// Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014), which spreads short inputs. The probability
+/// of a collision among a million values is 3 in 100 million. Not for secrets.
 public struct StableDigest: Sendable {
-    /// FNV-1a of what was added so far, without the finaliser: one changed byte always changes it.
+    /// FNV-1a of the input so far, without the finaliser: one changed byte always changes it.
     public var checksum: UInt64 { state }
 
-    // Inlinable as a whole: names are looked up by their digest for every fix that is read.
+    // Entirely inlinable: identifiers are looked up by their digest for every fix.
     @usableFromInline var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
-    /// Begins a digest of nothing.
+    /// Creates a digest of empty input.
     @inlinable
     public init() {}
 
     /// Adds a byte.
-    ///
-    /// - Parameter byte: any byte.
     @inlinable
     public mutating func combine(byte: UInt8) {
         state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 
-    /// Adds bytes.
-    ///
-    /// - Parameter bytes: any number of them.
+    /// Adds a sequence of bytes.
     @inlinable
     public mutating func combine(bytes: some Sequence<UInt8>) {
         for byte in bytes {
@@ -32,18 +28,14 @@ public struct StableDigest: Sendable {
         }
     }
 
-    /// Adds a text and a byte that no UTF-8 holds, so that `ab`, `c` and `a`, `bc` differ.
-    ///
-    /// - Parameter text: any text.
+    /// Adds a text and a byte that never occurs in UTF-8, so that `ab`, `c` and `a`, `bc` differ.
     @inlinable
     public mutating func combine(_ text: String) {
         combine(bytes: text.utf8)
         combine(byte: 0xFF)
     }
 
-    /// Adds a number, the low byte first.
-    ///
-    /// - Parameter number: any number.
+    /// Adds the eight bytes of a number, the low byte first.
     @inlinable
     public mutating func combine(_ number: UInt64) {
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
@@ -51,15 +43,13 @@ public struct StableDigest: Sendable {
         }
     }
 
-    /// Adds a number, the low byte first.
-    ///
-    /// - Parameter number: any number.
+    /// Adds the eight bytes of a number, the low byte first.
     @inlinable
     public mutating func combine(_ number: Int64) {
         combine(UInt64(bitPattern: number))
     }
 
-    /// The digest of what was added so far.
+    /// The digest of the input so far.
     @inlinable public var value: UInt64 {
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -67,9 +57,9 @@ public struct StableDigest: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A digest in 13 characters that survive being read aloud and lower-cased.
+    /// The 13 characters of a digest, safe to read aloud and to lower-case.
     ///
-    /// Crockford's base 32, lower case.
+    /// The encoding is Crockford's base 32, in lower case.
     ///
     /// - Parameter value: a digest.
     /// - Returns: 13 letters and digits.
@@ -78,7 +68,7 @@ public struct StableDigest: Sendable {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Reads what `text(of:)` wrote.
+    /// Parses the output of `text(of:)`.
     ///
     /// - Parameter text: 13 letters and digits.
     /// - Returns: the digest; `nil` for any other text.
@@ -87,7 +77,7 @@ public struct StableDigest: Sendable {
         var value: UInt64 = 0
         for character in text.utf8 {
             guard let digit = alphabet.firstIndex(of: character) else { return nil }
-            // 13 digits hold 65 bits: the first is under 16.
+            // 13 digits hold 65 bits: the first must be under 16.
             guard value < 1 << 59 else { return nil }
             value = value << 5 | UInt64(digit)
         }

@@ -1,21 +1,15 @@
 /// A member's phone.
 public struct Device: Hashable, Sendable {
-    /// The phone's name.
+    /// The phone's identifier.
     public let id: DeviceID
-    /// Whose phone it is.
+    /// The member who uses the phone.
     public let member: MemberID
-    /// Which operating system it runs, and so how many geofences it may watch.
+    /// The operating system, which limits the number of monitored geofences.
     public let platform: Platform
-    /// Whether somebody said so; otherwise it is taken for the platform with the smaller limit.
+    /// Whether the platform was reported; otherwise the platform with the smaller limit is assumed.
     public let isPlatformKnown: Bool
 
-    /// Makes a device.
-    ///
-    /// - Parameters:
-    ///   - id: the phone's name.
-    ///   - member: whose phone it is.
-    ///   - platform: its operating system.
-    ///   - isPlatformKnown: false where the platform is only presumed.
+    /// Creates a device; `isPlatformKnown` is false where the platform is only assumed.
     public init(id: DeviceID, member: MemberID, platform: Platform, isPlatformKnown: Bool = true) {
         self.id = id
         self.member = member
@@ -26,12 +20,12 @@ public struct Device: Hashable, Sendable {
 
 /// A phone's operating system.
 public enum Platform: String, Hashable, Sendable, CaseIterable {
-    /// Apple iOS: at most 20 monitored regions an app.
+    /// Apple iOS: at most 20 monitored regions per app.
     case ios
-    /// Android with Google Play services: at most 100 geofences an app.
+    /// Android with Google Play services: at most 100 geofences per app.
     case android
 
-    /// The most geofences the system watches for one app at a time.
+    /// The maximum number of geofences that the system monitors for one app.
     ///
     /// iOS: 20, Apple, "Monitoring the user's proximity to geographic regions". Android: 100, Google, "Create and
     /// monitor geofences".

@@ -1,12 +1,12 @@
-/// How long a member has to stay at a facility before the stay can count as a visit.
+/// The minimum duration of a stay at a facility that can count as a visit.
 public struct DwellThreshold: Hashable, Sendable {
-    /// The shortest and longest threshold taken, in seconds: none, and a day.
+    /// The allowed thresholds in seconds: zero to one day.
     public static let allowedSeconds = 0...86_400
 
     /// The threshold in whole seconds.
     public let seconds: Int
 
-    /// Checks and takes a threshold.
+    /// Creates a validated threshold.
     ///
     /// - Parameter seconds: a number in `allowedSeconds`.
     /// - Throws: `ValidationError` with code `dwell`.
@@ -24,6 +24,6 @@ public struct DwellThreshold: Hashable, Sendable {
         self.seconds = uncheckedSeconds
     }
 
-    /// What a facility gets that names none: 10 minutes.
+    /// The default threshold of a facility: 10 minutes.
     public static let standard = DwellThreshold(uncheckedSeconds: 600)
 }

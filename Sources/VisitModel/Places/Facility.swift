@@ -1,27 +1,19 @@
 /// A verified place that members visit: a gym, a clinic, a coworking space.
 public struct Facility: Hashable, Sendable {
-    /// The facility's name in the customer's systems; also the identifier of its geofence.
+    /// The facility's identifier in the customer's systems, also that of its geofence.
     public let id: FacilityID
-    /// What people call it; may be empty.
+    /// The display name; may be empty.
     public var name: String
-    /// Where a letter would reach it.
+    /// The postal address.
     public var address: PostalAddress
-    /// Its shape on the ground.
+    /// The shape on the ground.
     public var geofence: Geofence
-    /// How long a stay has to last.
+    /// The minimum duration of a visit.
     public var dwellThreshold: DwellThreshold
-    /// The time zone that decides which month a visit belongs to; `nil` means the database's default.
+    /// The time zone of local days and months; `nil` for the database's default.
     public var timeZone: TimeZoneName?
 
-    /// Makes a facility.
-    ///
-    /// - Parameters:
-    ///   - id: its name in the customer's systems.
-    ///   - name: what people call it.
-    ///   - address: where a letter would reach it.
-    ///   - geofence: its shape on the ground.
-    ///   - dwellThreshold: how long a stay has to last.
-    ///   - timeZone: the zone of its months, or `nil` for the database's default.
+    /// Creates a facility; `timeZone` is `nil` for the database's default.
     public init(
         id: FacilityID,
         name: String = "",
@@ -52,14 +44,7 @@ public struct PostalAddress: Hashable, Sendable {
     /// Country, as given.
     public var country: String
 
-    /// Makes an address.
-    ///
-    /// - Parameters:
-    ///   - street: street and house number.
-    ///   - city: city or town.
-    ///   - state: state, region, county or province.
-    ///   - postalCode: postal code.
-    ///   - country: country, as given.
+    /// Creates an address.
     public init(
         street: String = "",
         city: String = "",

@@ -1,12 +1,12 @@
 /// The shape of a facility on the ground.
 public enum Geofence: Hashable, Sendable {
-    /// Every point no farther from a centre than a radius.
+    /// All points at most the radius away from the centre.
     case circle(center: Coordinate, radius: Radius)
-    /// Every point inside a ring, less its holes.
+    /// All points inside the exterior ring, without the holes.
     case polygon(Polygon)
 
-    /// The point that stands for the fence on a map and in a list: the centre of the circle, or of the circle round the
-    /// polygon.
+    /// The point that represents the fence on a map and in a list: the centre of the circle, or of the polygon's
+    /// bounding circle.
     public var center: Coordinate {
         switch self {
         case .circle(let center, _): center
@@ -15,9 +15,6 @@ public enum Geofence: Hashable, Sendable {
     }
 
     /// The distance from a point to the fence's edge on WGS84, in metres, negative inside.
-    ///
-    /// - Parameter point: the point asked for.
-    /// - Returns: metres, negative inside.
     public func signedDistance(to point: Coordinate) -> Double {
         switch self {
         case .circle(let center, let radius): center.distance(to: point) - radius.meters

@@ -1,13 +1,13 @@
-/// A day of the Gregorian calendar, without a time zone.
+/// A date of the Gregorian calendar, without a time zone.
 public struct CivilDate: Hashable, Sendable, Comparable {
-    /// The year; 1 BC is 0.
+    /// The astronomical year; 1 BC is 0.
     public let year: Int
     /// The month, 1...12.
     public let month: Int
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// Checks and takes a day.
+    /// Creates a date, or `nil` if it does not exist.
     ///
     /// - Parameters:
     ///   - year: -9999...9999.
@@ -22,7 +22,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         self.day = day
     }
 
-    /// The day a number of days after 1970-01-01.
+    /// The date a number of days after 1970-01-01.
     ///
     /// Formula: Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
     ///
@@ -50,7 +50,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    /// Orders by time.
+    /// Orders chronologically.
     public static func < (lhs: CivilDate, rhs: CivilDate) -> Bool {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }

@@ -1,11 +1,11 @@
-/// A month of the calendar in some place; which place is for the holder to know.
+/// A calendar month, without a time zone.
 public struct Month: Hashable, Sendable, Comparable {
     /// The year.
     public let year: Int
     /// The month of the year, 1...12.
     public let month: Int
 
-    /// Checks and takes a month.
+    /// Creates a validated month.
     ///
     /// - Parameters:
     ///   - year: 0...9999.
@@ -19,17 +19,15 @@ public struct Month: Hashable, Sendable, Comparable {
         self.month = month
     }
 
-    /// The month a day is in.
-    ///
-    /// - Parameter date: any day.
+    /// The month that contains a date.
     public init(containing date: CivilDate) {
         self.year = date.year
         self.month = date.month
     }
 
-    /// Reads a month as people and files write it.
+    /// Parses a month in the form `2024-03`.
     ///
-    /// - Parameter text: `2024-03`.
+    /// - Parameter text: four digits, a hyphen and two digits.
     /// - Throws: `ValidationError` with code `month`.
     public init(_ text: String) throws(ValidationError) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
@@ -42,7 +40,7 @@ public struct Month: Hashable, Sendable, Comparable {
         try self.init(year: year, month: month)
     }
 
-    /// Orders by time.
+    /// Orders chronologically.
     public static func < (lhs: Month, rhs: Month) -> Bool { (lhs.year, lhs.month) < (rhs.year, rhs.month) }
 }
 

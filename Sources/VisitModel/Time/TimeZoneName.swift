@@ -7,7 +7,7 @@ public struct TimeZoneName: Hashable, Sendable {
     /// The zone's rules.
     public let timeZone: TimeZone
 
-    /// Checks and takes a name.
+    /// Creates a validated name.
     ///
     /// - Parameter identifier: an IANA name such as `Europe/Paris`, or `UTC`. Abbreviations such as `EST` and raw
     ///   offsets are refused, because they do not follow daylight saving.
@@ -24,7 +24,7 @@ public struct TimeZoneName: Hashable, Sendable {
         self.timeZone = zone
     }
 
-    /// Names of the IANA database without a slash that follow daylight saving and stand in real customers' files.
+    /// IANA names without a slash that follow daylight saving and occur in real customers' files.
     private static let legacyNames: Set<String> = ["CST6CDT", "EST5EDT", "MST7MDT", "PST8PDT"]
 
     private init(utc: Void) {
@@ -35,10 +35,10 @@ public struct TimeZoneName: Hashable, Sendable {
     /// Coordinated Universal Time.
     public static let utc = TimeZoneName(utc: ())
 
-    /// Two names are equal when they are written the same.
+    /// Names are equal when their spelling is.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.identifier == rhs.identifier }
 
-    /// Feeds the name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 

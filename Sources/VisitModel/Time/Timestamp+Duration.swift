@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds, cut off towards zero; the nearest there is where they do not fit.
+    /// Whole milliseconds, truncated towards zero and saturated at the limits of `Int64`.
     public var wholeMilliseconds: Int64 {
         let (seconds, attoseconds) = components
         let (product, overflows) = seconds.multipliedReportingOverflow(by: 1000)
@@ -9,10 +9,7 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// A later time, to the millisecond; the last there is where it does not fit.
-    ///
-    /// - Parameter duration: how much later; negative for earlier.
-    /// - Returns: the other time.
+    /// The time a duration later, truncated to the millisecond and saturated at the limits; negative for earlier.
     public func advanced(by duration: Duration) -> Timestamp {
         Timestamp(milliseconds: milliseconds.addingSaturated(duration.wholeMilliseconds))
     }

@@ -1,13 +1,13 @@
 extension Timestamp: CustomStringConvertible {
-    /// The time as ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where there are any.
+    /// The time in ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where they are not zero.
     public var description: String { iso8601 }
 
-    /// The time as ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where there are any.
+    /// The time in ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where they are not zero.
     public var iso8601: String { iso8601(showsZeroMilliseconds: false) }
 
-    /// The time as ISO 8601 in UTC.
+    /// The time in ISO 8601 in UTC.
     ///
-    /// - Parameter showsZeroMilliseconds: whether `.000` stands where there are no milliseconds.
+    /// - Parameter showsZeroMilliseconds: whether zero milliseconds are written as `.000`.
     /// - Returns: the time, always with a `Z`.
     package func iso8601(showsZeroMilliseconds: Bool) -> String {
         let (days, millisecondsOfDay) = milliseconds.flooringQuotientAndRemainder(dividingBy: 86_400_000)
@@ -19,7 +19,8 @@ extension Timestamp: CustomStringConvertible {
             let time = "\(padded(second / 3600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
             return "\(date)T\(time)" + (showsFraction ? ".\(padded(fraction, 3))Z" : "Z")
         }
-        // Records and exports write millions of times: digits into place, without a text for each number.
+        // Records and exports format millions of times, so digits are written in place, without a string for each
+        // number.
         return String(unsafeUninitializedCapacity: 24) { text in
             var end = 0
             func put(_ number: Int, _ width: Int, _ mark: UInt8) {
@@ -43,7 +44,7 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
-/// A number in decimal, with zeros in front up to a width.
+/// Formats a number in decimal, zero-padded to a width.
 func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(abs(number))
     let zeros = String(repeating: "0", count: max(0, width - digits.count))

@@ -1,17 +1,17 @@
-/// The fields of an event under the names that the Gym Visits document gives them, for every document that has events.
+/// The fields of an event under the names of the Gym Visits document, shared by all output formats with events.
 ///
-/// `docs/events.md` lists them, and the former names that documents keep beside them.
+/// `docs/events.md` lists them, with the former names that output formats keep as well.
 package struct EventFields: Encodable, Sendable {
     private let kind: GeofenceEvent.Kind
     private let location: Location?
     private let includesLocation: Bool
 
-    /// Makes the fields of an event.
+    /// Creates the fields of an event.
     ///
     /// - Parameters:
-    ///   - kind: what happened.
-    ///   - location: the reading that it was learned by, where there was one.
-    ///   - formerNames: the deprecated names that the location's fields have as well.
+    ///   - kind: the kind, with its identifiers or error.
+    ///   - location: the fix that caused the event, if there was one.
+    ///   - formerNames: the deprecated names to write for the location's fields as well.
     ///   - includesLocation: whether the location is written.
     package init(
         _ kind: GeofenceEvent.Kind,
@@ -47,31 +47,31 @@ package struct EventFields: Encodable, Sendable {
         guard includesLocation else { return }
         switch kind {
         case .entered, .dwell, .exited, .heartbeat: try fields.encode(location, forKey: .location)
-        // The document gives these none; it is written where one is known.
+        // The document has no location for these; it is written where one is known.
         case .registered, .unregistered, .error: try fields.encodeIfPresent(location, forKey: .location)
         }
     }
 }
 
 extension EventFields {
-    /// A reading, with the fields of the document's `AFGeoLocation`.
+    /// A fix, with the fields of the document's `AFGeoLocation`.
     package struct Location: Encodable, Sendable {
         /// A deprecated name of a field.
         package enum FormerName: String, CodingKey, Sendable {
-            /// Of `accuracy`.
+            /// The former name of `accuracy`.
             case accuracyMeters = "accuracy_m"
-            /// Of `timestamp`.
+            /// The former name of `timestamp`.
             case takenAt = "taken_at"
         }
 
         private let location: GeofenceEvent.Location
         private let formerNames: [FormerName]
 
-        /// Makes the fields of a reading.
+        /// Creates the fields of a fix.
         ///
         /// - Parameters:
-        ///   - location: the reading.
-        ///   - formerNames: the deprecated names that its fields have as well.
+        ///   - location: the fix.
+        ///   - formerNames: the deprecated names to write for its fields as well.
         package init(_ location: GeofenceEvent.Location, formerNames: [FormerName]) {
             self.location = location
             self.formerNames = formerNames

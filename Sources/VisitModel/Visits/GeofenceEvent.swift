@@ -1,29 +1,29 @@
-/// Something that happened between a device and its geofences.
+/// An event between a device and its geofences.
 ///
 /// The seven kinds and their fields are those of the Gym Visits document.
 public struct GeofenceEvent: Hashable, Sendable {
-    /// The event's name, the same however often its cause is read.
+    /// The event's identifier, the same whenever the same input is processed again.
     public let id: EventID
-    /// On which device.
+    /// The device.
     public let device: DeviceID
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
-    /// When it happened in the world.
+    /// When the event happened.
     public let occurredAt: Timestamp
-    /// When Footfall learned of it.
+    /// When Footfall detected it.
     public let observedAt: Timestamp
-    /// The reading that told of it, where there was one.
+    /// The fix that caused the event, if there was one.
     public let location: Location?
 
-    /// Makes an event.
+    /// Creates an event.
     ///
     /// - Parameters:
-    ///   - id: its name.
-    ///   - device: on which device.
-    ///   - kind: what happened.
-    ///   - occurredAt: when it happened.
-    ///   - observedAt: when Footfall learned of it.
-    ///   - location: the reading that told of it.
+    ///   - id: the event's identifier.
+    ///   - device: the device.
+    ///   - kind: the kind of event.
+    ///   - occurredAt: when the event happened.
+    ///   - observedAt: when Footfall detected it.
+    ///   - location: the fix that caused the event, if there was one.
     public init(
         id: EventID,
         device: DeviceID,
@@ -40,7 +40,7 @@ public struct GeofenceEvent: Hashable, Sendable {
         self.location = location
     }
 
-    /// What happened.
+    /// The kind of event, with its details.
     public enum Kind: Hashable, Sendable {
         /// Geofences were registered with the operating system.
         case registered([FacilityID])
@@ -52,36 +52,29 @@ public struct GeofenceEvent: Hashable, Sendable {
         case dwell(FacilityID, visit: VisitID)
         /// The device left a geofence.
         case exited(FacilityID, visit: VisitID)
-        /// A periodic reading for diagnostics (Android only).
+        /// A periodic fix for diagnostics (Android only).
         case heartbeat
         /// The geofencing service failed: a code such as `too_many_geofences` and a sentence.
         case error(code: String, message: String)
     }
 
-    /// A raw reading, not to be confused with a facility.
+    /// A raw fix, not the location of a facility.
     public struct Location: Hashable, Sendable {
-        /// Where.
+        /// The position.
         public let coordinate: Coordinate
-        /// 68 % radius in metres, where known.
+        /// The 68 % radius in metres, where known.
         public let accuracy: Double?
-        /// When the reading was taken.
+        /// When the fix was taken.
         public let time: Timestamp
 
-        /// Makes a location.
-        ///
-        /// - Parameters:
-        ///   - coordinate: where.
-        ///   - accuracy: 68 % radius in metres, where known.
-        ///   - time: when the reading was taken.
+        /// Creates a location; `accuracy` is the 68 % radius in metres, where known.
         public init(coordinate: Coordinate, accuracy: Double?, time: Timestamp) {
             self.coordinate = coordinate
             self.accuracy = accuracy
             self.time = time
         }
 
-        /// The parts of a fix that an event tells.
-        ///
-        /// - Parameter fix: the reading.
+        /// Creates a location from the parts of a fix that an event includes.
         public init(_ fix: Fix) {
             self.init(coordinate: fix.coordinate, accuracy: fix.horizontalAccuracy, time: fix.time)
         }
@@ -103,7 +96,7 @@ extension GeofenceEvent.Kind {
         }
     }
 
-    /// The visit that an Entered, Dwell or Exited belongs to.
+    /// The visit of an Entered, Dwell or Exited event.
     public var visit: VisitID? {
         switch self {
         case .entered(_, let visit), .dwell(_, let visit), .exited(_, let visit): visit
@@ -111,7 +104,7 @@ extension GeofenceEvent.Kind {
         }
     }
 
-    /// The facility that an Entered, Dwell or Exited is about.
+    /// The facility of an Entered, Dwell or Exited event.
     public var facility: FacilityID? {
         switch self {
         case .entered(let facility, _), .dwell(let facility, _), .exited(let facility, _): facility

@@ -1,19 +1,19 @@
 extension Visit {
-    /// How sure a visit is, what of it is proven, and between which moments it began and ended.
+    /// The confidence in a visit, its proven time, and the bounds of its entry and exit.
     public struct Assessment: Hashable, Sendable {
         /// The probability that this member stayed at this facility for its dwell threshold, 0...1 in hundredths.
         public var confidence: Double
-        /// Seconds between fixes inside that nothing contradicts.
+        /// Seconds between fixes inside, with no contradicting fix.
         public var provenSeconds: Int
-        /// Seconds of the stay that gaps in fixes were bridged for.
+        /// Seconds of the stay in bridged gaps in fixes.
         public var bridgedSeconds: Int
-        /// The earliest and the latest moment at which the member can have come.
+        /// The earliest and the latest possible time of entry.
         public var enteredBetween: ClosedRange<Timestamp>
-        /// The earliest and the latest moment at which the member can have left; `nil` while the visit goes on.
+        /// The earliest and the latest possible time of exit; `nil` while the visit is open.
         public var exitedBetween: ClosedRange<Timestamp>?
-        /// What moved the confidence most, strongest first.
+        /// The reasons that influenced the confidence most, strongest first.
         public var reasons: [Reason]
-        /// The facility that the fixes speak for next, where the place lies among others.
+        /// The next most likely facility, where others are near by.
         public var runnerUp: RunnerUp?
 
         /// Creates an assessment.
@@ -36,11 +36,11 @@ extension Visit {
         }
     }
 
-    /// One thing that made a visit more or less likely.
+    /// A factor that made a visit more or less likely.
     public struct Reason: Hashable, Sendable {
-        /// What.
+        /// The kind of factor.
         public let term: Term
-        /// How many times likelier it made the visit, as a natural logarithm in tenths; negative for less likely.
+        /// The natural logarithm of the likelihood ratio, in tenths; negative for less likely.
         public let weight: Double
 
         /// Creates a reason.
@@ -50,11 +50,11 @@ extension Visit {
         }
     }
 
-    /// Another facility that the visit may have been at.
+    /// Another facility at which the visit may have been.
     public struct RunnerUp: Hashable, Sendable {
-        /// Which.
+        /// The other facility.
         public let facility: FacilityID
-        /// The probability that the visit was there, 0...1 in hundredths.
+        /// The probability that the visit was at this facility, 0...1 in hundredths.
         public let share: Double
 
         /// Creates a runner-up.
@@ -64,19 +64,19 @@ extension Visit {
         }
     }
 
-    /// The things that make a visit more or less likely; the raw value is stored.
+    /// The factors that make a visit more or less likely; the raw value is stored.
     public enum Term: String, Hashable, Sendable, CaseIterable {
-        /// How much of the threshold fixes inside prove.
+        /// The share of the threshold that fixes inside prove.
         case proven
-        /// How much of the threshold lies between the first and the last fix inside.
+        /// The share of the threshold between the first and the last fix inside.
         case span
-        /// How often the times that the bounds allow reach the threshold, as a logarithm of odds scaled to -1...1.
+        /// The share of the possible entry and exit times that reach the threshold, as log odds scaled to -1...1.
         case possible
-        /// One reading alone lies inside.
+        /// Only one fix lies inside.
         case singleReading = "single_reading"
-        /// How surely the mean position lies inside.
+        /// The certainty that the mean position lies inside.
         case position
-        /// What fixes at the edge say.
+        /// The evidence of fixes near the edge.
         case edge
         /// The device rested elsewhere before.
         case restBefore = "rest_before"
@@ -94,15 +94,15 @@ extension Visit {
         case endUnseen = "end_unseen"
         /// A walk past would have taken as long.
         case walkPast = "walk_past"
-        /// One reading lay inside between fixes at one other place.
+        /// A single fix inside lies between fixes at one other place.
         case returned
-        /// The device said that it was at rest inside.
+        /// The device reported rest inside.
         case restInside = "rest_inside"
-        /// The device only moved inside.
+        /// The device reported only movement inside.
         case motionInside = "motion_inside"
-        /// Fixes in between show it elsewhere.
+        /// Fixes in between show the device elsewhere.
         case absence
-        /// The stay is longer than visits are.
+        /// The stay is longer than typical visits.
         case length
         /// The member spends the nights there.
         case night
@@ -112,14 +112,14 @@ extension Visit {
 }
 
 extension Visit.Reason {
-    /// The reason in words, for people who check a count.
+    /// The reason as text, for a person who reviews a count.
     public var sentence: String {
         weight >= 0 ? term.sentences.for : term.sentences.against
     }
 }
 
 extension Visit.Term {
-    /// What the term says where it speaks for a visit, and where it speaks against one.
+    /// The texts for a positive and for a negative weight.
     fileprivate var sentences: (for: String, against: String) {
         switch self {
         case .proven: ("fixes inside prove the time", "few fixes inside prove the time")

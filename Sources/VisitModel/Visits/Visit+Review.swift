@@ -1,13 +1,13 @@
 extension Visit {
-    /// The visit as it is once a person's word is heard.
+    /// Applies a person's review to the visit.
     ///
-    /// A declined visit is never counted. A confirmed one always is, however weak its evidence and whatever it overlaps; where
-    /// the evaluation takes it back, it stays as it was, but for an end: one that was open ends at its last proof, because
-    /// nothing is left that could end it. A note changes nothing.
+    /// A declined visit never counts. A confirmed one always does, however weak its evidence and whatever it overlaps.
+    /// Where the evaluation takes a confirmed visit back, its former state is kept; if that was open, the visit ends at
+    /// its last proof, because nothing else will end it. A review without a decision changes nothing.
     ///
     /// - Parameters:
-    ///   - review: what a person said; `nil` for nothing.
-    ///   - before: the visit as it was until now, where there was one.
+    ///   - review: the review; `nil` for none.
+    ///   - before: the visit's former state, if there was one.
     /// - Returns: the visit to store and to count.
     public func judged(by review: VisitReview?, before: Visit? = nil) -> Visit {
         var visit = self
@@ -32,6 +32,6 @@ extension Visit {
         return visit
     }
 
-    /// Whether it is no visit any more: late input withdrew it, or a person declined it.
+    /// Whether late input withdrew the visit or a person declined it.
     public var isTakenBack: Bool { status == .withdrawn || status == .declined }
 }

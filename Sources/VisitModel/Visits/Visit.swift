@@ -1,63 +1,43 @@
 /// One stay of one member at one facility.
 public struct Visit: Hashable, Sendable {
-    /// The visit's name; it stays with the visit when late fixes move its times.
+    /// The visit's identifier; it stays the same when late fixes change the visit's times.
     public let id: VisitID
-    /// Who.
+    /// The member.
     public let member: MemberID
     /// The phone that opened the visit.
     public let device: DeviceID
-    /// Where.
+    /// The facility.
     public let facility: FacilityID
-    /// When the member came.
+    /// When the member entered.
     public var enteredAt: Timestamp
-    /// When the dwell threshold was reached; `nil` while it is not.
+    /// When the dwell threshold was reached; `nil` before.
     public var dwelledAt: Timestamp?
-    /// When the member left, or for a timed-out visit the last proof of the stay; `nil` while it goes on.
+    /// When the member left; the last proof of the stay for a timed-out visit; `nil` while it is open.
     public var exitedAt: Timestamp?
-    /// How far the visit has come.
+    /// The progress of the visit.
     public var status: Status
     /// How well the stay is proven.
     public var evidence: Evidence
-    /// Whether the visit counts, and if not, why.
+    /// Whether the visit counts, and the reason if it does not.
     public var verdict: Verdict
     /// The month it counts in: the facility's local month at the time of entry.
     public var month: Month
     /// The local day of entry, in the same time zone.
     public var localDate: CivilDate
-    /// How many fixes lay inside.
+    /// The number of fixes inside.
     public var fixesInside: Int
     /// The last time the member was proven inside.
     public var lastProofAt: Timestamp
-    /// How far inside the edge the deepest fix lay, in metres; negative when every fix lay outside.
+    /// The distance of the deepest fix inside the edge, in metres; negative when every fix lay outside.
     public var depthMeters: Double
-    /// What a person who checks the count should know.
+    /// Warnings for a person who reviews the count.
     public var doubts: Doubts
-    /// The version of the policy that judged it.
+    /// The version of the policy that judged the visit.
     public var policyVersion: String
-    /// How sure it is and what bounds it; `nil` for a visit stored by a version that did not say.
+    /// The confidence and its reasons; `nil` for a visit stored by a version without assessments.
     public var assessment: Assessment?
 
-    /// Makes a visit.
-    ///
-    /// - Parameters:
-    ///   - id: its name.
-    ///   - member: who.
-    ///   - device: the phone that opened it.
-    ///   - facility: where.
-    ///   - enteredAt: when the member came.
-    ///   - dwelledAt: when the dwell threshold was reached.
-    ///   - exitedAt: when the member left.
-    ///   - status: how far it has come.
-    ///   - evidence: how well it is proven.
-    ///   - verdict: whether it counts.
-    ///   - month: the month it counts in.
-    ///   - localDate: the local day of entry.
-    ///   - fixesInside: how many fixes lay inside.
-    ///   - lastProofAt: the last time the member was proven inside.
-    ///   - depthMeters: how far inside the edge the deepest fix lay.
-    ///   - doubts: what a person who checks should know.
-    ///   - policyVersion: the policy that judged it.
-    ///   - assessment: how sure it is and what bounds it.
+    /// Creates a visit from its stored or evaluated fields.
     public init(
         id: VisitID,
         member: MemberID,

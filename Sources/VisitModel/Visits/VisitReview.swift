@@ -1,21 +1,21 @@
-/// What a person said about a visit, which no later evaluation overrides.
+/// A person's review of a visit, which no later evaluation overrides.
 public struct VisitReview: Hashable, Sendable {
-    /// What was decided; `nil` where there is only a note.
+    /// The decision; `nil` for a note alone.
     public let decision: Decision?
-    /// Why, in the person's words; may be empty.
+    /// The reviewer's explanation; may be empty.
     public let note: String
-    /// Who: a token's id, or `command line`.
+    /// The reviewer: a token's identifier, or `command line`.
     public let reviewer: String
-    /// When.
+    /// The time of the review.
     public let at: Timestamp
 
-    /// Makes a review.
+    /// Creates a review.
     ///
     /// - Parameters:
-    ///   - decision: what was decided; `nil` for a note alone.
-    ///   - note: why, in the person's words.
-    ///   - reviewer: who.
-    ///   - at: when.
+    ///   - decision: the decision; `nil` for a note alone.
+    ///   - note: the reviewer's explanation; may be empty.
+    ///   - reviewer: a token's identifier, or `command line`.
+    ///   - at: the time of the review.
     public init(decision: Decision?, note: String, reviewer: String, at: Timestamp) {
         self.decision = decision
         self.note = note
@@ -23,11 +23,11 @@ public struct VisitReview: Hashable, Sendable {
         self.at = at
     }
 
-    /// What a person decided.
+    /// A reviewer's decision.
     public enum Decision: String, Hashable, Sendable, CaseIterable {
-        /// It was a visit, whatever the fixes say.
+        /// The visit happened, whatever the fixes show.
         case confirmed
-        /// It was none.
+        /// The visit did not happen.
         case declined
     }
 }

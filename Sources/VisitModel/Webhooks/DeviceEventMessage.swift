@@ -1,21 +1,15 @@
-/// An event of a phone that is of no visit.
+/// A device event that belongs to no visit.
 public struct DeviceEventMessage: Hashable, Sendable {
-    /// Which phone.
+    /// The phone.
     public let device: DeviceID
     /// The member who uses it.
     public let member: MemberID
-    /// What happened.
+    /// The event.
     public let event: Event
-    /// The reading that it was learned by, where there was one.
+    /// The fix that caused the event, if there was one.
     public let location: GeofenceEvent.Location?
 
-    /// Makes a message.
-    ///
-    /// - Parameters:
-    ///   - device: which phone.
-    ///   - member: the member who uses it.
-    ///   - event: what happened.
-    ///   - location: the reading that it was learned by, where there was one.
+    /// Creates a message; `location` is the fix that caused the event, if there was one.
     public init(device: DeviceID, member: MemberID, event: Event, location: GeofenceEvent.Location? = nil) {
         self.device = device
         self.member = member
@@ -23,18 +17,18 @@ public struct DeviceEventMessage: Hashable, Sendable {
         self.location = location
     }
 
-    /// The events of the Gym Visits document that are of no visit.
+    /// The events of the Gym Visits document that belong to no visit.
     public enum Event: Hashable, Sendable {
         /// Geofences were registered with the operating system.
         case registered([FacilityID])
         /// Geofences were removed; `nil` means all were cleared.
         case unregistered([FacilityID]?)
-        /// The phone is alive.
+        /// The phone reported that it is running.
         case heartbeat
-        /// The phone's geofencing failed: a short name, such as `too_many_geofences`, and a sentence for a person.
+        /// The phone's geofencing failed: a code, such as `too_many_geofences`, and a sentence for a person.
         case error(code: String, message: String)
 
-        /// The type of the message about it.
+        /// The type of the event's message.
         public var type: MessageType {
             switch self {
             case .registered: .geofencesRegistered
@@ -44,7 +38,7 @@ public struct DeviceEventMessage: Hashable, Sendable {
             }
         }
 
-        /// The event as the journal has it.
+        /// The event's kind in the event log.
         public var kind: GeofenceEvent.Kind {
             switch self {
             case .registered(let ids): .registered(ids)

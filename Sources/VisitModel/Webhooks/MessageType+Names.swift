@@ -1,8 +1,8 @@
 extension MessageType {
-    /// The types that a name stands for: itself, `visit.*` all that begin so, `*` every one that can be chosen.
+    /// Returns the types that a name or pattern matches.
     ///
-    /// - Parameter name: a type's name, or a pattern of names.
-    /// - Returns: the types; none where the name stands for none.
+    /// - Parameter name: a type's name, a prefix such as `visit.*`, or `*` for every selectable type.
+    /// - Returns: the matching types; empty where nothing matches.
     public static func named(_ name: some StringProtocol) -> Set<MessageType> {
         Set(
             selectable.filter { type in

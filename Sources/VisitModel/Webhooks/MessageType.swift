@@ -1,33 +1,33 @@
-/// What other systems can be told of.
+/// The type of a webhook message.
 ///
-/// The raw value is the `type` of a Standard Webhooks body; it never changes its meaning.
+/// The raw value is the `type` of a Standard Webhooks body; its meaning never changes.
 public enum MessageType: String, Hashable, Sendable, CaseIterable {
-    /// A member came: the start of a visit that may yet be too short.
+    /// A member entered: the start of a visit that may still be too short.
     case visitEntered = "visit.entered"
     /// The member stayed for the facility's dwell threshold.
     case visitDwelled = "visit.dwelled"
     /// The member left.
     case visitExited = "visit.exited"
-    /// Something that had been told before changed, or turned out never to have been.
+    /// Something recorded before changed, or turned out not to have happened.
     case visitCorrected = "visit.corrected"
-    /// Nothing was heard of the phone for so long that the visit was ended at its last proof.
+    /// No fix arrived for so long that the visit was ended at its last proof.
     case visitTimedOut = "visit.timed_out"
-    /// Facilities were imported, and something changed by it.
+    /// An import changed facilities.
     case facilityImported = "facility.imported"
-    /// A phone reported that its geofencing does not work.
+    /// A phone reported that its geofencing failed.
     case deviceError = "device.error"
     /// A phone registered geofences with its system.
     case geofencesRegistered = "geofences.registered"
     /// A phone's geofences were removed.
     case geofencesUnregistered = "geofences.unregistered"
-    /// A phone reported that it is alive.
+    /// A phone reported that it is running.
     case deviceHeartbeat = "device.heartbeat"
-    /// Another endpoint is no longer sent anything.
+    /// Another endpoint was disabled.
     case endpointDisabled = "endpoint.disabled"
-    /// Somebody tries the endpoint out.
+    /// A test of the endpoint.
     case webhookTest = "webhook.test"
 
-    /// Whether it tells of a visit.
+    /// Whether the message is about a visit.
     public var isOfVisit: Bool {
         switch self {
         case .visitEntered, .visitDwelled, .visitExited, .visitCorrected, .visitTimedOut: true
@@ -37,6 +37,6 @@ public enum MessageType: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Those that an endpoint can ask for; a test goes to the endpoint that is tested, whatever it asks for.
+    /// The types that an endpoint can subscribe to; a test is sent to the tested endpoint regardless.
     public static let selectable = allCases.filter { $0 != .webhookTest }
 }

@@ -1,33 +1,23 @@
-/// A message about a visit: all of it as it is now, and what is new.
+/// A message about a visit: its current state, and the change.
 public struct VisitMessage: Hashable, Sendable {
-    /// The visit as it is now.
+    /// The current state of the visit.
     public let visit: Visit
-    /// What is new about it.
+    /// The change that the message reports.
     public let news: VisitChange
-    /// The order among the messages of this visit, from 1: whoever gets a lower one later may ignore it.
+    /// The sequence number among the messages of this visit, from 1; a lower one that arrives later can be ignored.
     public let sequence: Int
     /// The facility's name.
     public let facilityName: String
-    /// How many visits of the member count in the visit's month, this one included where it counts.
+    /// The number of the member's counted visits in the visit's month, including this one if it counts.
     public let monthCount: Int
-    /// How many of those were at this facility.
+    /// The number of those at this facility.
     public let monthCountAtFacility: Int
-    /// When Footfall learned of it.
+    /// When Footfall detected the change.
     public let observedAt: Timestamp
-    /// The reading that told of it, where one did.
+    /// The fix that caused the change, if there was one.
     public let location: GeofenceEvent.Location?
 
-    /// Makes a message.
-    ///
-    /// - Parameters:
-    ///   - visit: the visit as it is now.
-    ///   - news: what is new about it.
-    ///   - sequence: the order among the messages of this visit, from 1.
-    ///   - facilityName: the facility's name.
-    ///   - monthCount: how many visits of the member count in the month.
-    ///   - monthCountAtFacility: how many of those were at this facility.
-    ///   - observedAt: when Footfall learned of it.
-    ///   - location: the reading that told of it.
+    /// Creates a message about a visit.
     public init(
         visit: Visit,
         news: VisitChange,
@@ -49,42 +39,42 @@ public struct VisitMessage: Hashable, Sendable {
     }
 }
 
-/// What is new about a visit.
+/// A change of a visit.
 public struct VisitChange: Hashable, Sendable {
-    /// What kind of thing happened.
+    /// The type of the change.
     public let type: MessageType
-    /// When it happened; `nil` for a correction, which happens when it is found out.
+    /// When the change happened; `nil` for a correction, which happens when it is detected.
     public let occurredAt: Timestamp?
-    /// Of a correction: what was told before, where it is no longer so.
+    /// The former values that a correction replaces; empty for other changes.
     public let previous: [Fact]
 
-    /// Makes news.
+    /// Creates a change.
     ///
     /// - Parameters:
-    ///   - type: what kind of thing happened.
-    ///   - occurredAt: when it happened.
-    ///   - previous: of a correction, what was told before.
+    ///   - type: the type of the change.
+    ///   - occurredAt: when the change happened; `nil` for a correction.
+    ///   - previous: the former values that a correction replaces.
     public init(_ type: MessageType, at occurredAt: Timestamp?, previous: [Fact] = []) {
         self.type = type
         self.occurredAt = occurredAt
         self.previous = previous
     }
 
-    /// Something that was told and is no longer so, with its value at that time.
+    /// A reported value that is no longer correct.
     public enum Fact: Hashable, Sendable {
-        /// When the member came.
+        /// The time of entry.
         case enteredAt(Timestamp)
         /// When the dwell threshold was reached.
         case dwelledAt(Timestamp)
-        /// When the member left.
+        /// The time of exit.
         case exitedAt(Timestamp)
-        /// How far the visit had come.
+        /// The progress of the visit.
         case status(Visit.Status)
-        /// How well it was proven.
+        /// How well the stay was proven.
         case evidence(Visit.Evidence)
-        /// Whether it counted, and why not.
+        /// Whether the visit counted, or the reason why not.
         case verdict(Visit.Verdict)
-        /// The month it counted in.
+        /// The month the visit counted in.
         case month(Month)
     }
 }

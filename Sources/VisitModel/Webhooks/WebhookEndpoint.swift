@@ -1,32 +1,30 @@
-/// Where messages are sent, and which.
-///
-/// The secret it shares with us is not part of it.
+/// The configuration of a webhook endpoint, without its secret.
 public struct WebhookEndpoint: Hashable, Sendable {
-    /// The endpoint's name.
+    /// The endpoint's identifier.
     public let id: EndpointID
-    /// The address that messages are posted to, as it was checked when the endpoint was made.
+    /// The address that messages are posted to, as validated when the endpoint was created.
     public let url: String
-    /// The types of messages it is sent; `nil` for those of visits.
+    /// The message types the endpoint subscribes to; `nil` for those of visits.
     public let types: Set<MessageType>?
-    /// The facilities it is sent messages of; `nil` for all.
+    /// The facilities the endpoint subscribes to; `nil` for all.
     public let facilities: Set<FacilityID>?
-    /// How a message is dressed.
+    /// The format of the messages.
     public let format: Format
-    /// Whether it is told where phones were.
+    /// Whether messages include the phone's location.
     public let includesLocation: Bool
-    /// What the address may be, beyond a public one by https.
+    /// The permitted exceptions to a public address over HTTPS.
     public let exceptions: Exceptions
 
-    /// Makes an endpoint.
+    /// Creates an endpoint.
     ///
     /// - Parameters:
-    ///   - id: its name.
+    ///   - id: the endpoint's identifier.
     ///   - url: the address that messages are posted to.
-    ///   - types: the types of messages it is sent; `nil` for those of visits.
-    ///   - facilities: the facilities it is sent messages of; `nil` for all.
-    ///   - format: how a message is dressed.
-    ///   - includesLocation: whether it is told where phones were.
-    ///   - exceptions: what the address may be, beyond a public one by https.
+    ///   - types: the message types to send; `nil` for those of visits.
+    ///   - facilities: the facilities to send messages of; `nil` for all.
+    ///   - format: the format of the messages.
+    ///   - includesLocation: whether messages include the phone's location.
+    ///   - exceptions: the permitted exceptions to a public address over HTTPS.
     public init(
         id: EndpointID,
         url: String,
@@ -45,43 +43,41 @@ public struct WebhookEndpoint: Hashable, Sendable {
         self.exceptions = exceptions
     }
 
-    /// How a message is dressed; its body and signature are the same in each.
+    /// The headers of a message; body and signature are the same in each format.
     public enum Format: String, Hashable, Sendable, CaseIterable {
         /// Standard Webhooks 1.0: the headers `webhook-id`, `webhook-timestamp`, `webhook-signature`.
         case standard
-        /// The same, and the headers of CloudEvents 1.0 in its binary HTTP mode.
+        /// The same, with the headers of CloudEvents 1.0 in its binary HTTP mode.
         case cloudEvents = "cloudevents"
     }
 
-    /// What an address may be that would otherwise be refused.
+    /// Kinds of addresses that are refused by default.
     public struct Exceptions: OptionSet, Hashable, Sendable {
         /// The bits, as stored.
         public let rawValue: Int
 
-        /// Takes stored bits.
-        ///
-        /// - Parameter rawValue: the bits.
+        /// Creates exceptions from the stored bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
         /// An address of a private network, or this machine itself.
         public static let privateAddress = Exceptions(rawValue: 1 << 0)
-        /// Plain http: whoever is on the way can read along.
+        /// Plain HTTP, which can be read in transit.
         public static let plainHTTP = Exceptions(rawValue: 1 << 1)
-        /// A port that is not one of those that web servers use.
+        /// A port outside the usual ones of web servers.
         public static let unusualPort = Exceptions(rawValue: 1 << 2)
     }
 
-    /// Whether a message is for this endpoint.
+    /// Whether the endpoint subscribes to a message.
     ///
-    /// What is not of a visit (a phone's error, an import, another endpoint's end) goes only to an endpoint that asks for
-    /// its type: a partner is not to learn by default of members' phones or of other partners.
+    /// A message that belongs to no visit (a phone's error, an import, a disabled endpoint) is sent only to an endpoint
+    /// that lists its type: by default a partner must not learn about members' phones or other partners.
     ///
     /// - Parameters:
-    ///   - type: what is told.
-    ///   - facility: what it is told of; `nil` where it is of no facility.
-    /// - Returns: whether its filters let the message pass.
+    ///   - type: the message's type.
+    ///   - facility: the message's facility; `nil` where it has none.
+    /// - Returns: whether the endpoint's filters match.
     public func wants(_ type: MessageType, of facility: FacilityID?) -> Bool {
         guard types?.contains(type) ?? type.isOfVisit else { return false }
         guard let facility, let facilities else { return true }
@@ -89,15 +85,15 @@ public struct WebhookEndpoint: Hashable, Sendable {
     }
 }
 
-/// The name of an endpoint.
+/// The identifier of an endpoint.
 public typealias EndpointID = Identifier<WebhookEndpoint>
 
 extension WebhookEndpoint {
-    /// Why an endpoint is no longer sent anything.
+    /// The reason why an endpoint was disabled.
     public enum DisablingReason: String, Hashable, Sendable, CaseIterable {
-        /// Somebody disabled it.
+        /// An operator disabled it.
         case byHand = "by_hand"
-        /// It answered 410: it is gone for good.
+        /// It responded with 410: it is gone for good.
         case gone
         /// Every attempt failed for too long.
         case failingTooLong = "failing_too_long"

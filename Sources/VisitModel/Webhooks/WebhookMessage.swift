@@ -1,21 +1,21 @@
-/// One thing that other systems are told, before it becomes the bytes of a webhook.
+/// A message to webhook endpoints, before it is encoded.
 public struct WebhookMessage: Hashable, Sendable {
-    /// The message's name: the `webhook-id` of every attempt to deliver it, to any endpoint.
+    /// The message's identifier: the `webhook-id` of every attempt to deliver it, to any endpoint.
     public let id: MessageID
-    /// What kind of thing it tells.
+    /// The type of the message.
     public let type: MessageType
-    /// When what it tells happened.
+    /// When the reported event happened.
     public let occurredAt: Timestamp
-    /// What it tells.
+    /// The payload.
     public let content: Content
 
-    /// Makes a message.
+    /// Creates a message.
     ///
     /// - Parameters:
-    ///   - id: its name, without a dot: the signed content is divided by dots.
-    ///   - type: what kind of thing it tells.
-    ///   - occurredAt: when what it tells happened.
-    ///   - content: what it tells.
+    ///   - id: the identifier, without a dot: the signed content is divided by dots.
+    ///   - type: the type of the message.
+    ///   - occurredAt: when the reported event happened.
+    ///   - content: the payload.
     public init(id: MessageID, type: MessageType, occurredAt: Timestamp, content: Content) {
         self.id = id
         self.type = type
@@ -23,48 +23,49 @@ public struct WebhookMessage: Hashable, Sendable {
         self.content = content
     }
 
-    /// What a message tells.
+    /// The payload of a message.
     public enum Content: Hashable, Sendable {
-        /// How a visit went on.
+        /// A change of a visit.
         case visit(VisitMessage)
         /// Facilities were imported.
         case facilitiesImported(added: Int, updated: Int, unchanged: Int, retired: Int, effectiveFrom: Timestamp)
-        /// An event of a phone that is of no visit.
+        /// A device event that belongs to no visit.
         case deviceEvent(DeviceEventMessage)
-        /// An endpoint is no longer sent anything.
+        /// An endpoint was disabled.
         case endpointDisabled(EndpointID, WebhookEndpoint.DisablingReason, failingSince: Timestamp?)
-        /// Somebody tries an endpoint out.
+        /// A test of an endpoint.
         case test(EndpointID)
     }
 
-    /// The facility it is told of, where it is of one.
+    /// The facility of the message's visit, if it is about one.
     public var facility: FacilityID? {
         if case .visit(let message) = content { message.visit.facility } else { nil }
     }
 
-    /// The visit it is told of; the messages of a visit reach an endpoint in their order.
+    /// The visit, if the message is about one; an endpoint receives the messages of a visit in order.
     public var visit: VisitID? {
         if case .visit(let message) = content { message.visit.id } else { nil }
     }
 }
 
-/// The name of a message.
+/// The identifier of a message.
 public typealias MessageID = Identifier<WebhookMessage>
 
 extension Identifier<WebhookMessage> {
-    /// The name of the message about a subject.
+    /// Returns the identifier of the message about a subject.
     ///
-    /// Made of what it tells and not of chance, so that whoever works the same things out again gives the same name.
+    /// It is derived from the content and not random, so that repeating an evaluation gives the same identifier.
     ///
     /// - Parameters:
-    ///   - type: what kind of thing it tells.
-    ///   - subject: the id of what is told of.
-    ///   - number: tells the messages about it apart.
+    ///   - type: the type of the message.
+    ///   - subject: the identifier of the message's subject.
+    ///   - number: distinguishes the messages of one type about the subject.
     /// - Returns: `msg_` and 26 letters and digits.
     public static func of(_ type: MessageType, _ subject: String, number: Int64) -> MessageID {
         let halves = ["1", "2"].map { half in
             var digest = StableDigest()
-            // A test and a milestone of one number must differ; an entry and an exit have different numbers anyway.
+            // A test and a milestone with the same number must differ; an entry and an exit have different numbers
+            // anyway.
             digest.combine(half + type.rawValue)
             digest.combine(subject)
             digest.combine(number)

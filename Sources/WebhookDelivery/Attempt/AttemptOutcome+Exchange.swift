@@ -2,11 +2,11 @@ public import HTTPTransport
 public import VisitModel
 
 extension AttemptOutcome {
-    /// What the end of an exchange means for the message.
+    /// Classifies the end of an HTTP exchange.
     ///
     /// - Parameters:
-    ///   - exchange: the exchange.
-    ///   - now: when it ended; a `Retry-After` may be a date.
+    ///   - exchange: the exchange, with its response or its transport error.
+    ///   - now: the time it ended, to which a `Retry-After` in the form of a date is related.
     public init(_ exchange: HTTPExchange, at now: Timestamp) {
         switch exchange.result {
         case .success(let response):

@@ -1,22 +1,22 @@
 public import HTTPTransport
 public import VisitModel
 
-/// All that it takes to send an endpoint a message, with its secrets open; kept in memory only.
+/// Everything needed to send a message to an endpoint, including its decrypted secrets; kept in memory only.
 public struct EndpointTarget: Sendable {
-    /// The address, checked anew when it was read.
+    /// The address, validated again when the endpoint was loaded.
     public let url: RequestURL
-    /// What a request to it may reach.
+    /// The addresses and ports that a request may connect to.
     public let access: NetworkAccess
-    /// How a message is dressed.
+    /// The format of the message.
     public let format: WebhookEndpoint.Format
-    /// What it is signed with, the newest first, each with the time from which it no longer signs.
+    /// The signing secrets, newest first, each with the time from which it no longer signs.
     public let secrets: [(secret: WebhookSecret, until: Timestamp?)]
 
-    /// Checks an endpoint's address and takes it.
+    /// Validates an endpoint's address.
     ///
     /// - Parameters:
-    ///   - endpoint: where messages are sent.
-    ///   - secrets: what they are signed with, the newest first; one without an end signs for ever.
+    ///   - endpoint: the configured endpoint.
+    ///   - secrets: the signing secrets, newest first; one without an end does not expire.
     /// - Throws: `HTTPTransportError` with code `invalidURL` or `refusedAddress`.
     public init(_ endpoint: WebhookEndpoint, secrets: [(secret: WebhookSecret, until: Timestamp?)]) throws {
         self.access = NetworkAccess(endpoint.exceptions)
@@ -27,9 +27,7 @@ public struct EndpointTarget: Sendable {
 }
 
 extension NetworkAccess {
-    /// What an endpoint's requests may reach.
-    ///
-    /// - Parameter exceptions: what its address may be, beyond a public one by https.
+    /// The access that an endpoint's exceptions permit, beyond public addresses over HTTPS.
     public init(_ exceptions: WebhookEndpoint.Exceptions) {
         self.init(
             allowsPrivateAddresses: exceptions.contains(.privateAddress),

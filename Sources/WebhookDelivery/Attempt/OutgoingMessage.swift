@@ -1,27 +1,20 @@
 public import HTTPTransport
 public import VisitModel
 
-/// A message as it was queued: what stays the same on every try.
+/// A queued message: everything that stays the same on every attempt.
 public struct OutgoingMessage: Hashable, Sendable {
-    /// Its name.
+    /// The message's identifier.
     public let id: MessageID
-    /// What kind of thing it tells.
+    /// The kind of event.
     public let type: MessageType
-    /// The id of what it is about.
+    /// The identifier of the event's subject.
     public let subject: String
-    /// When what it tells happened.
+    /// When the event happened.
     public let occurredAt: Timestamp
-    /// Its bytes.
+    /// The body as it is sent.
     public let body: [UInt8]
 
-    /// Takes a message.
-    ///
-    /// - Parameters:
-    ///   - id: its name.
-    ///   - type: what kind of thing it tells.
-    ///   - subject: the id of what it is about.
-    ///   - occurredAt: when what it tells happened.
-    ///   - body: its bytes.
+    /// Creates a message from its stored fields.
     public init(id: MessageID, type: MessageType, subject: String, occurredAt: Timestamp, body: [UInt8]) {
         self.id = id
         self.type = type
@@ -30,16 +23,17 @@ public struct OutgoingMessage: Hashable, Sendable {
         self.body = body
     }
 
-    /// The `source` of our CloudEvents; together with a message's name it is unique, as CloudEvents 1.0 asks.
+    /// The `source` of our CloudEvents; CloudEvents 1.0 requires it to be unique together with the message's
+    /// identifier.
     public static let cloudEventsSource = "urn:footfall"
 
-    /// The request of one try: the message, the time of this try, and a signature over both by every secret in force.
+    /// Creates the request of one attempt, with the time of the attempt and a signature by every secret in force.
     ///
     /// - Parameters:
-    ///   - target: where it goes.
-    ///   - time: now.
-    ///   - timeout: how long the whole exchange may take; Standard Webhooks advises 15 to 30 s.
-    /// - Returns: the request.
+    ///   - target: the endpoint.
+    ///   - time: the time of the attempt, which is signed.
+    ///   - timeout: the limit of the whole exchange; Standard Webhooks advises 15 to 30 s.
+    /// - Returns: the signed request.
     /// - Throws: `WebhookSigningError`.
     public func request(
         to target: EndpointTarget,
@@ -70,8 +64,8 @@ public struct OutgoingMessage: Hashable, Sendable {
         ].map { HTTPHeader("ce-" + $0.0, Self.percentEncoded($0.1)) }
     }
 
-    /// A text as a header's value: blanks, quotes, percent signs and everything outside visible ASCII as `%` and two digits
-    /// for each byte (CloudEvents HTTP binding 1.0.2, section 3.1.3.2).
+    /// Percent-encodes a header value: space, quote, percent sign and every byte outside visible ASCII (CloudEvents
+    /// HTTP binding 1.0.2, section 3.1.3.2).
     static func percentEncoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {
@@ -86,6 +80,6 @@ public struct OutgoingMessage: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// Whole seconds in so many milliseconds, rounded down.
+    /// Milliseconds in whole seconds, rounded down.
     fileprivate var flooredSeconds: Int64 { (self >= 0 ? self : self - 999) / 1000 }
 }

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The `data` of a message about a phone's event that is of no visit.
+/// The `data` of a message about a device event that belongs to no visit.
 struct DeviceEventData: Encodable {
     private let message: DeviceEventMessage
     private let includesLocation: Bool
@@ -22,7 +22,8 @@ struct DeviceEventData: Encodable {
         try data.encode(message.member.text, forKey: .member)
         try EventFields(
             message.event.kind,
-            // Of the others it is nothing that the document has, and an endpoint was never sent it.
+            // The documented payload has a location for heartbeats only, and endpoints have never received one for
+            // other events.
             at: message.event == .heartbeat ? message.location : nil,
             includesLocation: includesLocation
         ).encode(to: encoder)

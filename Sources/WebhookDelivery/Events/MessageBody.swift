@@ -1,31 +1,30 @@
 internal import Foundation
 public import VisitModel
 
-/// The body of a webhook message: `{type, timestamp, data}`, as Standard Webhooks 1.0 has it.
+/// The body of a webhook message: `{type, timestamp, data}`, as defined by Standard Webhooks 1.0.
 ///
-/// The members' names and meanings are a promise to other systems; `docs/webhooks/` holds their schemas.
+/// The names and meanings of the members are a public contract; their schemas are in `docs/webhooks/`.
 public struct MessageBody: Sendable {
-    /// What is told.
     let message: WebhookMessage
-    /// Whether where the phone was is told.
+    /// Whether the body includes the phone's location.
     let includesLocation: Bool
 
-    /// Takes a message.
+    /// Creates a body.
     ///
     /// - Parameters:
-    ///   - message: what is told.
-    ///   - includesLocation: whether where the phone was is told.
+    ///   - message: the event to encode.
+    ///   - includesLocation: whether the body includes the phone's location.
     public init(_ message: WebhookMessage, includesLocation: Bool) {
         self.message = message
         self.includesLocation = includesLocation
     }
 
-    /// The body as JSON in UTF-8, its members in alphabetical order, on one line.
+    /// Encodes the body as UTF-8 JSON on one line, with its members in alphabetical order.
     ///
-    /// The same message gives the same bytes.
+    /// Equal messages give equal bytes.
     ///
     /// - Returns: some hundreds of bytes; below the 20 kB that Standard Webhooks advises.
-    /// - Throws: what the encoder throws for a number that JSON does not have, which a message can't hold.
+    /// - Throws: `EncodingError` for a number that JSON can't represent, which a message can't hold.
     public func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -38,10 +37,7 @@ extension MessageBody: Encodable {
         case type, timestamp, data
     }
 
-    /// Writes the three members.
-    ///
-    /// - Parameter encoder: takes them.
-    /// - Throws: what the encoder throws.
+    /// Encodes `type`, `timestamp` and `data`.
     public func encode(to encoder: any Encoder) throws {
         var body = encoder.container(keyedBy: Member.self)
         try body.encode(message.type.rawValue, forKey: .type)

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The `data` of a message that is about no phone: of the facilities, of an endpoint.
+/// The `data` of a message about facilities or an endpoint, not about a phone.
 struct ReportData: Encodable {
     private let content: WebhookMessage.Content
 

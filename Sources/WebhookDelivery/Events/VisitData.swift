@@ -57,7 +57,7 @@ struct VisitData: Encodable {
         try data.encode(visit.verdict.rawValue, forKey: .verdict)
         try data.encode(visit.doubts.names, forKey: .doubts)
         try data.encode(visit.enteredAt.iso8601, forKey: .enteredAt)
-        // What has not happened is written as null and not left out, so that a correction can take a time back.
+        // A missing time is encoded as null instead of being left out, so that a correction can withdraw it.
         try data.encode(visit.dwelledAt?.iso8601, forKey: .dwelledAt)
         try data.encode(visit.exitedAt?.iso8601, forKey: .exitedAt)
         try data.encode(visit.lastProofAt.iso8601, forKey: .lastProofAt)
@@ -77,7 +77,7 @@ struct VisitData: Encodable {
         }
     }
 
-    /// Encodes how sure the visit is; a visit stored by a version that did not say has none of these members.
+    /// Encodes the visit's assessment; a visit stored by a version without assessments has none of these members.
     private func encode(_ assessment: Visit.Assessment, to data: inout KeyedEncodingContainer<Member>) throws {
         try data.encode(assessment.confidence, forKey: .confidence)
         try data.encode(assessment.provenSeconds, forKey: .provenSeconds)
@@ -89,7 +89,7 @@ struct VisitData: Encodable {
         try data.encode(runnerUp, forKey: .runnerUp)
     }
 
-    /// What was told before and is no longer so, under the names it was told by.
+    /// Encodes the former values of the corrected fields, under the names of the fields.
     private func encode(_ facts: [VisitChange.Fact], to encoder: any Encoder) throws {
         var previous = encoder.container(keyedBy: Member.self)
         for fact in facts {
@@ -107,6 +107,6 @@ struct VisitData: Encodable {
 }
 
 extension ClosedRange<Timestamp> {
-    /// The earliest and the latest time, ISO 8601.
+    /// The earliest and the latest time in ISO 8601.
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }

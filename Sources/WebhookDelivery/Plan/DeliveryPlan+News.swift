@@ -1,11 +1,11 @@
 public import VisitModel
 
 extension DeliveryPlan {
-    /// Says which endpoints there are to send to: those that are enabled and not deleted.
+    /// Replaces the set of endpoints to send to: those that are enabled and not deleted.
     ///
-    /// What is known of those that stay is kept. Requests under way to one that goes are still waited for.
+    /// The state of endpoints that remain is kept. Requests in flight to a removed endpoint are still awaited.
     ///
-    /// - Parameter listed: the endpoints; one that comes twice counts once.
+    /// - Parameter listed: the endpoints; duplicates count once.
     public mutating func setEndpoints(_ listed: [Key]) {
         let listed = Set(listed)
         for key in endpoints.keys where !listed.contains(key) {
@@ -20,29 +20,27 @@ extension DeliveryPlan {
         }
     }
 
-    /// Says that there may be new messages for any endpoint.
+    /// Marks every endpoint as possibly having new messages.
     public mutating func wake() {
         for key in endpoints.keys { wake(key) }
     }
 
-    /// Says that there may be new messages for one endpoint.
-    ///
-    /// - Parameter endpoint: the endpoint; one that is not known is left alone.
+    /// Marks one endpoint as possibly having new messages; an unknown endpoint is ignored.
     public mutating func wake(_ endpoint: Key) {
         change(endpoint) { $0.mayHaveDue = true }
     }
 
-    /// Says what a reading of due messages gave.
+    /// Records the result of loading due messages.
     ///
-    /// If it gave any, `started(_:count:)` has to follow before the endpoint is wanted again. A reading that failed is told as
-    /// one that gave nothing, with the time to try again as `nextDue`.
+    /// If any were loaded, `started(_:count:)` must follow before the endpoint is requested again. A failed load is
+    /// recorded as an empty one, with the time of the next attempt as `nextDue`.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
-    ///   - got: how many came.
-    ///   - asked: how many were asked for; if as many came, there may be more.
-    ///   - nextDue: when the first message is due that is neither due yet nor under way; nothing if there is none or if it was
-    ///     not looked for because there may be more that are due.
+    ///   - got: the number of messages loaded.
+    ///   - asked: the number requested; if as many were loaded, there may be more.
+    ///   - nextDue: the due time of the next message that is not due yet and not in flight; `nil` if there is none, or
+    ///     if it was not looked up because more messages may be due already.
     public mutating func readDue(_ endpoint: Key, got: Int, asked: Int, nextDue: Timestamp?) {
         change(endpoint) {
             guard case .asked(let wanted) = $0.reading else { return }
@@ -52,11 +50,11 @@ extension DeliveryPlan {
         }
     }
 
-    /// Says that requests were started: those that were read, or others that somebody asked for.
+    /// Records that requests were started, for the loaded messages or for others that were requested manually.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
-    ///   - count: how many; zero if nothing of what was read could be sent.
+    ///   - count: the number of requests; zero if none of the loaded messages could be sent.
     public mutating func started(_ endpoint: Key, count: Int) {
         change(endpoint) {
             if case .read = $0.reading { $0.reading = .none }
@@ -64,13 +62,13 @@ extension DeliveryPlan {
         }
     }
 
-    /// Says how a request ended, after that was saved.
+    /// Records how a request ended, after the result was saved.
     ///
     /// - Parameters:
     ///   - endpoint: the endpoint.
-    ///   - outcome: how it ended.
-    ///   - verdict: what becomes of the message.
-    ///   - now: when it ended.
+    ///   - outcome: the end of the attempt, which adjusts the endpoint's pace.
+    ///   - verdict: the decision about the message.
+    ///   - now: when the request ended.
     public mutating func finished(
         _ endpoint: Key,
         outcome: AttemptOutcome,
@@ -89,7 +87,7 @@ extension DeliveryPlan {
         }
     }
 
-    /// Changes what is known of an endpoint, and keeps the sum, the turns and the times true to it.
+    /// Changes an endpoint's state and keeps `underWay`, `turns` and `times` consistent with it.
     mutating func change(_ key: Key, _ body: (inout PlannedEndpoint) -> Void) {
         guard var endpoint = endpoints[key] else { return }
         let before = endpoint.inFlight + endpoint.reading.reserved
@@ -97,7 +95,7 @@ extension DeliveryPlan {
         underWay += endpoint.inFlight + endpoint.reading.reserved - before
         endpoints[key] = endpoint.isListed || !endpoint.isIdle ? endpoint : nil
         guard endpoint.isListed, endpoint.reading == .none else {
-            // Not listed, or being read: what is told at the end of the reading sets the time anew.
+            // Not listed, or being loaded: the result of loading sets the time again.
             times.set(key, nil)
             return
         }
@@ -107,7 +105,7 @@ extension DeliveryPlan {
             times.set(key, nil)
             turns.append(key)
         } else {
-            // The next end of a request looks again.
+            // At its limit: the next completed request checks again.
             times.set(key, nil)
         }
     }

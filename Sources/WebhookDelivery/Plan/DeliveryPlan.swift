@@ -1,73 +1,68 @@
 public import VisitModel
 
-/// Which endpoint may be sent how many messages now: the decision over all endpoints.
+/// Decides how many messages each endpoint may be sent now, across all endpoints.
 ///
-/// It knows no messages, only for each endpoint whether there may be due ones, when the next is due, how many requests are
-/// under way and its `EndpointPace`. The owner of the messages goes round:
+/// The plan holds no messages. For each endpoint it holds whether messages may be due, when the next is due, how many
+/// requests are in flight, and its `EndpointPace`. The owner of the messages repeats these steps:
 ///
-/// 1. `wanted(now:)` says for which endpoints to read how many due messages, and keeps room for them.
-/// 2. After each reading it is told by `readDue(_:got:asked:nextDue:)` what came, and, if anything did, by
-///    `started(_:count:)` how many of those were really sent. Until then the endpoint is not wanted again, so a message is
-///    never read twice.
-/// 3. `finished(_:outcome:verdict:now:)` tells of each end.
-/// 4. `nextWake(now:)` says when to look again if nothing else happens.
+/// 1. `wanted(now:)` returns the endpoints to load due messages for, with a count for each, and reserves capacity for
+///    them.
+/// 2. `readDue(_:got:asked:nextDue:)` records the result of each load. If any messages were loaded, `started(_:count:)`
+///    records how many were sent. Until then the endpoint is not returned again, so a message is never loaded twice.
+/// 3. `finished(_:outcome:verdict:now:)` records each completed request.
+/// 4. `nextWake(now:)` returns when to check again if nothing else happens.
 ///
-/// Endpoints take turns; each gets an even share of the room that is left, so that none waits for all of another's messages.
-/// A call costs as much as the endpoints it touches, whatever their number, but for `wake()` and `setEndpoints(_:)`.
+/// Endpoints take turns, and each gets an even share of the free capacity, so that none waits for all messages of
+/// another. The cost of a call depends on the endpoints it touches, not on their total number, except for `wake()` and
+/// `setEndpoints(_:)`.
 public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
     /// Messages to read and send for one endpoint.
     public struct Request: Hashable, Sendable {
         /// The endpoint.
         public let endpoint: Key
-        /// How many at most; at least 1.
+        /// The maximum number of messages; at least 1.
         public let count: Int
     }
 
-    /// How many requests may be under way in all; at least 1.
+    /// The maximum number of requests in flight across all endpoints; at least 1.
     public let totalLimit: Int
 
-    /// How many requests are under way, and how many more there is room kept for.
+    /// The number of requests in flight, plus the capacity reserved for more.
     public internal(set) var underWay = 0
 
     var endpoints: [Key: PlannedEndpoint] = [:]
-    /// Those that may have something due and have room, except for a pause.
+    /// Endpoints that may have due messages and free capacity; some may still be paused.
     var turns = FairQueue<Key>()
-    /// When to look at the others again: their next message is due or their pause over.
+    /// When to check each other endpoint: its next message is due or its pause ends.
     var times = DueTimes<Key>()
 
-    /// A plan without endpoints.
+    /// Creates a plan without endpoints.
     ///
-    /// - Parameter totalLimit: how many requests may be under way in all, at least 1. Each holds a
-    ///   connection, so the process needs as many open files and some.
+    /// - Parameter totalLimit: the maximum number of requests in flight, at least 1. Each holds a connection, so the
+    ///   process needs more open files than that.
     public init(totalLimit: Int = 1024) {
         precondition(totalLimit >= 1, "at least one request has to be allowed")
         self.totalLimit = totalLimit
     }
 
-    /// The pace of an endpoint, for those who watch the service.
-    ///
-    /// - Parameter endpoint: the endpoint.
-    /// - Returns: its pace; nothing if it is not known.
+    /// The pace of an endpoint, for monitoring; `nil` for an unknown endpoint.
     public func pace(of endpoint: Key) -> EndpointPace? { endpoints[endpoint]?.pace }
 
-    /// How many requests to an endpoint are under way.
-    ///
-    /// - Parameter endpoint: the endpoint.
-    /// - Returns: the number, without those that room is only kept for.
+    /// The number of requests in flight to an endpoint, without reserved capacity.
     public func inFlight(to endpoint: Key) -> Int { endpoints[endpoint]?.inFlight ?? 0 }
 
-    /// Says for which endpoints to read how many due messages, and keeps room for them.
+    /// Returns the endpoints to load due messages for, and reserves capacity for them.
     ///
-    /// One turn for each: after the readings are told, ask again until nothing is wanted.
+    /// One call gives each endpoint one turn: after the results are recorded, call it again until it returns nothing.
     ///
-    /// - Parameter now: the time.
-    /// - Returns: the endpoints in order of their turn, each once.
+    /// - Parameter now: the current time.
+    /// - Returns: the requests in order of turn, at most one for each endpoint.
     public mutating func wanted(now: Timestamp) -> [Request] {
         while let endpoint = times.popFirst(notAfter: now) {
             change(endpoint) { $0.scheduleDue(now) }
         }
         var requests: [Request] = []
-        // So many turns of this share fit, and where that would be nothing, the room ends the loop.
+        // An even share of the free capacity; where that rounds to zero, each gets 1 until the capacity is used up.
         let share = max(1, (totalLimit - underWay) / max(1, turns.count))
         while underWay < totalLimit, let key = turns.popFirst() {
             guard let endpoint = endpoints[key], endpoint.isListed, endpoint.mayHaveDue, endpoint.reading == .none
@@ -87,11 +82,11 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
         return requests
     }
 
-    /// Says when `wanted(now:)` may have something to say if nothing else is told before.
+    /// The time at which `wanted(now:)` may return something if nothing is recorded before.
     ///
-    /// - Parameter now: the time.
-    /// - Returns: `now` or a time before it if something may be wanted at once; nothing if only news can change anything,
-    ///   because no message is waited for or all room is taken.
+    /// - Parameter now: the current time.
+    /// - Returns: `now` or an earlier time if something may be wanted at once; `nil` if no message is awaited or all
+    ///   capacity is in use, so that only a recorded change can matter.
     public func nextWake(now: Timestamp) -> Timestamp? {
         guard underWay < totalLimit else { return nil }
         return turns.count > 0 ? now : times.first
@@ -105,7 +100,7 @@ extension PlannedEndpoint {
         mayHaveDue = true
     }
 
-    /// From here on only news makes it worth looking again: the reading itself says what is left.
+    /// Reserves capacity; the result of loading sets `mayHaveDue` and `nextDue` again.
     fileprivate mutating func request(_ count: Int) {
         reading = .asked(count)
         mayHaveDue = false

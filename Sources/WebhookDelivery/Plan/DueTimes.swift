@@ -1,18 +1,19 @@
 internal import VisitModel
 
-/// One point in time for each of some keys, of which the earliest is found at once: a binary heap that knows where each key
-/// stands, so that a time can be changed without leaving an old one behind.
+/// A binary heap of one time for each key, which gives the earliest in O(1).
+///
+/// It tracks each key's position in the heap, so that a time can be changed without leaving a stale entry behind.
 struct DueTimes<Key: Hashable & Sendable>: Sendable {
     private var heap: [(time: Timestamp, key: Key)] = []
     private var places: [Key: Int] = [:]
 
-    /// The earliest.
+    /// The earliest time.
     var first: Timestamp? { heap.first?.time }
 
-    /// How many keys have a time.
+    /// The number of keys with a time.
     var count: Int { heap.count }
 
-    /// Gives a key another time, or none.
+    /// Sets or removes the time of a key.
     mutating func set(_ key: Key, _ time: Timestamp?) {
         switch (places[key], time) {
         case (nil, nil): return
@@ -28,7 +29,7 @@ struct DueTimes<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Takes out the key with the earliest time, if that is not after a given one.
+    /// Removes and returns the key with the earliest time, if that is at or before the given time.
     mutating func popFirst(notAfter now: Timestamp) -> Key? {
         guard let first = heap.first, first.time <= now else { return nil }
         remove(at: 0)

@@ -1,24 +1,24 @@
-/// Whose turn it is: first come, first served, everybody at most once.
+/// A first-in, first-out queue that holds each key at most once.
 struct FairQueue<Key: Hashable & Sendable>: Sendable {
     private var keys: [Key] = []
     private var start = 0
     private var members: Set<Key> = []
 
-    /// How many wait.
+    /// The number of waiting keys.
     var count: Int { members.count }
 
-    /// Puts a key at the end, unless it waits already.
+    /// Appends a key, unless it is waiting already.
     mutating func append(_ key: Key) {
         if members.insert(key).inserted { keys.append(key) }
     }
 
-    /// Takes out the key that has waited longest.
+    /// Removes and returns the key that has waited longest.
     mutating func popFirst() -> Key? {
         guard start < keys.count else { return nil }
         let key = keys[start]
         start += 1
         members.remove(key)
-        // Half of the room at most is for those that are gone, so the cost of moving stays that of the additions.
+        // Removed keys take up at most half of the array, so that the amortised cost is O(1).
         if start * 2 >= keys.count {
             keys.removeFirst(start)
             start = 0

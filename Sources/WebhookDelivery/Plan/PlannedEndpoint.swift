@@ -1,17 +1,17 @@
 internal import VisitModel
 
-/// What `DeliveryPlan` knows of one endpoint.
+/// The state of one endpoint in a `DeliveryPlan`.
 struct PlannedEndpoint: Sendable {
-    /// Where the reading of an endpoint's due messages stands.
+    /// The progress of loading an endpoint's due messages.
     enum Reading: Hashable, Sendable {
-        /// Nobody is reading.
+        /// No load is in progress.
         case none
-        /// So many were asked for; room for them is kept.
+        /// This many messages were requested; capacity for them is reserved.
         case asked(Int)
-        /// So many were read and are about to be sent; room for them is kept.
+        /// This many messages were loaded and are about to be sent; capacity for them is reserved.
         case read(Int)
 
-        /// For how many messages room is kept.
+        /// The number of messages for which capacity is reserved.
         var reserved: Int {
             switch self {
             case .none: 0
@@ -20,21 +20,22 @@ struct PlannedEndpoint: Sendable {
         }
     }
 
-    /// Whether it is among the endpoints that are to be sent to.
+    /// Whether messages may be sent to the endpoint: it is enabled and not deleted.
     var isListed = true
     var pace = EndpointPace()
-    /// Requests under way.
+    /// The number of requests in flight.
     var inFlight = 0
     var reading = Reading.none
-    /// Whether there may be a message that is due, so that it is worth looking.
+    /// Whether a message may be due, so that loading is worthwhile.
     var mayHaveDue = true
-    /// When the next message is due that is known not to be due yet.
+    /// When the next message becomes due, of those known not to be due yet.
     var nextDue: Timestamp?
 
-    /// Whether nothing of it is left to wait for, so that it can be forgotten when it is no longer listed.
+    /// Whether nothing is in flight or being loaded, so that the state can be removed once the endpoint is no longer
+    /// listed.
     var isIdle: Bool { inFlight == 0 && reading == .none }
 
-    /// Takes note of a message that will be due.
+    /// Records a message that will become due.
     mutating func willHaveDue(at time: Timestamp?) {
         guard let time else { return }
         nextDue = min(nextDue ?? time, time)

@@ -1,26 +1,26 @@
-/// What becomes of a message after a try.
+/// The decision about a message after an attempt.
 public enum DeliveryVerdict: Hashable, Sendable {
-    /// The receiver has it.
+    /// The receiver accepted the message.
     case delivered
-    /// The try failed; the next is due after this length of time, counted from the end of the try.
+    /// The attempt failed; the next is due after this duration, counted from the end of the attempt.
     case retry(after: Duration)
-    /// The last try failed; it is tried again only when somebody asks for it.
+    /// The last attempt failed; another is made only on request.
     case dead
-    /// The try does not count: the message is due as it was before.
+    /// The attempt does not count: the message is due as before.
     case putBack
 }
 
 extension RetrySchedule {
-    /// Decides what becomes of a message.
+    /// Decides whether a message is delivered, retried or dead.
     ///
-    /// A message whose endpoint answered 410 is kept for its next try like any other, because the endpoint is disabled with
-    /// all its messages, and is enabled again with them.
+    /// After a 410 a message is retried like any other: the endpoint is disabled with all its messages, and is enabled
+    /// again with them.
     ///
     /// - Parameters:
-    ///   - outcome: how the try ended.
-    ///   - attempt: which try it was; the first is 1.
-    ///   - generator: where the jitter comes from.
-    /// - Returns: the verdict.
+    ///   - outcome: the end of the attempt.
+    ///   - attempt: the number of the attempt; the first is 1.
+    ///   - generator: the source of the jitter.
+    /// - Returns: the decision.
     public func verdict(
         on outcome: AttemptOutcome,
         attempt: Int,

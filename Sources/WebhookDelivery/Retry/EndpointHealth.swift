@@ -1,37 +1,36 @@
 public import VisitModel
 
-/// Since when an endpoint has only failed: what is kept of it, next to the endpoint, from try to try.
+/// The start of an endpoint's current run of failures, stored next to the endpoint between attempts.
 ///
-/// An endpoint that is enabled again begins with a new one.
+/// An endpoint that is enabled again starts with a new value.
 public struct EndpointHealth: Hashable, Sendable {
-    /// How long an endpoint may fail without one success.
+    /// The longest time that an endpoint may fail without one success.
     ///
-    /// Five days, as Svix has it: longer than the 75 hours in which a message is tried, and than a weekend with a holiday.
+    /// Five days, as Svix has it: longer than the 75 hours in which a message is attempted, and than a weekend with a
+    /// holiday.
     public static let longestFailure = Duration.seconds(120 * 3600)
 
-    /// The first failure after the last success; nothing while the last try succeeded.
+    /// The first failure after the last success; `nil` while the last attempt succeeded.
     public private(set) var failingSince: Timestamp?
 
-    /// Takes what was kept.
-    ///
-    /// - Parameter failingSince: the first failure after the last success, if there is one.
+    /// Restores the stored value.
     public init(failingSince: Timestamp? = nil) {
         self.failingSince = failingSince
     }
 
-    /// Takes note of how a try ended.
+    /// Records the end of an attempt.
     ///
     /// - Parameters:
-    ///   - outcome: how it ended.
-    ///   - now: when it ended.
-    /// - Returns: why the endpoint is to be disabled; nothing if it is not.
+    ///   - outcome: the end of the attempt; one that does not count changes nothing.
+    ///   - now: when the attempt ended.
+    /// - Returns: why the endpoint is to be disabled; `nil` if it is not.
     public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
         if !outcome.counts { return nil }
         if outcome.isSuccess {
             failingSince = nil
             return nil
         }
-        // The earlier of the two, so that a clock that was ahead and is set back does not put the end off.
+        // The earlier of the two, so that a clock that was ahead and is set back does not postpone the disabling.
         let since = min(failingSince ?? now, now)
         failingSince = since
         if outcome.isGone { return .gone }

@@ -1,43 +1,44 @@
 public import VisitModel
 
-/// How many requests one endpoint may be sent at a time, from how the last ones ended.
+/// The concurrency limit of one endpoint, adjusted by the outcomes of its requests.
 ///
-/// It begins low and rises by one each time that as many as are allowed have succeeded, so that a fast receiver gets much, a
-/// small one with a short queue of connections is not overrun, and one that does not answer never gets more than the first
-/// few. A sign of overload takes it down to one at a time, after a pause. (The additive increase and the fall are those of
-/// congestion control, RFC 5681 section 3.1.)
+/// The limit starts low and rises by one each time that as many requests as it allows have succeeded. So a fast
+/// receiver gets many, a small one with a short connection queue is not overrun, and an unresponsive one never gets
+/// more than the first few. A sign of overload lowers it to one at a time, after a pause. The additive increase and the
+/// drop are those of congestion control (RFC 5681, section 3.1).
 public struct EndpointPace: Hashable, Sendable {
-    /// How many may be under way at first.
+    /// The initial limit.
     public static let firstLimit = 4
-    /// How many may be under way at most.
+    /// The highest limit.
     public static let highestLimit = 64
-    /// The first pause; each that follows without a success in between is twice as long.
+    /// The first back-off pause; each further one without a success in between is twice as long.
     public static let firstPause = Duration.seconds(5)
-    /// The longest pause that we make of ourselves.
+    /// The longest back-off pause that we choose ourselves.
     public static let longestPause = Duration.seconds(60)
-    /// The shortest and longest pause that a receiver gets by asking for it.
+    /// The bounds of a pause that a receiver requests.
     ///
-    /// A second at least, so that a receiver that is overloaded and asks for none is not called again at once; an hour at most,
-    /// so that one wrong answer does not stop everything for long.
+    /// At least a second, so that an overloaded receiver that requests none is not called again at once; at most an
+    /// hour, so that one wrong response does not stop everything for long.
     public static let requestedPauses = Duration.seconds(1)...Duration.seconds(3600)
 
-    /// How many may be under way now.
+    /// The number of requests that may be in flight now.
     public private(set) var limit = firstLimit
-    /// Until when nothing new may be sent; may be past.
+    /// The time before which no request may start; may be in the past.
     public private(set) var pausedUntil: Timestamp?
 
-    /// How many successes there were since the limit last changed.
+    /// The number of successes since the limit last changed.
     private var successes = 0
     private var nextPause = firstPause
 
-    /// An endpoint of which nothing is known.
+    /// Creates the pace of an endpoint without history.
     public init() {}
 
-    /// Takes note of how a request ended.
+    /// Records the end of a request.
     ///
     /// - Parameters:
-    ///   - outcome: how it ended. A failure that is not `slowsDown` changes nothing: it can be the message's fault.
-    ///   - now: when it ended.
+    ///   - outcome: the end of the attempt. A failure that is not `slowsDown` changes nothing: the message may be the
+    ///     cause.
+    ///   - now: when the request ended.
     public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) {
         if outcome.isSuccess {
             successes += 1
@@ -60,18 +61,18 @@ public struct EndpointPace: Hashable, Sendable {
             let until = now.advanced(by: min(max(requested, bounds.lowerBound), bounds.upperBound))
             pausedUntil = max(until, running ?? until)
         } else if running == nil {
-            // Requests that were under way together fail together: only the first of them begins a pause.
+            // Requests that were in flight together fail together: only the first of them starts a pause.
             pausedUntil = now.advanced(by: nextPause)
             nextPause = min(nextPause * 2, Self.longestPause)
         }
     }
 
-    /// How many more may be sent.
+    /// The number of further requests that may start now.
     ///
     /// - Parameters:
-    ///   - inFlight: how many are under way.
-    ///   - now: the time.
-    /// - Returns: zero or more.
+    ///   - inFlight: the number of requests in flight.
+    ///   - now: the current time.
+    /// - Returns: zero or more; zero during a pause.
     public func room(inFlight: Int, now: Timestamp) -> Int {
         if let pausedUntil, pausedUntil > now { return 0 }
         return max(0, limit - inFlight)

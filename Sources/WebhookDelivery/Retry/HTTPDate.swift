@@ -1,10 +1,10 @@
 internal import VisitModel
 
-/// A point in time as HTTP writes it (RFC 9110, section 5.6.7).
+/// Parses HTTP dates (RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// Reads one of the three forms.
+    /// Parses any of the three date formats.
     ///
-    /// The day of the week has to be one, but need not be the right one: the date says it all.
+    /// The day name must be valid, but is not checked against the date.
     static func parse(_ text: String, now: Timestamp) -> Timestamp? {
         // The longest form, with Wednesday, has 33 characters.
         guard text.utf8.count <= 33 else { return nil }
@@ -17,7 +17,7 @@ enum HTTPDate {
         }
     }
 
-    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only form that may be sent today.
+    /// `Sun, 06 Nov 1994 08:49:37 GMT`, the only format that senders may still generate.
     private static func preferred(_ parts: [Substring]) -> Timestamp? {
         guard days.contains(where: { parts[0] == $0.prefix(3) + "," }), parts[5] == "GMT",
             let day = number(parts[1], digits: 2), let month = month(parts[2]), let year = number(parts[3], digits: 4)
@@ -25,7 +25,7 @@ enum HTTPDate {
         return time(year, month, day, parts[4])
     }
 
-    /// `Sunday, 06-Nov-94 08:49:37 GMT`; the year is the last of its digits that is at most 50 years ahead.
+    /// `Sunday, 06-Nov-94 08:49:37 GMT`; the two-digit year is the latest one at most 50 years ahead.
     private static func rfc850(_ parts: [Substring], _ now: Timestamp) -> Timestamp? {
         let date = parts[1].split(separator: "-", omittingEmptySubsequences: false)
         guard days.contains(where: { parts[0] == $0 + "," }), parts[3] == "GMT", date.count == 3,
@@ -36,7 +36,7 @@ enum HTTPDate {
         return time(year, month, day, parts[2])
     }
 
-    /// `Sun Nov  6 08:49:37 1994`, as the C function writes it, with two digits or a space and one for the day.
+    /// `Sun Nov  6 08:49:37 1994`, as C's `asctime` writes it: the day has two digits, or a space and one digit.
     private static func asctime(_ parts: [Substring]) -> Timestamp? {
         let isPadded = parts.count == 6
         guard days.contains(where: { parts[0] == $0.prefix(3) }), let month = month(parts[1]),

@@ -1,14 +1,14 @@
 public import VisitModel
 
-/// The header by which a receiver says how long to leave it alone (RFC 9110, section 10.2.3).
+/// Parses the `Retry-After` header (RFC 9110, section 10.2.3).
 public enum RetryAfter {
-    /// Reads the header.
+    /// Parses the value of the header.
     ///
     /// - Parameters:
-    ///   - value: the header's value: a number of seconds in decimal, or a date of HTTP in any of its three forms.
-    ///   - now: when the answer came.
-    /// - Returns: the length of time from `now`, zero for a date that is past; nothing for a value that is neither, or that
-    ///   does not fit.
+    ///   - value: a decimal number of seconds, or an HTTP date in any of its three formats.
+    ///   - now: when the response arrived.
+    /// - Returns: the duration from `now`, zero for a date in the past; `nil` for a value that is neither or that
+    ///   overflows.
     public static func parse(_ value: String, now: Timestamp) -> Duration? {
         let bytes = value.utf8.drop(while: isBlank)
         let text = String(

@@ -1,33 +1,34 @@
 internal import VisitModel
 
-/// How long a message waits before each try.
+/// The back-off before each delivery attempt.
 public struct RetrySchedule: Hashable, Sendable {
-    /// The longest wait that a receiver can ask for.
+    /// The longest wait that a receiver can request.
     ///
-    /// A receiver may slow down its own messages, but not hold them for ever: they take room in our database, and a message
-    /// that is weeks old does more harm than a dead one that is told of. A day is the schedule's own last step.
+    /// A receiver may slow down its own messages, but not hold them for ever: they take room in our database, and a
+    /// message that is weeks old does more harm than a dead one that is reported. A day is the last step of the
+    /// schedule.
     public static let longestRequestedWait = Duration.seconds(86_400)
 
-    /// The wait before each try in order, without jitter; the first is the one before the first try.
+    /// The waits before each attempt in order, without jitter; the first precedes the first attempt.
     public let waits: [Duration]
-    /// How much a wait may be longer or shorter, in percent of it.
+    /// The largest deviation of a wait in either direction, in percent.
     ///
-    /// Jitter keeps messages that failed together from coming back together.
+    /// Jitter keeps messages that failed together from being retried together.
     public let jitterPercent: Int
 
-    /// The example of Standard Webhooks 1.0.0, "Deliverability and reliability": 10 tries in 75 h 35 min 5 s.
+    /// The example of Standard Webhooks 1.0.0, "Deliverability and reliability": 10 attempts in 75 h 35 min 5 s.
     ///
-    /// At once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. The specification asks for jitter without
-    /// saying how much; 20 % is what Svix's server does.
+    /// At once, then after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h. The specification recommends jitter
+    /// without an amount; 20 % is what Svix's server uses.
     public static let standard = RetrySchedule(
         checkedWaits: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400].map { .seconds($0) },
         jitterPercent: 20
     )
 
-    /// Checks and takes a schedule.
+    /// Creates a schedule, or `nil` if a value is out of range.
     ///
     /// - Parameters:
-    ///   - waits: one for each try, from zero to 30 days; at least one.
+    ///   - waits: one for each attempt, from zero to 30 days; at least one.
     ///   - jitterPercent: 0...100.
     public init?(waits: [Duration], jitterPercent: Int) {
         guard !waits.isEmpty, waits.allSatisfy({ (.zero...Duration.seconds(30 * 86_400)).contains($0) }),
@@ -41,17 +42,17 @@ public struct RetrySchedule: Hashable, Sendable {
         self.jitterPercent = jitterPercent
     }
 
-    /// How many tries a message has.
+    /// The number of attempts for a message.
     public var attempts: Int { waits.count }
 
-    /// The wait after a try that failed.
+    /// The wait after a failed attempt.
     ///
     /// - Parameters:
-    ///   - attempt: which try it was; the first is 1.
-    ///   - retryAfter: what the receiver asked for. It can only make the wait longer, and by itself not longer than
+    ///   - attempt: the number of the attempt; the first is 1.
+    ///   - retryAfter: the wait that the receiver requested. It can only lengthen the wait, and counts up to
     ///     `longestRequestedWait`.
-    ///   - generator: where the jitter comes from.
-    /// - Returns: the length of time to the next try in whole milliseconds; nothing if that was the last try.
+    ///   - generator: the source of the jitter.
+    /// - Returns: the wait in whole milliseconds; `nil` after the last attempt.
     public func wait(
         afterAttempt attempt: Int,
         retryAfter: Duration?,

@@ -1,13 +1,14 @@
 internal import Crypto
 internal import Foundation
 
-/// Encrypts the secrets of endpoints for storage, so that a copy of the database alone is of no use for signing.
+/// Encrypts endpoint secrets for storage, so that a copy of the database alone is of no use for signing.
 ///
-/// The key is one line in a file of its own. What is sealed is bound to its endpoint: put into another endpoint's row it
-/// does not open. ChaCha20-Poly1305 (RFC 8439) with a random nonce; a sealed secret is, in bytes: the format's version (1),
-/// the key's name (4, so that a wrong key file can be told from damage), the nonce (12), the text, the tag (16).
+/// The key is one line in a separate file. The ciphertext is bound to its endpoint: decryption fails in another
+/// endpoint's row. The cipher is ChaCha20-Poly1305 (RFC 8439) with a random nonce. The stored bytes are the format
+/// version (1), the key name (4, to distinguish a wrong key file from corruption), the nonce (12), the ciphertext, and
+/// the tag (16).
 ///
-/// The key is never printed by accident, as that of `WebhookSecret` is not.
+/// The key is never printed by accident, as with `WebhookSecret`.
 public struct SecretCipher: Sendable {
     static let keyPrefix = "ffk1_"
     private static let version: UInt8 = 1
@@ -16,7 +17,7 @@ public struct SecretCipher: Sendable {
     private let key: SymmetricKey
     private let keyName: [UInt8]
 
-    /// Takes the content of a key file.
+    /// Parses the content of a key file.
     ///
     /// - Parameter keyText: `ffk1_` and the base64 of 32 bytes; a line feed at the end is allowed.
     /// - Throws: `SecretCipherError` with code `keyFile`.
@@ -38,9 +39,9 @@ public struct SecretCipher: Sendable {
             .withUnsafeBytes { Array($0) }
     }
 
-    /// Makes the content of a new key file.
+    /// Generates the content of a new key file.
     ///
-    /// - Parameter generator: where the key comes from; outside of tests always `SystemRandomNumberGenerator`.
+    /// - Parameter generator: the source of the key; outside of tests always `SystemRandomNumberGenerator`.
     /// - Returns: one line without a line feed: `ffk1_` and the base64 of 32 bytes.
     public static func newKeyText(using generator: inout some RandomNumberGenerator) -> String {
         keyPrefix + Data([UInt8].random(count: keyBytes, using: &generator)).base64EncodedString()
@@ -48,12 +49,12 @@ public struct SecretCipher: Sendable {
 
     /// Encrypts a secret.
     ///
-    /// The nonce comes from the system and not from the caller, because a nonce that comes twice breaks the cipher. So the
-    /// same secret sealed twice gives other bytes.
+    /// The nonce comes from the system and not from the caller, because a repeated nonce breaks the cipher. So
+    /// encrypting the same secret twice gives different bytes.
     ///
     /// - Parameters:
     ///   - text: the secret's text.
-    ///   - endpoint: the identifier of the endpoint that it belongs to.
+    ///   - endpoint: the identifier of the endpoint that owns the secret.
     /// - Returns: the bytes to store.
     /// - Throws: `SecretCipherError` with code `sealing`.
     public func encrypt(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
@@ -67,8 +68,8 @@ public struct SecretCipher: Sendable {
     /// Decrypts a secret.
     ///
     /// - Parameters:
-    ///   - sealed: the bytes that were stored.
-    ///   - endpoint: the identifier of the endpoint in whose row they stand.
+    ///   - sealed: the stored bytes.
+    ///   - endpoint: the identifier of the endpoint that owns the database row.
     /// - Returns: the secret's text.
     /// - Throws: `SecretCipherError` with code `unknownFormat`, `wrongKey` or `damaged`.
     public func open(_ sealed: [UInt8], for endpoint: String) throws(SecretCipherError) -> String {
@@ -101,10 +102,10 @@ public struct SecretCipher: Sendable {
 }
 
 extension SecretCipher: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The prefix and an ellipsis, and nothing of the key.
+    /// The prefix and an ellipsis, without any of the key.
     public var description: String { Self.keyPrefix + "…" }
 
-    /// As the description.
+    /// The same as `description`.
     public var debugDescription: String { description }
 
     /// A mirror without the key, so that a dump does not show it.

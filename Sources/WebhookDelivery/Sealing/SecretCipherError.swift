@@ -1,8 +1,8 @@
-/// A key file that can't be used, or a sealed secret that does not open.
+/// An unusable key file, or an encrypted secret that can't be decrypted.
 ///
-/// No message holds any part of a key or secret.
+/// No error message contains any part of a key or secret.
 public struct SecretCipherError: Error, Hashable, Sendable {
-    /// What kind of failure it was; stable, for programs.
+    /// The kind of failure; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case keyFile = "key_file"
@@ -16,22 +16,22 @@ public struct SecretCipherError: Error, Hashable, Sendable {
 
         /// The key file does not hold a key.
         public static let keyFile = Code(value: .keyFile)
-        /// The secret was sealed in a form that this version does not know.
+        /// The secret was encrypted in a format that this version does not know.
         public static let unknownFormat = Code(value: .unknownFormat)
-        /// The secret was sealed with another key.
+        /// The secret was encrypted with another key.
         public static let wrongKey = Code(value: .wrongKey)
-        /// The sealed bytes were changed, cut, or belong to another endpoint.
+        /// The encrypted bytes were changed, truncated, or belong to another endpoint.
         public static let damaged = Code(value: .damaged)
-        /// The library of cryptography failed: a fault of the program.
+        /// The cryptography library failed: a bug in the program.
         public static let sealing = Code(value: .sealing)
 
         /// The code as it appears in reports, for instance `wrong_key`.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of failure it was.
+    /// The kind of failure.
     public let code: Code
-    /// What was wrong and what to do, as a sentence for a person.
+    /// What went wrong and what to do, as a sentence for a person.
     public let message: String
 
     init(_ code: Code, _ message: String) {
@@ -41,6 +41,6 @@ public struct SecretCipherError: Error, Hashable, Sendable {
 }
 
 extension SecretCipherError: CustomStringConvertible {
-    /// The message alone.
+    /// The same as `message`.
     public var description: String { message }
 }

@@ -1,7 +1,7 @@
 internal import Crypto
 internal import Foundation
 
-/// What a receiver checks Ed25519 signatures with; it may be published.
+/// The public key that verifies Ed25519 signatures; it may be published.
 public struct WebhookPublicKey: Sendable {
     private static let prefix = "whpk_"
 
@@ -11,7 +11,7 @@ public struct WebhookPublicKey: Sendable {
         self.key = key
     }
 
-    /// Reads a public key.
+    /// Parses a public key.
     ///
     /// - Parameter text: `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
     /// - Throws: `WebhookSigningError` with code `prefix`, `encoding` or `length`.
@@ -28,11 +28,11 @@ public struct WebhookPublicKey: Sendable {
         self.key = key
     }
 
-    /// The key as its receivers are given it: `whpk_` and base64.
+    /// The key in the form that receivers get: `whpk_` and base64.
     public var text: String { Self.prefix + key.rawRepresentation.base64EncodedString() }
 }
 
 extension WebhookPublicKey: CustomStringConvertible {
-    /// The key's text; it is no secret.
+    /// The key's text, which is not secret.
     public var description: String { text }
 }

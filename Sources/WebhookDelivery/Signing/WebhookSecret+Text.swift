@@ -2,10 +2,11 @@ internal import Crypto
 internal import Foundation
 
 extension WebhookSecret {
-    /// Reads the secret of an endpoint, strictly.
+    /// Parses the secret of an endpoint, strictly.
     ///
-    /// - Parameter text: `whsec_` and the base64 of 24 to 64 bytes; or `whsk_` and the base64 of a private Ed25519 key: its
-    ///   32-byte seed (RFC 8032, section 5.1.5), or the 64 bytes of seed and public key that NaCl and its descendants keep.
+    /// - Parameter text: `whsec_` and the base64 of 24 to 64 bytes; or `whsk_` and the base64 of a private Ed25519 key:
+    ///   its 32-byte seed (RFC 8032, section 5.1.5), or the 64 bytes of seed and public key that NaCl and its
+    ///   descendants use.
     /// - Throws: `WebhookSigningError` with code `prefix`, `encoding`, `length` or `mismatchedKey`.
     public init(text: String) throws(WebhookSigningError) {
         if let encoded = text.withoutPrefix(Self.hmacPrefix) {
@@ -20,9 +21,9 @@ extension WebhookSecret {
         }
     }
 
-    /// Reads a secret that another sender gave to a receiver: as `init(text:)`, and also without a prefix.
+    /// Parses a secret that another sender gave to a receiver: as `init(text:)`, and also without a prefix.
     ///
-    /// The libraries of Standard Webhooks take an HMAC secret's bare base64, so receivers hold such secrets.
+    /// The Standard Webhooks libraries accept the bare base64 of an HMAC secret, so receivers hold such secrets.
     ///
     /// - Parameter text: a secret with its prefix, or the base64 of 24 to 64 bytes alone.
     /// - Throws: `WebhookSigningError` with code `encoding`, `length` or `mismatchedKey`.
@@ -78,7 +79,7 @@ extension WebhookSecret {
 }
 
 extension String {
-    /// The rest of a text that begins with a prefix.
+    /// The text after a prefix; `nil` if the text does not start with it.
     func withoutPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

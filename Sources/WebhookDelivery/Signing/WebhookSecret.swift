@@ -1,14 +1,14 @@
 internal import Crypto
 internal import Foundation
 
-/// What a sender signs its messages with: one secret for each endpoint.
+/// The key that signs the messages to an endpoint.
 ///
-/// The text forms are those of Standard Webhooks 1.0.0, "Signature scheme": `whsec_` and the base64 of 24 to 64 bytes for
-/// HMAC, `whsk_` and the base64 of a private key for Ed25519. HMAC's key is the decoded bytes, not the text.
+/// The text forms are those of Standard Webhooks 1.0.0, "Signature scheme": `whsec_` and the base64 of 24 to 64 bytes
+/// for HMAC, `whsk_` and the base64 of a private key for Ed25519. The HMAC key is the decoded bytes, not the text.
 ///
-/// A secret is never printed by accident: neither its description, nor a dump, nor an error holds more than the prefix.
+/// A secret is never printed by accident: descriptions, dumps and errors contain no more than the prefix.
 public struct WebhookSecret: Sendable {
-    /// The bytes of an HMAC secret (Standard Webhooks 1.0.0).
+    /// The allowed length of an HMAC secret in bytes (Standard Webhooks 1.0.0).
     public static let allowedBytes = 24...64
 
     /// The prefix of an HMAC secret's text.
@@ -27,7 +27,7 @@ public struct WebhookSecret: Sendable {
         self.key = key
     }
 
-    /// How messages are signed with it.
+    /// The signature scheme of the key.
     public var algorithm: SignatureAlgorithm {
         switch key {
         case .hmac: .hmacSHA256
@@ -35,9 +35,9 @@ public struct WebhookSecret: Sendable {
         }
     }
 
-    /// The secret itself, to show once to whoever makes an endpoint and to seal for storage.
+    /// The secret itself, to show once to the operator who creates an endpoint and to encrypt for storage.
     ///
-    /// A private key comes out as the base64 of its 32-byte seed, also where it was read in the longer form.
+    /// A private key is written as the base64 of its 32-byte seed, even where it was parsed from the longer form.
     public var text: String {
         switch key {
         case .hmac(let key): Self.hmacPrefix + key.withUnsafeBytes { Data($0).base64EncodedString() }
@@ -45,18 +45,18 @@ public struct WebhookSecret: Sendable {
         }
     }
 
-    /// What the receiver needs of an Ed25519 key, safe to publish; nothing for an HMAC secret.
+    /// The public half of an Ed25519 key, safe to publish; `nil` for an HMAC secret.
     public var publicKey: WebhookPublicKey? {
         guard case .ed25519(let key) = key else { return nil }
         return WebhookPublicKey(key.publicKey)
     }
 
-    /// The text of the public key: `whpk_` and base64; nothing for an HMAC secret.
+    /// The text of the public key: `whpk_` and base64; `nil` for an HMAC secret.
     public var publicKeyText: String? { publicKey?.text }
 }
 
 extension WebhookSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The prefix and an ellipsis: which kind of secret, and nothing of it.
+    /// The prefix, which shows the kind of secret, and an ellipsis.
     public var description: String {
         switch key {
         case .hmac: Self.hmacPrefix + "…"
@@ -64,7 +64,7 @@ extension WebhookSecret: CustomStringConvertible, CustomDebugStringConvertible, 
         }
     }
 
-    /// As the description.
+    /// The same as `description`.
     public var debugDescription: String { description }
 
     /// A mirror without the key, so that a dump does not show it.

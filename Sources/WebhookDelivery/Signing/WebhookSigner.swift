@@ -3,15 +3,15 @@ internal import Foundation
 
 /// Signs messages (Standard Webhooks 1.0.0, "Signature scheme").
 ///
-/// What is signed is the identifier, the time of the try in seconds and the body's bytes, with a dot between.
+/// The signed content is the identifier, the time of the attempt in seconds and the body's bytes, joined by dots.
 public enum WebhookSigner {
     /// Signs a message with one secret.
     ///
     /// - Parameters:
-    ///   - id: the message's identifier: 1 to 256 visible characters of ASCII and no dot, which would let a part of the
-    ///     identifier pass for the time.
-    ///   - timestamp: when this try is made, in seconds since 1970.
-    ///   - body: the body as it is sent, to the byte.
+    ///   - id: the message's identifier: 1 to 256 visible ASCII characters without a dot, which would make the boundary
+    ///     between identifier and time ambiguous.
+    ///   - timestamp: the time of this attempt in seconds since 1970.
+    ///   - body: the exact bytes that are sent.
     ///   - secret: the endpoint's secret.
     /// - Returns: `v1,` or `v1a,` and the base64 of the signature.
     /// - Throws: `WebhookSigningError` with code `messageID` or `signing`.
@@ -24,16 +24,16 @@ public enum WebhookSigner {
         try signature(of: try content(id: id, timestamp: timestamp, body: body), secret)
     }
 
-    /// Signs a message with every secret that is in force.
+    /// Signs a message with every secret in force.
     ///
-    /// While a secret is being replaced there are two: the receiver may know either.
+    /// During a rotation there are two: the receiver may know either.
     ///
     /// - Parameters:
     ///   - id: as in `signature(id:timestamp:body:secret:)`.
-    ///   - timestamp: when this try is made, in seconds since 1970.
-    ///   - body: the body as it is sent, to the byte.
-    ///   - secrets: the newest first.
-    /// - Returns: the headers of the request; the signatures stand in the order of the secrets.
+    ///   - timestamp: the time of this attempt in seconds since 1970.
+    ///   - body: the exact bytes that are sent.
+    ///   - secrets: the secrets, newest first.
+    /// - Returns: the headers of the request, with the signatures in the order of the secrets.
     /// - Throws: `WebhookSigningError` with code `messageID`, `noSecret` or `signing`.
     public static func headers(
         id: String,
@@ -75,7 +75,7 @@ public enum WebhookSigner {
     }
 }
 
-/// What a signature covers.
+/// The content that a signature covers.
 enum SignedContent {
     static func bytes(id: String, timestamp: String, body: [UInt8]) -> [UInt8] {
         Array("\(id).\(timestamp).".utf8) + body
@@ -83,7 +83,7 @@ enum SignedContent {
 }
 
 extension WebhookSecret {
-    /// The signature of some bytes: 32 bytes for HMAC, 64 for Ed25519.
+    /// Signs bytes; the signature has 32 bytes for HMAC, 64 for Ed25519.
     func sign(_ content: [UInt8]) throws(WebhookSigningError) -> [UInt8] {
         switch key {
         case .hmac(let key):

@@ -1,8 +1,8 @@
-/// A secret or key that can't be used, or a message that can't be signed.
+/// An unusable secret or key, or a message that can't be signed.
 ///
-/// No message holds any part of a secret.
+/// No error message contains any part of a secret.
 public struct WebhookSigningError: Error, Hashable, Sendable {
-    /// What kind of rule was broken; stable, for programs.
+    /// The kind of broken rule; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case prefix
@@ -16,19 +16,19 @@ public struct WebhookSigningError: Error, Hashable, Sendable {
 
         private let value: Value
 
-        /// A text that does not begin as a secret or key of its kind does.
+        /// A text without the prefix of its kind of secret or key.
         public static let prefix = Code(value: .prefix)
         /// A text that is not base64.
         public static let encoding = Code(value: .encoding)
-        /// A secret or key of the wrong number of bytes.
+        /// A secret or key of the wrong length.
         public static let length = Code(value: .length)
-        /// A private key that came with the public key of another.
+        /// A private key combined with the public key of another.
         public static let mismatchedKey = Code(value: .mismatchedKey)
-        /// A message identifier that can't be signed unambiguously or can't stand in a header.
+        /// A message identifier that can't be signed unambiguously or can't be sent in a header.
         public static let messageID = Code(value: .messageID)
-        /// A message that was to be signed with no secret at all.
+        /// A message without any signing secret.
         public static let noSecret = Code(value: .noSecret)
-        /// The library of cryptography failed: a fault of the program.
+        /// The cryptography library failed: a bug in the program.
         public static let signing = Code(value: .signing)
 
         /// The code as it appears in reports, for instance `mismatched_key`.
@@ -37,7 +37,7 @@ public struct WebhookSigningError: Error, Hashable, Sendable {
 
     /// Which rule was broken.
     public let code: Code
-    /// What was wrong and what to do, as a sentence for a person.
+    /// What went wrong and what to do, as a sentence for a person.
     public let message: String
 
     init(_ code: Code, _ message: String) {
@@ -47,6 +47,6 @@ public struct WebhookSigningError: Error, Hashable, Sendable {
 }
 
 extension WebhookSigningError: CustomStringConvertible {
-    /// The message alone.
+    /// The same as `message`.
     public var description: String { message }
 }

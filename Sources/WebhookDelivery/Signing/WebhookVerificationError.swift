@@ -1,6 +1,6 @@
-/// Why a message must not be believed.
+/// The reason why a message must not be trusted.
 public struct WebhookVerificationError: Error, Hashable, Sendable {
-    /// What did not hold; stable, for programs.
+    /// The check that failed; stable, for programs.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case missingHeader = "missing_header"
@@ -12,24 +12,24 @@ public struct WebhookVerificationError: Error, Hashable, Sendable {
 
         private let value: Value
 
-        /// One of the three headers is not there or empty.
+        /// One of the three headers is missing or empty.
         public static let missingHeader = Code(value: .missingHeader)
-        /// The time of the try is not a number of seconds.
+        /// The time of the attempt is not a number of seconds.
         public static let badTimestamp = Code(value: .badTimestamp)
-        /// The try was made too long ago: somebody may be sending a recorded message again.
+        /// The attempt was made too long ago: the message may be a replay.
         public static let tooOld = Code(value: .tooOld)
-        /// The try was made in the future.
+        /// The attempt was made in the future.
         public static let tooNew = Code(value: .tooNew)
-        /// No signature of a known version fits any key.
+        /// No signature of a known version matches any key.
         public static let noMatchingSignature = Code(value: .noMatchingSignature)
 
         /// The code as it appears in reports, for instance `too_old`.
         public var description: String { value.rawValue }
     }
 
-    /// What did not hold.
+    /// The check that failed.
     public let code: Code
-    /// What was wrong and what to do, as a sentence for a person.
+    /// What went wrong and what to do, as a sentence for a person.
     public let message: String
 
     init(_ code: Code, _ message: String) {
@@ -39,6 +39,6 @@ public struct WebhookVerificationError: Error, Hashable, Sendable {
 }
 
 extension WebhookVerificationError: CustomStringConvertible {
-    /// The message alone.
+    /// The same as `message`.
     public var description: String { message }
 }

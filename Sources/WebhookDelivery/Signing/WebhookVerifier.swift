@@ -2,39 +2,40 @@ internal import Crypto
 internal import Foundation
 public import VisitModel
 
-/// Checks that a message comes from who holds the secret, unchanged and lately (Standard Webhooks 1.0.0, "Verifying").
+/// Verifies that a message was sent recently and unchanged by the holder of the secret (Standard Webhooks 1.0.0,
+/// "Verifying").
 public struct WebhookVerifier: Sendable {
-    /// What a signature is checked with.
+    /// A key that verifies signatures.
     public enum Key: Sendable {
-        /// A secret that sender and receiver share, or the sender's own private key.
+        /// A secret that sender and receiver share, or the sender's private key.
         case secret(WebhookSecret)
         /// The sender's public key.
         case publicKey(WebhookPublicKey)
     }
 
-    /// How far the time of the try may be off to either side, in the libraries of Standard Webhooks.
+    /// The tolerance of the attempt's time in either direction, as in the Standard Webhooks libraries.
     public static let standardTolerance = Duration.seconds(300)
 
     private let keys: [Key]
     private let tolerance: Duration
 
-    /// Makes a verifier.
+    /// Creates a verifier.
     ///
     /// - Parameters:
-    ///   - keys: the secrets and keys of which one has to fit; two while a secret is being replaced.
-    ///   - tolerance: how far the time of the try may be off to either side; counted in whole seconds, as the header is.
+    ///   - keys: the secrets and keys of which one has to match; two during a rotation.
+    ///   - tolerance: the tolerance of the attempt's time in either direction, in whole seconds like the header.
     public init(keys: [Key], tolerance: Duration = standardTolerance) {
         self.keys = keys
         self.tolerance = tolerance
     }
 
-    /// Checks a message.
+    /// Verifies a message.
     ///
     /// - Parameters:
     ///   - headers: the three headers of the request.
-    ///   - body: the body as it came, to the byte: before any parsing.
+    ///   - body: the exact bytes that arrived, before any parsing.
     ///   - now: the receiver's time.
-    /// - Throws: `WebhookVerificationError` if the message must not be believed.
+    /// - Throws: `WebhookVerificationError` if the message must not be trusted.
     public func verify(
         headers: WebhookHeaders,
         body: [UInt8],
@@ -100,7 +101,7 @@ extension WebhookVerifier.Key {
         }
     }
 
-    /// Whether a signature fits, found in a time that does not depend on where it differs.
+    /// Whether a signature is valid, compared in constant time.
     func isValid(_ signature: [UInt8], of content: [UInt8]) -> Bool {
         switch self {
         case .publicKey(let publicKey):

@@ -2,10 +2,11 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("Whose visit it is among neighbours")
+@Suite("Which of two neighbours gets the visit")
 struct NeighborTests {
-    /// An hour at one of two circles of 50 m whose centres lie 60 m apart: twelve fixes scattered round its centre, one of
-    /// them deep in the other.
+    /// An hour at one of two circles of 50 m, with centres 60 m apart.
+    ///
+    /// Twelve fixes are scattered round its centre, one of them deep in the other circle.
     private static func hour(accuracy: Double) -> [Step] {
         let offsets: [(Double, Double)] = [
             (8, 5), (-12, 3), (4, -9), (-6, 10), (10, -4), (60, 0), (-3, -7), (6, 8), (-9, 2), (2, 6), (-5, -5),

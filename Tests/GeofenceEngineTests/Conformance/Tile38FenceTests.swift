@@ -3,8 +3,8 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-/// Tile38's own cases of fences; `docs/conformance.md` says why Footfall answers as it does.
-@Suite("Tile38's fences, as Footfall sees them")
+/// Tile38's own fence cases; `docs/conformance.md` explains where Footfall differs.
+@Suite("Tile38's fence cases in Footfall")
 struct Tile38FenceTests {
     private struct Document: Decodable {
         let cases: [Case]
@@ -47,9 +47,9 @@ struct Tile38FenceTests {
         }
     }
 
-    /// What Footfall told of one reading, in Tile38's words.
+    /// Footfall's transitions at one fix, in Tile38's words.
     ///
-    /// `inside` is one more fix of a stay; there is no `cross`, and no word for what stays outside.
+    /// `inside` is one more fix of a stay; there is no `cross`, and no word for a fix that stays outside.
     private static func words(_ transitions: ArraySlice<FenceTransition>, _ fences: [Fence]) -> [String] {
         let name = { (key: FenceKey) in
             fences.count > 1 ? ":" + (fences.first { $0.key == key }?.facility.text ?? "?") : ""
@@ -66,7 +66,7 @@ struct Tile38FenceTests {
 
     struct Row: CustomTestStringConvertible {
         let name: String
-        /// What the plain rule tells of each reading.
+        /// The expected transitions of the plain rule at each fix.
         let bare: [[String]]
 
         var testDescription: String { name }
@@ -103,13 +103,13 @@ struct Tile38FenceTests {
             standard.take(step.fix)
             let words = Self.words(plain.transitions[seen...], fences)
             #expect(words == row.bare[number], "reading \(number + 1)")
-            // Entries and exits are those of Tile38, in its order, where it was asked for them.
+            // Entries and exits equal Tile38's, in its order, where the case expects them.
             if let expected = reading.expect, expected.contains(where: { $0.hasPrefix("e") }) {
                 let shared = expected.filter { $0.hasPrefix("enter") || $0.hasPrefix("exit") }
                 #expect(words == shared, "reading \(number + 1)")
             }
         }
-        // One reading inside is no stay to the recommended policy.
+        // One fix inside makes no stay under the recommended policy.
         #expect(standard.told.isEmpty)
     }
 }

@@ -4,7 +4,7 @@ import VisitModel
 
 @Suite("The bare policy is the plain rule")
 struct BarePolicyTests {
-    /// The plain rule: inside is distance ≤ radius, a change of that is an entry or an exit at the fix.
+    /// The plain rule: inside is distance ≤ radius, and a change of that is an entry or an exit at the fix.
     private struct PlainRule {
         let fences: [Fence]
         var inside: Set<FenceKey> = []

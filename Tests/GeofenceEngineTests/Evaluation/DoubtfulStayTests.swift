@@ -2,9 +2,9 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("Stays that few or contradicting fixes stand behind")
+@Suite("Stays with few or contradicting fixes")
 struct DoubtfulStayTests {
-    /// A walk past the middle, then a sojourn 30 m outside the edge of 150 m, then the same walk back.
+    /// A walk past the middle, then a stop 30 m outside the edge of 150 m, then the same walk back.
     private static func nextDoor(accuracy: Double, seconds: Double = 1800, flags: Fix.Flags = []) -> [Step] {
         let arrival = [Step(0, east: -400), Step(60, east: -100), Step(120), Step(180, east: 100, flags: flags)]
         let sojourn = stride(from: 240.0, to: 240 + seconds, by: 300).enumerated().map { number, second in
@@ -50,7 +50,7 @@ struct DoubtfulStayTests {
     @Test(arguments: absenceRows)
     func absences(_ row: TellingCase) throws { try row.check() }
 
-    @Test("time next door is proven by nothing, and no part of the evidence")
+    @Test("time next door is not proven, and no part of the evidence")
     func absenceIsNoEvidence() throws {
         let run = try EngineRun([try Ground.circle()], Self.nextDoor(accuracy: 20))
         let proof = try #require(run.stays.first?.proof)
@@ -58,7 +58,7 @@ struct DoubtfulStayTests {
         #expect(proof.continuousSeconds == 240)
     }
 
-    @Test("with infinite odds no time is taken off")
+    @Test("with infinite odds no time is subtracted")
     func absenceSwitchedOff() throws {
         var policy = EvaluationPolicy.standard
         policy.evaluation.absenceOdds = .infinity
@@ -72,7 +72,7 @@ struct DoubtfulStayTests {
         [Step(0, east: 170), Step(300, east: 130, accuracy: 60), Step(600, east: 175, accuracy: 60)]
         + [Step(900, east: 172, accuracy: 60), Step(1200, east: 130, north: 3, accuracy: 60)]
 
-    @Test("a stay tells a dwell only where its fixes together, or their mean, speak for inside as surely as asked for")
+    @Test("a stay dwells only where its fixes together, or their mean, are inside with the required certainty")
     func dwellOdds() throws {
         var policy = EvaluationPolicy.standard
         policy.confidence.countsFrom = 0

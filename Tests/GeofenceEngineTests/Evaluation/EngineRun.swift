@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-/// One device's fixes on their way through the evaluator and the visit builder, and all that came of it.
+/// A run of one device's fixes through the evaluator and the visit builder, with all results.
 struct EngineRun: Equatable {
     let policy: EvaluationPolicy
     private let device: DeviceID
@@ -10,11 +10,11 @@ struct EngineRun: Equatable {
     private let watched: WatchedFences
     private(set) var evaluator = GeofenceEvaluator()
     private(set) var builder = VisitBuilder()
-    /// What the evaluator told, in order.
+    /// The evaluator's transitions, in order.
     private(set) var transitions: [FenceTransition] = []
-    /// What the builder told, in order.
+    /// The builder's changes, in order.
     private(set) var changes: [VisitBuilder.Change] = []
-    /// The stays as they were told last, in the order in which they began.
+    /// The latest version of each stay, in the order in which the stays began.
     private(set) var stays: [Stay] = []
 
     init(_ fences: [Fence], policy: EvaluationPolicy = .standard) throws {
@@ -34,7 +34,7 @@ struct EngineRun: Equatable {
             && lhs.changes == rhs.changes && lhs.stays == rhs.stays
     }
 
-    /// Takes a believed fix, with what the phone's system says with it.
+    /// Processes a validated fix, with the OS transition reports that came with it.
     mutating func take(_ fix: Fix, claims: [TransitionReport] = []) {
         let point = EarthPoint(fix.coordinate)
         builder.recordPosition(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
@@ -52,7 +52,7 @@ struct EngineRun: Equatable {
         follow(told)
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     mutating func tick(_ second: Double, presumes: Bool = true) {
         var told: [FenceTransition] = []
         evaluator.tick(at: Ground.noon.advanced(bySeconds: second), presumes: presumes, policy: policy) {
@@ -61,7 +61,7 @@ struct EngineRun: Equatable {
         follow(told)
     }
 
-    /// The phone says that it is alive.
+    /// Records a heartbeat of the phone.
     mutating func beat(_ second: Double) {
         tick(second, presumes: false)
         evaluator.recordHeartbeat(at: Ground.noon.advanced(bySeconds: second))
@@ -93,7 +93,7 @@ struct EngineRun: Equatable {
         }
     }
 
-    /// What a listener hears, a line each: `entered gym 0`, `dwelled gym 600`, `exited gym 1200 closed`; the numbers are
+    /// The emitted events, a line each: `entered gym 0`, `dwelled gym 600`, `exited gym 1200 closed`; the numbers are
     /// seconds since noon.
     var told: [String] {
         changes.compactMap { change in
@@ -107,14 +107,14 @@ struct EngineRun: Equatable {
         }
     }
 
-    /// Seconds since noon, to the second: the ground is flat to a centimetre only.
+    /// Seconds since noon, rounded: the ground is flat only to a centimetre.
     private static func second(_ time: Timestamp) -> Int {
         Int(Ground.noon.seconds(to: time).rounded())
     }
 }
 
 extension VisitBuilder.Change {
-    /// The stay it is about.
+    /// The stay that changed.
     var stay: Stay {
         switch self {
         case .entered(let stay, _), .dwelled(let stay, _), .exited(let stay, _), .grew(let stay): stay
@@ -122,7 +122,7 @@ extension VisitBuilder.Change {
     }
 }
 
-/// Readings at one circle of 150 m round the middle, dwell 600 s, and what a listener hears of them.
+/// Fixes at one circle of 150 m round the middle, dwell 600 s, and the expected events.
 struct TellingCase: CustomTestStringConvertible {
     let testDescription: String
     var radius = 150.0

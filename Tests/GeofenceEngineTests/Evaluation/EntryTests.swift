@@ -1,7 +1,7 @@
 import Testing
 import VisitModel
 
-@Suite("When an entry is told, and how it is dated")
+@Suite("When an entry is emitted, and its time")
 struct EntryTests {
     private static let confirmationRows = [
         TellingCase("one fix inside tells nothing", [Step(0)], []),

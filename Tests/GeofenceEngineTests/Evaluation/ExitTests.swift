@@ -202,7 +202,7 @@ struct ExitTests {
     @Test(arguments: drivingRows)
     func drivesPast(_ row: TellingCase) throws { try row.check() }
 
-    @Test("an exit says how far beyond the edge, less accuracy, the device has been")
+    @Test("an exit reports how far beyond the edge, less accuracy, the device has been")
     func tellsHowFar() throws {
         let steps = Self.stay + [Step(1260, east: 400), Step(1280, east: 250)]
         let run = try EngineRun([try Ground.circle()], steps)

@@ -3,7 +3,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What noise and passers-by must not do")
+@Suite("Noise and passers-by cause no visits")
 struct NoiseTests {
     struct DriveBy: CustomTestStringConvertible {
         let interval: Double
@@ -24,7 +24,7 @@ struct NoiseTests {
     @Test("a drive-by gives no visit at all", arguments: driveByRows)
     func driveBy(_ row: DriveBy) throws {
         let speed = 50 / 3.6
-        // Each phase of the sampling, so that no lucky fix decides.
+        // Every phase of the sampling, so that the result does not depend on a lucky fix.
         for phase in stride(from: 0, to: row.interval, by: max(1, row.interval / 7)) {
             let steps = stride(from: phase, through: 1200, by: row.interval).map {
                 Step($0, east: ($0 - 600) * speed, north: row.offset, activity: row.activity)
@@ -50,8 +50,9 @@ struct NoiseTests {
         #expect(run.changes.isEmpty, "seed \(seed)")
     }
 
-    /// An hour on the edge, a fix a second, 15 m of noise each way; `memory` is the share of the error that the next fix
-    /// keeps.
+    /// An hour on the edge, a fix a second, 15 m of noise each way.
+    ///
+    /// `memory` is the share of the error that the next fix keeps.
     private static func hourOnTheEdge(seed: UInt64, memory: Double, accuracy: Double) throws -> EngineRun {
         var generator = SeededGenerator(seed: seed)
         var run = try EngineRun([try Ground.circle()])
@@ -86,7 +87,7 @@ struct NoiseTests {
         for second in stride(from: 0.0, through: 7200, by: 5) {
             let accuracy = 5 + 95 * (1 - abs(second - 3600) / 3600)
             let sigma = accuracy / 1.5096
-            // Reported accuracy is fair: half of the error stays from fix to fix, as indoors.
+            // The reported accuracy is realistic: half of the error carries over from fix to fix, as indoors.
             run.take(
                 Step(
                     second,

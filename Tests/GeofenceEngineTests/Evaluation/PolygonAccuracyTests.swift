@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import VisitModel
 
-@Suite("How accuracy weighs in a polygon")
+@Suite("How accuracy counts in a polygon")
 struct PolygonAccuracyTests {
-    /// The probability that the truth lies in a rectangle round the middle.
+    /// The probability that the true position lies in a rectangle round the middle.
     private static func probability(
         _ step: (east: Double, north: Double),
         width: Double,

@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What rest and motion tell of a silence")
+@Suite("Rest and motion as evidence in a time gap")
 struct RestAndMotionTests {
     /// Drives up, and comes to rest inside.
     private static let arrival = [

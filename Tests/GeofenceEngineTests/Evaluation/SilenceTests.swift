@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What silence and changed fences do to a stay")
+@Suite("The effect of time gaps and changed fences on a stay")
 struct SilenceTests {
     private static let stay = Step.every(60, from: 0, through: 1200)
     private static let visit = ["entered gym 0", "dwelled gym 600"]
@@ -69,7 +69,7 @@ struct SilenceTests {
     @Test(arguments: limitsRows)
     func fallsSilent(_ row: TellingCase) throws { try row.check() }
 
-    @Test("a fence that is changed or retired ends its stay at the last proof, and says so")
+    @Test("a fence that is changed or retired ends its stay at the last proof, with the reason")
     func fenceChanged() throws {
         let other = try Ground.circle("pool", key: 2, east: 50)
         var run = try EngineRun([try Ground.circle(), other], Self.stay + [Step(1230, east: 400)])
@@ -85,7 +85,7 @@ struct SilenceTests {
         #expect(!run.evaluator.isTracking(key))
     }
 
-    @Test("a changed fence whose entry was not told ends without a word")
+    @Test("a changed fence with an unconfirmed entry ends without an event")
     func untoldFenceChanged() throws {
         var run = try EngineRun([try Ground.circle()], [Step(0)])
         run.change(try #require(FenceKey(exactly: 1)))
@@ -93,7 +93,7 @@ struct SilenceTests {
         #expect(run.evaluator.tracks.isEmpty)
     }
 
-    @Test("a stay that ended with its fence is not continued")
+    @Test("a stay that its changed fence ended is not continued")
     func changedFenceDoesNotMerge() throws {
         var run = try EngineRun([try Ground.circle()], Self.stay)
         run.change(try #require(FenceKey(exactly: 1)))

@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What time that passes without a fix does to a stay")
+@Suite("The effect of time without fixes on a stay")
 struct TimeTests {
     private static let stay = Step.every(60, from: 0, through: 1200)
     private static let visit = ["entered gym 0", "dwelled gym 600"]
@@ -172,7 +172,7 @@ struct TimeTests {
     @Test(arguments: beatRows)
     func isAlive(_ row: Row) throws { try row.check() }
 
-    @Test("time that passes parts no visit that the next fix would continue")
+    @Test("elapsed time splits no visit that the next fix would continue")
     func merges() throws {
         let away = [Step(1230, east: 200), Step(1260, east: 200)]
         var run = try EngineRun([try Ground.circle()], Self.stay + away + [Step(1300)])
@@ -182,7 +182,7 @@ struct TimeTests {
         #expect(run.builder.open.count == 1 && run.builder.recent.isEmpty)
     }
 
-    /// A walk with ticks and ended by a fix far away and long after, so that every stay is over.
+    /// A walk with or without ticks, ended by a fix far away and much later, so that every stay is over.
     private static func walk(_ seed: UInt64, ticks: Bool, claims: Bool = false) throws -> EngineRun {
         var wander = try Wander(seed: seed)
         var random = SeededGenerator(seed: seed &+ 1000)
@@ -203,7 +203,7 @@ struct TimeTests {
         return run
     }
 
-    @Test("ticks change nothing of the stays that dwell, whenever they come", arguments: UInt64(1)...60)
+    @Test("ticks do not change the stays that dwell, whenever they come", arguments: UInt64(1)...60)
     func ticksChangeNoDwell(seed: UInt64) throws {
         for claims in [false, true] {
             let plain = try Self.walk(seed, ticks: false, claims: claims)
@@ -213,7 +213,7 @@ struct TimeTests {
         }
     }
 
-    @Test("ticks do tell of entries and silences in these walks")
+    @Test("ticks do emit entries and time gaps in these walks")
     func ticksDoSomething() throws {
         let runs = try (UInt64(1)...60).map { try Self.walk($0, ticks: true) }
         let transitions = runs.flatMap(\.transitions)
@@ -223,7 +223,7 @@ struct TimeTests {
 }
 
 extension [Stay] {
-    /// What counts: the stays that reached their threshold, without their names.
+    /// The stays that reached their threshold, without their names.
     fileprivate var dwelled: [Stay] {
         filter { $0.dwelledAt != nil }
             .map { stay in

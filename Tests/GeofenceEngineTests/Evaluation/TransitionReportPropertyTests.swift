@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What no claim can do, however a phone wanders and whatever its system says")
+@Suite("Limits of OS transition reports, over random walks and reports")
 struct ClaimPropertyTests {
     private typealias Reading = (fix: Fix, claims: [TransitionReport])
 
@@ -23,7 +23,7 @@ struct ClaimPropertyTests {
         return run
     }
 
-    /// How far beyond the edge of a fence a fix lies, in metres, at best.
+    /// The least distance in metres of a fix beyond the edge of a fence, less its accuracy.
     private static func edge(_ fence: Fence, _ fix: Fix) -> Double {
         fence.signedDistance(to: fix.coordinate, EarthPoint(fix.coordinate)) - (fix.horizontalAccuracy ?? 30)
     }
@@ -56,7 +56,7 @@ struct ClaimPropertyTests {
         #expect(run == plain, "seed \(seed)")
     }
 
-    @Test("claims of fences that nobody watches change nothing", arguments: UInt64(1)...20)
+    @Test("reports of fences that are not monitored change nothing", arguments: UInt64(1)...20)
     func unwatched(seed: UInt64) throws {
         let (fences, readings) = try Self.readings(seed)
         let unknown = try #require(FenceKey(exactly: 77))
@@ -64,7 +64,7 @@ struct ClaimPropertyTests {
         #expect(try run == Self.run(fences, readings) { _ in [] }, "seed \(seed)")
     }
 
-    @Test("a policy that hears no claims judges as if there were none", arguments: UInt64(1)...20)
+    @Test("a policy that ignores reports gives the same result as without them", arguments: UInt64(1)...20)
     func unheard(seed: UInt64) throws {
         let (fences, readings) = try Self.readings(seed)
         var policy = EvaluationPolicy.standard
@@ -73,7 +73,7 @@ struct ClaimPropertyTests {
         #expect(run == (try Self.run(fences, readings, policy: policy) { _ in [] }), "seed \(seed)")
     }
 
-    @Test("claims of leaving alone end no stay", arguments: UInt64(1)...20)
+    @Test("exit reports alone end no stay", arguments: UInt64(1)...20)
     func leavingAlone(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fence = try Ground.circle()
@@ -89,7 +89,7 @@ struct ClaimPropertyTests {
         #expect(run.told == ["entered gym 0", "dwelled gym 600"], "seed \(seed)")
     }
 
-    @Test("claims do make a difference in these walks")
+    @Test("reports do make a difference in these walks")
     func claimsMatter() throws {
         let differing = try (UInt64(1)...40).count { seed in
             let (fences, readings) = try Self.readings(seed)

@@ -2,13 +2,13 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What a phone's system says of a fence is evidence")
+@Suite("OS transition reports are evidence")
 struct ClaimTests {
     private static let stay = Step.every(60, from: 0, through: 1200)
     private static let visit = ["entered gym 0", "dwelled gym 600"]
     private static let hour = 3600.0
 
-    /// A reading, and what the system says with it of the gym.
+    /// A fix, and the OS report of the gym that comes with it.
     struct Reading {
         let step: Step
         var actions: [FenceAction] = []
@@ -185,7 +185,7 @@ struct ClaimTests {
         #expect(run.told == row.told)
     }
 
-    @Test("claims of one reading that contradict each other are not heard")
+    @Test("contradicting reports of one fix are ignored")
     func contradiction() throws {
         let readings = [0.0, 90].map { Reading(step: Step($0, accuracy: 180), actions: [.entered, .exited]) }
         try Self.check(Row(testDescription: "", readings: readings, told: []))
@@ -193,7 +193,7 @@ struct ClaimTests {
         try Self.check(Row(testDescription: "", readings: good, told: ["entered gym 0"]))
     }
 
-    @Test("the plain rule hears no claims")
+    @Test("the plain rule ignores reports")
     func bare() throws {
         let readings = [
             Reading(step: Step(0, east: 160, accuracy: 30), actions: [.entered]),
@@ -202,7 +202,7 @@ struct ClaimTests {
         try Self.check(Row(testDescription: "", readings: readings, told: ["entered gym 60"], policy: .bare))
     }
 
-    @Test("for every other fence the reading is an ordinary one")
+    @Test("for every other fence the fix is an ordinary one")
     func otherFences() throws {
         let fences = [try Ground.circle(), try Ground.circle("pool", key: 2, east: 20)]
         let gym = try #require(FenceKey(exactly: 1))
@@ -215,7 +215,7 @@ struct ClaimTests {
         #expect(run.told == ["entered gym 0", "entered pool 120"])
     }
 
-    @Test("several claims of one reading are all heard, and told in the order of keys")
+    @Test("all reports of one fix are processed, and emitted in the order of keys")
     func severalFences() throws {
         let fences = try (1...3).map { try Ground.circle("place-\($0)", key: $0, east: Double($0) * 10) }
         let keys = try (1...3).map { try #require(FenceKey(exactly: $0)) }
@@ -224,7 +224,7 @@ struct ClaimTests {
         #expect(run.told == ["entered place-1 0", "entered place-3 0"])
     }
 
-    @Test("a mock fix stays one, whatever it claims")
+    @Test("a mock fix stays a mock fix, whatever its reports")
     func mock() throws {
         let key = try #require(FenceKey(exactly: 1))
         var run = try EngineRun([try Ground.circle()])

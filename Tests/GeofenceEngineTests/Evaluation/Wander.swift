@@ -53,7 +53,7 @@ struct Wander {
         }
     }
 
-    /// Lets time pass, and the phone move.
+    /// Advances the clock and moves the phone.
     private mutating func pause() -> Double {
         if Double.random(in: 0..<1, using: &generator) < 0.03 {
             interval = [1.0, 5, 30, 60, 120, 300, 900].randomElement(using: &generator) ?? 30

@@ -18,7 +18,7 @@ struct ClockEstimateTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
         let steps: [Step]
-        /// The offset at each delivery, in seconds.
+        /// The estimated offset at each delivery, in seconds.
         let offsets: [Double]
     }
 
@@ -194,7 +194,7 @@ struct ClockEstimateTests {
         #expect(estimate.current.offsetMilliseconds == 0)
     }
 
-    @Test("Deliveries a second time get the offsets that they got the first time", arguments: 0..<UInt64(20))
+    @Test("Deliveries processed a second time get the same offsets", arguments: 0..<UInt64(20))
     func repeatable(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var (lead, minute) = (0.0, 0.0)
@@ -211,7 +211,7 @@ struct ClockEstimateTests {
         var estimate = ClockEstimate()
         let first = steps.map { Self.observe($0, &estimate) }
         let again = steps.map { Self.observe($0, &estimate) }
-        // As far back as periods are kept.
+        // The oldest period that is kept.
         let oldest = estimate.periods.count < 16 ? nil : estimate.periods.first?.start
         for (step, (one, other)) in zip(steps, zip(first, again))
         where oldest.map({ $0 <= Self.time(step.minute) }) ?? true {

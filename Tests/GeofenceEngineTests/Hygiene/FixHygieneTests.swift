@@ -2,12 +2,12 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("Fixes at an impossible speed are judged against both neighbours")
+@Suite("Fixes at an impossible speed are checked against both neighbours")
 struct FixHygieneTests {
     struct TrackCase: CustomTestStringConvertible {
         let testDescription: String
         let steps: [Step]
-        /// The seconds of the fixes that are believed, in the order in which they are.
+        /// The seconds of the accepted fixes, in the order of acceptance.
         let believed: [Double]
         var dropped = 0
         var held: Double?
@@ -119,11 +119,11 @@ struct FixHygieneTests {
         #expect(believed.count + rejections.count + (hygiene.held == nil ? 0 : 1) == row.steps.count)
     }
 
-    @Test("without a limit on speed every fix is believed as it comes")
+    @Test("without a speed limit every fix is accepted as it comes")
     func bare() {
         var hygiene = FixHygiene()
         var believed: [Double] = []
-        // The order of fixes is the caller's: hygiene takes what it is given.
+        // The order of fixes is the caller's: hygiene keeps the order it is given.
         for step in [Step(0), Step(10, east: 9000), Step(5, east: -90_000), Step(20)] {
             let rejection = hygiene.admit(step.fix, policy: EvaluationPolicy.bare.hygiene) {
                 believed.append(Ground.noon.seconds(to: $0.time))
@@ -141,7 +141,7 @@ struct FixHygieneTests {
         var (believed, good): ([Fix], [Fix]) = ([], [])
         var (sent, dropped, wasLie) = (0, 0, true)
         for second in stride(from: 0.0, to: 4000, by: 10) {
-            // Never two lies in a row, nor first: what is judged by its neighbours needs neighbours.
+            // Never two lies in a row, nor a first one: the check needs neighbours.
             let isLie = !wasLie && Double.random(in: 0..<1, using: &generator) < 0.1
             let east =
                 isLie ? Double.random(in: 3000...90_000, using: &generator) : second * 10 + 5 * generator.normal()

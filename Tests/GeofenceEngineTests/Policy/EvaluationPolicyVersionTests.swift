@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("A policy's version tells policies apart by what they do")
+@Suite("A policy's version identifies what the policy does")
 struct EvaluationPolicyVersionTests {
     struct Edit: CustomTestStringConvertible {
         let testDescription: String
@@ -77,7 +77,7 @@ struct EvaluationPolicyVersionTests {
         #expect(edited != .standard)
     }
 
-    @Test("no value is left out of the table above")
+    @Test("the table above covers every value")
     func tableIsComplete() {
         let policy = EvaluationPolicy.standard
         let parts: [Any] = [policy.hygiene, policy.evaluation, policy.visits, policy.confidence]

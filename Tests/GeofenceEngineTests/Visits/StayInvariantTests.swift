@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What holds for every stay, however a phone wanders")
+@Suite("Invariants of every stay, over random walks")
 struct StayInvariantTests {
     private static func walk(_ seed: UInt64, ticks: Bool = false, claims: Bool = false) throws -> EngineRun {
         var wander = try Wander(seed: seed)
@@ -65,7 +65,7 @@ struct StayInvariantTests {
         }
     }
 
-    @Test("some walks do make visits, dwells, silences and merges")
+    @Test("some walks do make visits, dwells, time gaps and merges")
     func walksAreNotEmpty() throws {
         let stays = try (UInt64(1)...40).flatMap { try Self.walk($0).stays }
         #expect(stays.count > 400)
@@ -80,7 +80,7 @@ struct StayInvariantTests {
         #expect(try Self.walk(seed) == Self.walk(seed), "seed \(seed)")
     }
 
-    @Test("an evaluator goes on from stored parts as if it had never stopped", arguments: UInt64(1)...10)
+    @Test("an evaluator restored from stored parts continues as if it had never stopped", arguments: UInt64(1)...10)
     func resumes(seed: UInt64) throws {
         var wander = try Wander(seed: seed)
         let catalog = FenceCatalog(wander.fences)

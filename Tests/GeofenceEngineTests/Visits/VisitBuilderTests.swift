@@ -8,7 +8,7 @@ struct VisitBuilderTests {
     private static let visit = ["entered gym 0", "dwelled gym 600"]
     private static let left = visit + ["exited gym 1200 closed"]
 
-    /// A fix every 30 seconds outside, so that the way back is no silence.
+    /// A fix every 30 seconds outside, so that the way back has no time gap.
     private static func out(_ start: Double, until end: Double? = nil, east: Double = 190) -> [Step] {
         Step.every(30, from: start, through: end ?? start + 30, east: east)
     }
@@ -132,7 +132,7 @@ struct VisitBuilderTests {
         #expect(try EngineRun([try Ground.circle()], policy: policy, steps).stays.count == 2)
     }
 
-    @Test("a merged stay dwells once, over both parts, and proves only what it saw")
+    @Test("a merged stay dwells once, over both parts, and proves only the observed time")
     func mergedProof() throws {
         let steps =
             Step.every(60, from: 0, through: 300) + Self.out(330, until: 570) + Step.every(60, from: 600, through: 900)
@@ -242,20 +242,20 @@ struct VisitBuilderTests {
         ),
     ]
 
-    @Test("a stay says so when a program made one of its fixes", arguments: mockRows)
+    @Test("a stay with a mock fix carries the doubt", arguments: mockRows)
     func mock(_ row: EvidenceCase) throws {
         let run = try EngineRun([try Ground.circle()], row.steps)
         #expect(run.stays.first?.doubts == .mockLocation)
         #expect(run.stays.count == 1)
     }
 
-    @Test("a mock fix outside casts no doubt")
+    @Test("a mock fix outside adds no doubt")
     func mockOutside() throws {
         let run = try EngineRun([try Ground.circle()], Self.stay + [Step(1230, east: 190, flags: .mock)])
         #expect(run.stays.first?.doubts == [])
     }
 
-    @Test("a stay that is renamed goes on under its name, also when it is continued")
+    @Test("a renamed stay keeps its name, also when it is continued")
     func rename() throws {
         let run = try EngineRun([try Ground.circle()], Self.stay)
         var builder = run.builder

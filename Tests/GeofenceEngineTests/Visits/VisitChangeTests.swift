@@ -2,9 +2,9 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("What has to be told of a visit that was written anew")
+@Suite("The events of a rewritten visit")
 struct VisitNewsTests {
-    /// A visit in minutes of a day.
+    /// A visit, with times in minutes of a day.
     struct Seen: Sendable {
         var entered = 0.0
         var dwelled: Double?
@@ -142,7 +142,7 @@ struct VisitNewsTests {
         Case("nothing", closed, closed, []),
     ]
 
-    @Test("each step is told once, and what is no longer so before it", arguments: steps + corrections)
+    @Test("each step is emitted once, after the withdrawal of what no longer holds", arguments: steps + corrections)
     func news(_ row: Case) throws {
         let news = VisitChange.between(try row.before?.visit(), and: try row.after.visit(), wasTold: true)
         #expect(news.map(Self.text) == row.news)

@@ -89,7 +89,7 @@ struct VisitResolverTests {
         #expect(visit.policyVersion == EvaluationPolicy.standard.version)
     }
 
-    @Test("a visit keeps the name under which it was told, also when an earlier stay joins it")
+    @Test("a visit keeps its published name, also when an earlier stay joins it")
     func knownName() throws {
         let later = SeenStay(phone: "b", from: 10, to: 50, known: "told")
         #expect(try SeenStay.resolve([SeenStay(from: 0, to: 30), later]).map(\.visit.id.text) == ["told"])
@@ -97,7 +97,7 @@ struct VisitResolverTests {
         #expect(try SeenStay.resolve(both).map(\.visit.id.text) == ["first"])
     }
 
-    @Test("a visit that falls apart gives its name to one part only: the one that opened it")
+    @Test("a visit that is split gives its name to one part only: the one that opened it")
     func knownNameOfParts() throws {
         let opener = SeenStay(from: 20, to: 40)
         let parts = [
@@ -115,7 +115,7 @@ struct VisitResolverTests {
     private static let weakInferred = SeenStay(from: 0, to: 30, evidence: .inferred)
     private static let mock = SeenStay(from: 0, to: 30, doubts: .mockLocation)
 
-    @Test("what a policy does not count is kept and says why")
+    @Test("a stay that a policy does not count is kept, with the reason")
     func verdicts() throws {
         var strict = EvaluationPolicy.standard
         strict.visits.countsInferred = false
@@ -129,7 +129,7 @@ struct VisitResolverTests {
         #expect(try SeenStay.resolve([Self.weakInferred, proven], strict).map(\.visit.evidence) == [.confirmed])
     }
 
-    @Test("a visit whose threshold only two phones together reach is inferred")
+    @Test("a visit that reaches its threshold only with two phones together is inferred")
     func unionIsInferred() throws {
         let stays = [SeenStay(from: 0, to: 7), SeenStay(phone: "b", from: 5, to: 12)]
         let visit = try #require(try SeenStay.resolve(stays).first?.visit)

@@ -5,7 +5,7 @@ import HTTPTransportTestSupport
 import Testing
 
 extension TransportOptions {
-    /// Connections that outlive the longest wait for a turn among all other tests.
+    /// Options with timeouts longer than the longest wait among all other tests.
     static var patient: TransportOptions {
         var options = TransportOptions()
         options.longestIdle = .seconds(3600)
@@ -38,7 +38,7 @@ struct ConnectionTests {
             #expect(await transport.send(try .to(receiver.url(path), body: body)).outcome == "200")
         }
         #expect(receiver.connections == 2)
-        // The receiver saw the second request twice, and whole
+        // The receiver got the second request twice, and whole
         #expect(receiver.requests.map(\.body) == ["first", "second", "second"].map { Array($0.utf8) })
     }
 
@@ -52,7 +52,7 @@ struct ConnectionTests {
         #expect(receiver.requests.count == 500)
     }
 
-    @Test("requests beyond the most that may be on their way wait for their turn, and their time goes on")
+    @Test("requests beyond the limit of open ones wait for their turn, and their timeout runs")
     func turns() async throws {
         let receiver = try HostileReceiver()
         var options = TransportOptions()
@@ -61,7 +61,7 @@ struct ConnectionTests {
         let quick = try HTTPRequest.to(receiver.url("/200"))
         #expect(await Self.outcomes(of: Array(repeating: quick, count: 50), over: transport) == ["200": 50])
         #expect(receiver.connections <= 2)
-        // Two that hang take both places; the third never gets one
+        // Two that hang use both places; the third never gets one
         let hanging = try HTTPRequest.to(receiver.url("/hang"))
         async let first = transport.send(hanging)
         async let second = transport.send(hanging)
@@ -75,7 +75,7 @@ struct ConnectionTests {
 
     @Test("others are answered while 2,000 requests hang")
     func hanging() async throws {
-        // Two descriptors for each, one at each end
+        // Two descriptors for each connection, one at each end
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         limit.rlim_cur = limit.rlim_max

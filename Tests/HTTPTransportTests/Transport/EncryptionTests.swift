@@ -29,7 +29,7 @@ struct EncryptionTests {
         #expect(await stranger.send(try .to(receiver.url("good", host: "receiver.test"))).outcome == "tls")
     }
 
-    @Test("a public receiver with a good certificate is reached without any allowance but for its port")
+    @Test("a public receiver with a valid certificate needs no allowance except for its port")
     func publicReceiver() async throws {
         let receiver = try EncryptedReceiver()
         let transport = try Self.transport()
@@ -41,7 +41,7 @@ struct EncryptionTests {
         #expect(await transport.send(closed).outcome == "refused_address")
     }
 
-    @Test("requests that wait for a connection which never comes about end in time")
+    @Test("requests waiting for a connection that is never established end in time")
     func silent() async throws {
         let receiver = try EncryptedReceiver()
         let transport = try Self.transport()
@@ -50,7 +50,7 @@ struct EncryptionTests {
         #expect(outcomes == ["timed_out": 5])
     }
 
-    @Test("a port that speaks no TLS is told as that")
+    @Test("a port without TLS is reported as such")
     func plain() async throws {
         let receiver = try HostileReceiver()
         let transport = try Self.transport()

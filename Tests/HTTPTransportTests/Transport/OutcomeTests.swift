@@ -3,7 +3,7 @@ import HostileReceivers
 import HTTPTransport
 import Testing
 
-@Suite("What a receiver does and what is told of it")
+@Suite("Outcomes of a receiver's behaviour")
 struct OutcomeTests {
     static let outcomes: [(path: String, outcome: String)] = [
         ("/200", "200"), ("/204", "204"), ("/301", "301"), ("/302-private", "302"), ("/404", "404"), ("/410", "410"),
@@ -14,7 +14,7 @@ struct OutcomeTests {
         ("/continues", "bad_answer"),
     ]
 
-    @Test("each has its outcome", arguments: outcomes)
+    @Test("each behaviour has its outcome", arguments: outcomes)
     func table(path: String, outcome: String) async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -25,14 +25,14 @@ struct OutcomeTests {
         #expect(exchange.duration > .zero)
     }
 
-    @Test("who does not come to an end is ended by the clock", arguments: ["/hang", "/drip", "/drip-headers"])
+    @Test("an endless response ends by the timeout", arguments: ["/hang", "/drip", "/drip-headers"])
     func timeout(path: String) async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
         let exchange = await transport.send(try .to(receiver.url(path), timeout: .milliseconds(300)))
         #expect(exchange.outcome == "timed_out")
         #expect(exchange.duration >= .milliseconds(300))
-        // On a busy machine the clock may be faster than the connection.
+        // On a busy machine the timeout may come before the connection.
         #expect(receiver.count(path) <= 1)
     }
 
@@ -46,7 +46,7 @@ struct OutcomeTests {
         #expect(await transport.send(try .to(receiver.url("/200"), timeout: timeout)).outcome == outcome)
     }
 
-    @Test("the answer's status, text and Retry-After come through")
+    @Test("the response's status, text and Retry-After are returned")
     func answers() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -61,7 +61,7 @@ struct OutcomeTests {
         #expect(chunked.retryAfter == nil && chunked.body == Array("hello".utf8))
     }
 
-    @Test("of a long body the start is kept, and 100 MB are never read")
+    @Test("the start of a long body is kept, and 100 MB are never read")
     func longBody() async throws {
         let receiver = try HostileReceiver()
         var options = TransportOptions()
@@ -72,12 +72,12 @@ struct OutcomeTests {
         #expect(some.isBodyCut)
         let much = try await transport.send(try .to(receiver.url("/long"))).result.get()
         #expect(much.body.count == 1_000 && much.isBodyCut)
-        // What left the receiver lies in the buffers of two sockets at most
+        // At most the buffers of two sockets have left the receiver
         transport.shutDown()
         #expect(receiver.sentBytes < Script.longBody / 2)
     }
 
-    @Test("what is sent is a POST with its headers, and nothing is added but the host, the length and the agent")
+    @Test("a request is a POST with its headers, and only the host, the length and the agent are added")
     func request() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -108,7 +108,7 @@ struct OutcomeTests {
         #expect(received.values("x-cut") == ["aX-Evil: b"])
     }
 
-    @Test("a body can be handed over by another method, and the next request is a POST again")
+    @Test("a body can be sent by another method, and the next request is a POST again")
     func methods() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -122,7 +122,7 @@ struct OutcomeTests {
         }
     }
 
-    @Test("a thread of one's own can wait for an outcome, of whatever kind", arguments: outcomes)
+    @Test("a caller's own thread can wait for an outcome, of every kind", arguments: outcomes)
     func holdingThread(path: String, outcome: String) async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport(.patient)
@@ -154,7 +154,7 @@ struct OutcomeTests {
         #expect(received.values("content-type") == ["application/json"])
     }
 
-    @Test("nobody listens, and a name without an address")
+    @Test("a port without a listener, and a name without an address")
     func unreachable() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -167,7 +167,7 @@ struct OutcomeTests {
         #expect(receiver.connections == 0)
     }
 
-    @Test("a request whose access became narrower than its URL's is not sent")
+    @Test("a request with narrower access than its URL was checked with is not sent")
     func narrowed() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()

@@ -2,9 +2,9 @@ import HostileReceivers
 import HTTPTransport
 import Testing
 
-@Suite("Names that lead to private addresses")
+@Suite("Names that resolve to private addresses")
 struct RebindingTests {
-    @Test("a public name is reached: the network of these tests is played, and the way through it is open")
+    @Test("a public name is reached: the network of these tests is simulated, and the way through it is open")
     func control() async throws {
         let receiver = try HostileReceiver()
         PlayedNetwork.set("public.test", [[PlayedNetwork.publicAddress]])
@@ -25,7 +25,7 @@ struct RebindingTests {
         ("two-private", ["127.0.0.1", "169.254.169.254"]),
     ]
 
-    @Test("a name with such an address is refused, and nobody is connected to", arguments: answers)
+    @Test("a name with such an address is refused, without a connection", arguments: answers)
     func names(name: String, addresses: [String]) async throws {
         let receiver = try HostileReceiver()
         PlayedNetwork.set("\(name).rebind.test", [addresses])
@@ -60,7 +60,7 @@ struct RebindingTests {
         let request = try HTTPRequest.to(receiver.url("/200", host: name), access: .publicPlain)
         let first = try CurlTransport()
         #expect(await first.send(request).outcome == "200")
-        // Another transport remembers neither the name's address nor a connection
+        // Another transport caches neither the name's address nor a connection
         let second = try CurlTransport()
         #expect(await second.send(request).outcome == "refused_address")
         #expect(receiver.connections == 1)
@@ -77,7 +77,7 @@ struct RebindingTests {
         #expect(receiver.connections == 0)
     }
 
-    @Test("a connection that a request with private access made is not used by one without")
+    @Test("a connection that a request with private access made is not reused by one without")
     func classes() async throws {
         let receiver = try HostileReceiver()
         PlayedNetwork.set("shared.test", [["127.0.0.1"]])
@@ -85,7 +85,7 @@ struct RebindingTests {
         let url = receiver.url("/200", host: "shared.test")
         #expect(await transport.send(try .to(url)).outcome == "200")
         #expect(await transport.send(try .to(url, access: .publicPlain)).outcome == "refused_address")
-        // The connection was there all the time
+        // The connection was open all the time
         #expect(await transport.send(try .to(url)).outcome == "200")
         #expect(receiver.connections == 1)
         #expect(receiver.requests.count == 2)

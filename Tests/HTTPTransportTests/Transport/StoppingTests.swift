@@ -2,7 +2,7 @@ import HostileReceivers
 import HTTPTransport
 import Testing
 
-@Suite("Giving up")
+@Suite("Cancelling and shutting down")
 struct StoppingTests {
     @Test("a cancelled task ends its exchange, and the connection with it")
     func cancelled() async throws {
@@ -17,12 +17,12 @@ struct StoppingTests {
         #expect(receiver.connections == 2)
     }
 
-    @Test("a task that was cancelled before it began is told so, however its two messages are taken")
+    @Test("a task cancelled before its start gets the cancellation, in any order of its two messages")
     func cancelledBefore() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
         let request = try HTTPRequest.to(receiver.url("/hang"), timeout: .seconds(60))
-        // Whether the thread takes the cancellation before the request is up to the system, so it is tried often
+        // The system decides whether the thread handles the cancellation before the request, so it is tried often
         for _ in 0..<300 {
             let task = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
@@ -32,7 +32,7 @@ struct StoppingTests {
         }
     }
 
-    @Test("shutting down ends what runs and what waits, and nothing can be sent afterwards")
+    @Test("shutting down ends running and waiting requests, and nothing can be sent afterwards")
     func shutDown() async throws {
         let receiver = try HostileReceiver()
         var options = TransportOptions()
@@ -48,7 +48,7 @@ struct StoppingTests {
         #expect(receiver.count("/200") == 0)
     }
 
-    @Test("settings that can't be used are refused at the start")
+    @Test("invalid settings are refused at the start")
     func settings() throws {
         var missing = TransportOptions()
         missing.certificateAuthorityFile = "/nowhere/ca.pem"

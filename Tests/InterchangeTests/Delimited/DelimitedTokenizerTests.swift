@@ -1,7 +1,7 @@
 import Interchange
 import Testing
 
-/// A record that outlives its tokenizer.
+/// A copy of a record that outlives its tokenizer.
 struct KeptRecord: Equatable {
     var line: Int
     var fields: [String]
@@ -20,7 +20,7 @@ struct KeptRecord: Equatable {
     }
 }
 
-/// Splits a text that comes in chunks of a size.
+/// Splits a text that comes in chunks of a given size.
 func records(
     _ text: String,
     dialect: Dialect = Dialect(),
@@ -75,7 +75,7 @@ struct DelimitedTokenizerTests {
         ),
     ]
 
-    @Test("text is split as people mean it, however it is cut", arguments: texts.indices, [1, 2, 3, 1000])
+    @Test("text is split the same in chunks of any size", arguments: texts.indices, [1, 2, 3, 1000])
     func split(index: Int, chunk: Int) {
         let (name, text, expected) = Self.texts[index]
         #expect(records(text, chunk: chunk) == expected, "\(name)")
@@ -108,7 +108,7 @@ struct DelimitedTokenizerTests {
         #expect(tooMany.last == KeptRecord(5, ["5\"", "x"]))
     }
 
-    @Test("a record without end is passed over", arguments: [64, 10_000])
+    @Test("a record without end is skipped", arguments: [64, 10_000])
     func tooLong(chunk: Int) {
         let limits = DelimitedTokenizer.Limits(quotedBytes: 100, recordBytes: 1000)
         let text = "a,b\n" + String(repeating: "x", count: 30_000) + "\n1,2\n"
@@ -116,7 +116,7 @@ struct DelimitedTokenizerTests {
         #expect(found == [.init(1, ["a", "b"]), .init(2, [], .tooLong), .init(3, ["1", "2"])])
     }
 
-    @Test("any table comes back as it was written, however it is cut", arguments: 0..<200)
+    @Test("any table is read back unchanged, in chunks of any size", arguments: 0..<200)
     func roundTrip(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("ab é\",;\n\r1")
@@ -135,7 +135,7 @@ struct DelimitedTokenizerTests {
         #expect(records(text, chunk: chunk).map(\.fields) == table, "seed \(seed)")
     }
 
-    @Test("garbage gives the same records however it is cut", arguments: 0..<200)
+    @Test("garbage gives the same records in chunks of any size", arguments: 0..<200)
     func garbage(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let alphabet = Array("a\",\n\r")

@@ -2,9 +2,9 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Rows that do not go together")
+@Suite("Rows that contradict each other")
 struct FacilityChecksTests {
-    @Test("the last row of an id wins, and the others are known")
+    @Test("the last row of an id wins, and the others are reported")
     func repeatedID() throws {
         let reading = try FacilityReading(header: "id,lat,lon", "a,1,1", "b,2,2", "a,3,3", "a,4,4")
         #expect(reading.rows.filter { reading.document.isLast($0) }.map(\.line) == [3, 5])
@@ -17,7 +17,7 @@ struct FacilityChecksTests {
         #expect(reading.document.distinctFacilities == 2)
     }
 
-    @Test("a facility in a row for each of its members is no repetition")
+    @Test("a facility in a row for each of its members is not a duplicate")
     func members() throws {
         let reading = try FacilityReading(
             header: "id,name,lat,lon,member_id",
@@ -30,7 +30,7 @@ struct FacilityChecksTests {
         #expect(reading.rows.compactMap(\.member?.text) == ["m1", "m2", "m1", "m3"])
     }
 
-    @Test("twins have the same name, in any case, at the same point; places without name have none")
+    @Test("twins have the same name, in any case, at the same point; places without a name have none")
     func twins() throws {
         let reading = try FacilityReading(
             header: "id,name,lat,lon",
@@ -46,7 +46,7 @@ struct FacilityChecksTests {
         #expect(reading.messages.first?.contains("line 2") == true)
     }
 
-    /// Thirty gyms in and around a city, and then some.
+    /// Rows of thirty gyms in and around a city, and further rows.
     private func rows(state: String = "WI", _ others: String...) -> String {
         var lines = ["id,city,state,lat,lon"]
         for index in 0..<30 {
@@ -68,7 +68,7 @@ struct FacilityChecksTests {
         #expect(reading.rows.count == 31)
     }
 
-    @Test("several rows with the same slip do not hide each other")
+    @Test("several rows with the same error do not hide each other")
     func severalSlips() throws {
         let reading = try FacilityReading(rows("x,Racine,WI,-87.9,43.0", "y,Racine,WI,-87.91,43.01"))
         #expect(reading.remarks == ["far_coordinate:32", "far_coordinate:33"])
@@ -95,14 +95,14 @@ struct FacilityChecksTests {
         #expect(try FacilityReading(text).remarks.isEmpty)
     }
 
-    @Test("the antimeridian is no border")
+    @Test("facilities on both sides of the antimeridian give no remark")
     func antimeridian() throws {
         let lines = (0..<20).map { "\($0),FJ,-17.\($0),\($0 % 2 == 0 ? 179.9 : -179.9)" }
         let reading = try FacilityReading((["id,country,lat,lon"] + lines).joined(separator: "\n"))
         #expect(reading.remarks.isEmpty)
     }
 
-    @Test("counties of the same name are no region of their own")
+    @Test("counties of the same name do not form a region")
     func counties() throws {
         let text = rows(state: "WASHINGTON", "x,Elsewhere,WASHINGTON,33.6,-112.1")
             .replacing("id,city,state", with: "id,city,county")

@@ -98,7 +98,7 @@ struct FacilityDocumentTests {
         #expect(reading.document.recordCount == 2)
     }
 
-    @Test("everything wrong with a row is told at once")
+    @Test("all errors of a row are reported at once")
     func severalProblems() throws {
         let reading = try FacilityReading(header: Self.header, "1,a,x,y,0,-1,Mars/Base,POLYGON,")
         #expect(
@@ -123,35 +123,35 @@ struct FacilityDocumentTests {
         #expect(error?.code == .empty)
     }
 
-    @Test("a header without rows is no error, and has no rows")
+    @Test("a header without rows is valid, and has no rows")
     func headerOnly() throws {
         let reading = try FacilityReading(header: "id,lat,lon")
         #expect(reading.document.recordCount == 0)
         #expect(reading.messages.isEmpty)
     }
 
-    @Test("an open quote is told, and costs no other row")
+    @Test("an open quote is reported, and costs no other row")
     func openQuote() throws {
         let reading = try FacilityReading(header: "id,name,lat,lon", "1,\"Foo,5,5", "2,Bar,6,6", "3,\"Baz\",7,7")
         #expect(reading.rows.map(\.facility.name) == ["\"Foo", "Bar", "Baz"])
         #expect(reading.remarks == ["unclosed_quote:2"])
     }
 
-    @Test("a column that stands there twice is told, and the first is used")
+    @Test("a duplicate column is reported, and the first is used")
     func repeatedColumn() throws {
         let reading = try FacilityReading(header: "id,lat,lon,Lat", "1,5,6,7")
         #expect(reading.remarks == ["repeated_column:1"])
         #expect(reading.rows.first?.facility.geofence.center == (try Coordinate(latitude: 5, longitude: 6)))
     }
 
-    @Test("rows of mere delimiters are blank")
+    @Test("rows with only delimiters are blank")
     func blankRows() throws {
         let reading = try FacilityReading(header: "id,lat,lon", "1,5,5", ",,", "", "2,6,6", ",,")
         #expect(reading.document.recordCount == 2)
         #expect(reading.messages.isEmpty)
     }
 
-    @Test("a million bad rows are counted, and only so many kept")
+    @Test("a million bad rows are counted, and only a limited number stored")
     func diagnosticLimit() throws {
         let text = "id,lat,lon\n" + (0..<1000).map { "\($0),,\n" }.joined()
         let reading = try FacilityReading(Array(text.utf8), diagnosticLimit: 10)
@@ -161,7 +161,7 @@ struct FacilityDocumentTests {
         #expect(reading.document.diagnostics.omittedCount == 990)
     }
 
-    @Test("names in real files that mean one zone are understood, with a word")
+    @Test("common names for one time zone are understood, with a remark")
     func zoneAliases() throws {
         let reading = try FacilityReading(header: "id,lat,lon,tz", "1,5,5,MST", "2,6,6,MST", "3,7,7,Europe/Bucarest")
         #expect(

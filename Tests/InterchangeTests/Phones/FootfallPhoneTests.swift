@@ -2,9 +2,9 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Requests in our own format are read")
+@Suite("Requests in Footfall's own format")
 struct FootfallPhoneTests {
-    @Test("one flat object says everything about a reading")
+    @Test("one flat object contains every field of a fix")
     func readsObject() throws {
         let reading = PhoneReading(
             """
@@ -95,13 +95,13 @@ struct FootfallPhoneTests {
         }
     }
 
-    @Test("an age stands for a time that is not given")
+    @Test("an age replaces a missing time")
     func takesAgeForTime() throws {
         let reading = PhoneReading("{\"device\":\"p\",\"lat\":1,\"lon\":2,\"age_ms\":5000}", as: .footfall)
         #expect(reading.records.first?.time == .iso("2026-03-02T17:04:15Z"))
     }
 
-    @Test("a browser's accuracy is made one of a phone's kind")
+    @Test("a browser's accuracy is converted to a phone's")
     func normalizesAccuracy() throws {
         let body =
             "{\"device\":\"p\",\"lat\":1,\"lon\":2,\"time\":1772471051,\"accuracy\":24.477,\"platform\":\"PLATFORM\"}"
@@ -112,7 +112,7 @@ struct FootfallPhoneTests {
         }
     }
 
-    @Test("what the token binds goes before what a record says")
+    @Test("the token's device and member override those of a record")
     func bindsSender() throws {
         let body = "{\"device\":\"p\",\"member\":\"m\",\"lat\":1,\"lon\":2,\"time\":1772471051}"
         let member = PhoneReading(body, as: .footfall, from: PhoneSender(member: try MemberID("owner")))
@@ -126,7 +126,7 @@ struct FootfallPhoneTests {
         #expect(bound.records.first?.device.text == "owner")
     }
 
-    @Test("nobody's record, and one of a name that can't be one, are refused")
+    @Test("a record without a member, and one with an invalid name, are refused")
     func refusesNobody() {
         let nobody = "{\"lat\":1,\"lon\":2,\"time\":1772471051}"
         #expect(PhoneReading(nobody, as: .footfall).refusals == ["missing_identity:0"])
@@ -156,7 +156,7 @@ struct FootfallPhoneTests {
         #expect(PhoneReading("{\"device\":\"p\",\(fields)}", as: .footfall).refusals == ["\(code):0"])
     }
 
-    @Test("the answer counts, and tells of each refused record")
+    @Test("the response has the counts and each refused record")
     func replies() {
         let reading = PhoneReading(
             "[\(Self.three[0]),{\"device\":\"p\",\"lat\":1,\"lon\":2},\(Self.three[0])]",
@@ -169,7 +169,7 @@ struct FootfallPhoneTests {
         )
     }
 
-    @Test("what is no JSON at all is a failure", arguments: ["nonsense", "{\"device\":", "", "[1,2]", "\"text\""])
+    @Test("a body that is not JSON is a failure", arguments: ["nonsense", "{\"device\":", "", "[1,2]", "\"text\""])
     func fails(body: String) {
         let reading = PhoneReading(body, as: .footfall)
         #expect(reading.report.failure != nil)
@@ -178,7 +178,7 @@ struct FootfallPhoneTests {
         #expect(reply.status == 400)
         #expect(reply.contentType == "application/problem+json")
         #expect(reading.reply(.footfall).hasPrefix("{\"type\":\"about:blank#"))
-        // The former shape of the answer.
+        // The earlier shape of the response.
         #expect(reading.reply(.footfall).contains(",\"error\":{\"code\":\""))
     }
 }

@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Requests of GPSLogger's custom URL are read")
+@Suite("Requests of GPSLogger's custom URL")
 struct GPSLoggerPhoneTests {
     @Test(
         "the names that people give the fields are known",
@@ -21,7 +21,7 @@ struct GPSLoggerPhoneTests {
         #expect(reading.records.first?.platform == .android)
     }
 
-    @Test("0 is what the app writes where it knows nothing")
+    @Test("0 is the app's value for unknown")
     func forgetsZeros() throws {
         let query = "lat=1.5&lon=2.5&timestamp=1772471051&acc=0&spd=0.0&alt=0&dir=0&batt=0&aid=p"
         let fix = try #require(PhoneReading(query: query, as: .gpsLogger).records.first?.fix)
@@ -55,7 +55,7 @@ struct GPSLoggerPhoneTests {
         #expect(PhoneReply.make(for: .gpsLogger, report: reading.report).status == 200)
     }
 
-    @Test("where the fields name nobody, the user of the request counts")
+    @Test("where the fields name no member, the user of the request counts")
     func takesUser() {
         let query = "lat=1.5&lon=2.5&timestamp=1772471051"
         let request = PhoneRequest(method: "GET", query: query, userName: "jane")

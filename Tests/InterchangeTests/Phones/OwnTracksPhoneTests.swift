@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Requests of OwnTracks are read")
+@Suite("Requests of OwnTracks")
 struct OwnTracksPhoneTests {
     private static let location = """
         {"_type":"location","t":"u","acc":15,"alt":440,"batt":46,"conn":"w","lat":46.5,"lon":11.25,"tid":"5t",
@@ -42,7 +42,7 @@ struct OwnTracksPhoneTests {
         #expect(empty.records.first?.fix?.battery == 0.01)
     }
 
-    @Test("who sent it: the headers, the query, the topic, and last the two letters")
+    @Test("the sender comes from the headers, the query, the topic, and last the two letters")
     func findsSender() throws {
         let bare = Self.location.replacing("\"topic\":\"owntracks/jane/phone\",", with: "")
         let cases: [(PhoneRequest, String, String?)] = [
@@ -72,7 +72,7 @@ struct OwnTracksPhoneTests {
         #expect(bound.records.first?.member?.text == "m" && bound.records.first?.device.text == "jane/phone")
     }
 
-    @Test("a coordinate of 0, which Android leaves out, is put back")
+    @Test("a coordinate of 0, which Android leaves out, is restored")
     func putsBackZeros() throws {
         func place(_ fields: String) -> String? {
             let reading = PhoneReading(
@@ -116,7 +116,7 @@ struct OwnTracksPhoneTests {
         #expect(record.fix?.horizontalAccuracy == 9)
     }
 
-    @Test("a transition and the location of the same reading are one record")
+    @Test("a transition and the location of the same fix are one record")
     func mergesTransition() {
         let transition = """
             {"_type":"transition","_id":"a","event":"enter","desc":"[g]","tst":1772471051,"lat":1.5,"lon":2.5,"tid":"x"}
@@ -132,7 +132,7 @@ struct OwnTracksPhoneTests {
         #expect(reading.report.repeated == 1)
     }
 
-    @Test("what says nothing about where a phone is, is passed over")
+    @Test("a message without a position is ignored")
     func ignoresOthers() {
         for type in ["waypoint", "waypoints", "status", "card", "cmd", "lwt", "configuration", "encrypted", "steps"] {
             let reading = PhoneReading("{\"_type\":\"\(type)\",\"lat\":1,\"lon\":2,\"tst\":1}", as: .ownTracks)

@@ -2,9 +2,9 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Requests that are read piece by piece")
+@Suite("Requests that are read in pieces")
 struct PhonePieceTests {
-    /// Bodies whose records are named by themselves, before them, behind them, by a key of the customer's choice, and damaged.
+    /// Bodies with the phone's name in the records, before them, behind them, under a custom key, and damaged.
     static let bodies: [(app: PhoneApp, body: String)] = {
         func record(_ number: Int, _ more: String = "") -> String {
             #"{"lat":45.\#(number % 10),"lon":-93,"accuracy":9,"time":\#(1_772_471_000 + number)\#(more)}"#
@@ -46,7 +46,7 @@ struct PhonePieceTests {
         ]
     }()
 
-    @Test("come to what they come to when they are read whole", arguments: bodies.indices, [1, 3, 16, 1_000])
+    @Test("give the same as when they are read whole", arguments: bodies.indices, [1, 3, 16, 1_000])
     func pieces(index: Int, limit: Int) throws {
         let (app, body) = Self.bodies[index]
         let whole = PhoneReading(body, as: app).report

@@ -3,7 +3,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Each app gets the answer that it takes for good")
+@Suite("Each app gets a response that it accepts as success")
 struct PhoneReplyTests {
     private static func orders() throws -> FenceOrders {
         let circle = FenceOrder(
@@ -29,7 +29,7 @@ struct PhoneReplyTests {
         String(decoding: PhoneReply.make(for: app, report: report, fences: fences).body, as: UTF8.self)
     }
 
-    @Test("the Transistor SDK is told to forget fences and then to watch others")
+    @Test("the Transistor SDK removes named geofences first and then adds others")
     func repliesToTransistor() throws {
         #expect(
             Self.reply(.transistor, try Self.orders())
@@ -42,7 +42,7 @@ struct PhoneReplyTests {
         )
     }
 
-    @Test("the Transistor SDK is never told to forget fences without saying which, for that forgets all")
+    @Test("the Transistor SDK never gets a removal without names, for that removes all")
     func neverRemovesAll() throws {
         let added = FenceOrders(added: try Self.orders().added)
         #expect(!Self.reply(.transistor, added).contains("removeGeofences"))
@@ -52,7 +52,7 @@ struct PhoneReplyTests {
         #expect(Self.reply(.transistor, nil) == "{}")
     }
 
-    @Test("OwnTracks is sent waypoints, and for one that goes away what makes every version stop watching it")
+    @Test("OwnTracks gets waypoints, and for a removed one what makes every version stop monitoring it")
     func repliesToOwnTracks() throws {
         let orders = try Self.orders()
         let text = Self.reply(.ownTracks, FenceOrders(added: orders.added, removed: [try FacilityID("old")]))
@@ -110,7 +110,7 @@ struct PhoneReplyTests {
             {"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250,
              "nearbyGeofences":true}
             """
-        // By id b, c, a, d; the third is the farthest by its centre and reaches nearest.
+        // The order by id is b, c, a, d; the third is the farthest by its centre, and its edge is the nearest.
         let fences = try [("b", 0.02, 100.0), ("c", 0.01, 100), ("a", 0.03, 3200), ("d", 0.01, 100)].map {
             id,
             east,
@@ -157,7 +157,7 @@ struct PhoneReplyTests {
         let all = (100..<220).map { "f\($0)" }
         let (told, kept) = (try list([]), try list([fences[119]]))
         #expect(told == Array(all.prefix(expected)))
-        // One that the phone is in is never cut off, wherever the reading is.
+        // A fence that the phone is in is never cut off, wherever the fix is.
         #expect(kept == Array((["f219"] + all).prefix(expected)))
     }
 
@@ -187,7 +187,7 @@ struct PhoneReplyTests {
         #expect(PhoneReading("{}", as: .radar).reply(.radar) == #"{"meta":{"code":200},"events":[]}"#)
     }
 
-    @Test("the Radar SDK is told which fences it is in, and no other app is")
+    @Test("only the Radar SDK gets the fences that it is in")
     func repliesWithPresence() throws {
         let body = #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250}"#
         let report = PhoneReading(body, as: .radar).report
@@ -213,7 +213,7 @@ struct PhoneReplyTests {
         }
     }
 
-    @Test("the Radar SDK is told how to track as it was written, and other apps are told nothing of it")
+    @Test("only the Radar SDK gets the tracking options, as they were written")
     func repliesWithTrackingOptions() {
         let options = "{ \"sync\": \"all\",\n \"beacons\": false }"
         for app in PhoneApp.allCases {
@@ -231,7 +231,7 @@ struct PhoneReplyTests {
         }
     }
 
-    @Test("an order to watch a facility holds its circle, or its corners and the circle round them")
+    @Test("an order to monitor a facility has its circle, or its corners and the circle round them")
     func makesOrders() throws {
         let ring = [(40.0, -75.0), (40.0, -74.99), (40.01, -74.99), (40.01, -75.0)]
         let polygon = try Polygon(exterior: ring.map { try Coordinate(latitude: $0.0, longitude: $0.1) })

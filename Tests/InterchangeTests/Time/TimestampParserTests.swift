@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Times are read from text")
+@Suite("Parsing times")
 struct TimestampParserTests {
     @Test(
         "a time with a zone is a point in time",
@@ -121,7 +121,7 @@ struct TimestampParserTests {
         #expect(try parser.parse(text + "Z").iso8601.hasPrefix(text))
     }
 
-    @Test("every time that is written is read again", arguments: [UInt64(1), 2, 3])
+    @Test("every written time is read back", arguments: [UInt64(1), 2, 3])
     func readsWhatIsWritten(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2000 {
@@ -132,7 +132,7 @@ struct TimestampParserTests {
         }
     }
 
-    @Test("no run of bytes stops the reader", arguments: [UInt64(11), 12])
+    @Test("no byte sequence crashes the parser", arguments: [UInt64(11), 12])
     func survivesAnything(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let alphabet = Array("0123456789-+:.,TZe utc\u{E9}".utf8)

@@ -6,7 +6,7 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-/// A phone whose owner goes from home to a place and back, with an app that tracks, over the ends of its process.
+/// A phone that goes from its owner's home to a place and back, with an app that tracks, over several processes.
 final class GeolocationScene: Sendable {
     let simulator: PhoneSimulator
     let records: RecordStore
@@ -23,18 +23,18 @@ final class GeolocationScene: Sendable {
         var process: UInt64 = 0
     }
 
-    /// Six in the morning UTC of a Monday.
+    /// Monday, 06:00 UTC.
     static let start = Timestamp(milliseconds: 1_710_741_600_000)
     static let url = "https://example.com/locations"
 
     static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
 
-    /// A place some metres east of home.
+    /// The place `meters` east of home.
     static func place(east meters: Double) throws -> Coordinate {
         try Coordinate(latitude: 45, longitude: -93 + meters / 78_847)
     }
 
-    /// Leaves home after 20 minutes, is three kilometres away from minute 25 to 80, and is at home again at minute 85.
+    /// A trip: leaves home after 20 minutes, is 3 km away from minute 25 to 80, and is home again at minute 85.
     static func movement() throws -> Movement {
         let (home, away) = (try place(east: 0), try place(east: 3000))
         return try Movement([
@@ -46,7 +46,7 @@ final class GeolocationScene: Sendable {
         ])
     }
 
-    /// Makes the scene; the app is open and `ready` was not called.
+    /// Creates the scene; the app is open and `ready` was not called.
     init(
         _ platform: Platform,
         seed: UInt64 = 1,
@@ -80,7 +80,7 @@ final class GeolocationScene: Sendable {
         makeApp()
     }
 
-    /// A new process of the app: iOS's calls `ready` always, Android's when it is on the screen.
+    /// Starts a new process of the app: iOS's always calls `ready`, Android's when it is on the screen.
     private func launch(_ reason: LaunchReason) {
         makeApp()
         app.resume(launch: reason)
@@ -131,7 +131,7 @@ final class GeolocationScene: Sendable {
         content.withLock { $0.events.append((time, event)) }
     }
 
-    /// The app of the process that runs, or of the last one.
+    /// The app of the running process, or of the last one.
     var app: BackgroundGeolocation {
         content.withLock { $0.app }
             ?? BackgroundGeolocation(phone: simulator.system, records: records, transport: server)
@@ -147,17 +147,17 @@ final class GeolocationScene: Sendable {
         }
     }
 
-    /// Goes on to a minute of the scene.
+    /// Advances the scene to a minute.
     func run(to minute: Double) {
         simulator.run(until: Self.minute(minute)) { occurrence in
             for case .showed(let notice) in occurrence.notes { content.withLock { $0.notices.append(notice) } }
         }
     }
 
-    /// Does something to the phone.
+    /// Changes the phone.
     func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    /// Ends the process with no word to it, as a crash does.
+    /// Ends the process without notice, as a crash does.
     func crash() {
         content.withLock { ($0.app, $0.subscriptions) = (nil, []) }
         simulator.system.setSignalHandlerToNone()
@@ -170,12 +170,12 @@ final class GeolocationScene: Sendable {
     var watched: [String] { simulator.withPhone { $0.watchedRegions.map(\.text) } }
     var names: [String] { events.map(\.event.name) }
 
-    /// The events of a name, with the minute.
+    /// The times of the events of a name, in minutes.
     func minutes(of name: String) -> [Double] {
         events.filter { $0.event.name == name }.map { Self.start.seconds(to: $0.time) / 60 }
     }
 
-    /// The locations that were told and are no samples.
+    /// The emitted locations that are not samples.
     var locations: [TrackedLocation] {
         events.compactMap { if case .location(let location) = $0.event, !location.isSample { location } else { nil } }
     }

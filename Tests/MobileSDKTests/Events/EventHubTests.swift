@@ -5,16 +5,16 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("Handing events to those who listen")
+@Suite("Delivering events to listeners")
 struct EventHubTests {
-    /// What listeners heard, in order.
+    /// The events that listeners received, in order.
     private final class Heard: Sendable {
         private let list = Mutex<[String]>([])
         var all: [String] { list.withLock { $0 } }
         func add(_ what: String) { list.withLock { $0.append(what) } }
     }
 
-    /// A subscription that a listener closes.
+    /// A slot for a subscription that a listener closes.
     private final class Closable: Sendable {
         private let subscription = Mutex<EventSubscription?>(nil)
         func set(_ subscription: EventSubscription?) { self.subscription.withLock { $0 = subscription } }
@@ -102,7 +102,7 @@ struct EventHubTests {
         itself.set(nil)
     }
 
-    @Test("another thread may close while an event is told, and nothing more is told then")
+    @Test("another thread may close during an event, and no later event is delivered")
     func closedByAnotherThread() throws {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) {
@@ -119,7 +119,7 @@ struct EventHubTests {
         first.close()
     }
 
-    @Test("one that is added while an event is told hears the next")
+    @Test("one that is added during an event receives the next")
     func addedMeanwhile() throws {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = EventSubscription(

@@ -8,7 +8,7 @@ import VisitModel
 
 @Suite("A subscription")
 struct EventSubscriptionTests {
-    /// A way to end one.
+    /// The ways in which a subscription ends.
     enum End: String, CaseIterable, CustomTestStringConvertible {
         case removed, closed, letGo, setLetGo, setEmptied
         var testDescription: String { rawValue }
@@ -20,7 +20,7 @@ struct EventSubscriptionTests {
         func add() { number.withLock { $0 += 1 } }
     }
 
-    @Test("goes on while somebody keeps it, and ends once, whichever way", arguments: End.allCases)
+    @Test("continues while it is retained, and ends once, whichever way", arguments: End.allCases)
     func ends(end: End) {
         let (hub, heard, closed) = (EventHub<Int>(), Counter(), Counter())
         let listener = EventHub<Int>.Listener(
@@ -53,7 +53,7 @@ struct EventSubscriptionTests {
         #expect(heard.count == 1 && closed.count == 1 && hub.count == 0)
     }
 
-    @Test("of what is gone already is ended without harm")
+    @Test("to an object that is gone is closed without error")
     func hubGone() {
         var hub: EventHub<Int>? = EventHub<Int>()
         let heard = Counter()
@@ -64,7 +64,7 @@ struct EventSubscriptionTests {
         #expect(heard.count == 0)
     }
 
-    @Test("to Radar's client is kept in a set as one to the other phone-side parts is")
+    @Test("to Radar's client can be stored in a set like the others")
     func radar() throws {
         let (scene, heard) = (try RadarScene(.android), Counter())
         var kept: Set<EventSubscription> = []

@@ -13,7 +13,7 @@ struct EventSequenceTests {
 
     private struct Failure: Error, Equatable {}
 
-    /// Fails at every second report, and makes a heartbeat of the others.
+    /// A recorder that fails at every second report and makes a heartbeat of the others.
     private final class Recorder: VisitRecorder {
         private let count = Mutex(0)
 
@@ -54,7 +54,7 @@ struct EventSequenceTests {
         )
     }
 
-    @Test("it ends when the last reference to the member's places is gone, and keeps none", .timeLimit(.minutes(10)))
+    @Test("it ends when the last reference to the member's places is gone, and retains none", .timeLimit(.minutes(10)))
     func ends() async throws {
         var facilities: Facilities? = try facilities()
         weak let places = facilities
@@ -65,14 +65,14 @@ struct EventSequenceTests {
         #expect(places == nil)
         for events in sequences {
             var count = 0
-            // What was told before is still there to be read.
+            // Earlier events can still be read.
             for await _ in events { count += 1 }
             #expect(count == 1)
         }
         subscription?.close()
     }
 
-    @Test("it keeps nothing of the places when they are gone, read or not")
+    @Test("it retains nothing of the places when they are gone, read or not")
     func leavesNothing() throws {
         var facilities: Facilities? = try facilities()
         weak let hub = facilities?.hub
@@ -93,7 +93,7 @@ struct EventSequenceTests {
         #expect(try await iterator.next()?.get().id == EventID("e3"))
     }
 
-    @Test("who reads it no more is told nothing more")
+    @Test("a reader that stops receives nothing more")
     func unread() throws {
         let facilities = try facilities()
         do {

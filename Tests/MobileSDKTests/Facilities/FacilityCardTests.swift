@@ -2,7 +2,7 @@ import MobileSDK
 import Testing
 import VisitModel
 
-@Suite("A facility as an app shows it")
+@Suite("A facility card in an app")
 struct FacilityCardTests {
     private func card(_ address: PostalAddress, distance: Double? = nil) throws -> FacilityCard {
         let facility = Facility(

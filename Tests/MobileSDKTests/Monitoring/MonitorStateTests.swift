@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("What the phone-side part makes of a signal")
+@Suite("Signals in the phone-side monitor")
 struct MonitorStateTests {
     private func state(_ platform: Platform = .android, watched: [String] = ["a", "b", "c"]) throws -> MonitorState {
         var state = MonitorState(platform: platform)
@@ -16,14 +16,14 @@ struct MonitorStateTests {
     private let off = PhoneError(.geofenceNotAvailable, "location is off")
     private let noPermission = PhoneError(.insufficientLocationPermission, "ask for it")
 
-    @Test("nothing is heard before monitoring has begun")
+    @Test("nothing is processed before monitoring has begun")
     func inactive() {
         var state = MonitorState(platform: .ios)
         #expect(state.handle(.launched(.location)).isEmpty)
         #expect(state.handle(.backgroundFetch).isEmpty)
     }
 
-    @Test("a loss is reported once, and what it was because of brings it back")
+    @Test("a loss is reported once, and the end of its cause restores the regions")
     func lossAndReturn() throws {
         var state = try state()
         #expect(state.handle(.regionFailed(nil, off)) == [.report(.registrationsLost(off))])
@@ -39,7 +39,7 @@ struct MonitorStateTests {
         #expect(state.handle(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
     }
 
-    @Test("a permission that was missing brings everything back when it is granted")
+    @Test("a permission that was missing restores everything when it is granted")
     func permission() throws {
         var state = try state()
         _ = state.failed(nil, noPermission)
@@ -51,7 +51,7 @@ struct MonitorStateTests {
         )
     }
 
-    @Test("a region refused for lack of room is not watched, and has the room measured")
+    @Test("a region refused for lack of room is not monitored, and the room is measured")
     func slots() throws {
         var state = try state(.ios)
         let error = PhoneError(.regionMonitoringFailure, "too many")
@@ -61,7 +61,7 @@ struct MonitorStateTests {
         #expect(!state.watched.contains(refused))
     }
 
-    @Test("a region whose state is not known yet is watched all the same")
+    @Test("a region with an unknown state is monitored all the same")
     func delayed() throws {
         var state = try state(.ios)
         let error = PhoneError(.regionMonitoringSetupDelayed, "later")
@@ -108,7 +108,7 @@ struct MonitorStateTests {
         #expect(state.handle(.regionTransition([try RegionID("a")], .exit, nil)) == [.requestFix])
     }
 
-    @Test("trouble is told once, and once more when it is another; where nothing is watched that was told already")
+    @Test("an error is reported once, and again when it changes; with nothing monitored it was reported already")
     func trouble() throws {
         var state = try state(.ios)
         #expect(state.found(nil).isEmpty)
@@ -119,7 +119,7 @@ struct MonitorStateTests {
         #expect(state.found(noPermission).isEmpty)
     }
 
-    @Test("when trouble is over iOS is asked for the states, and the first answer for a reading")
+    @Test("when an error is over iOS is asked for the states, and the first answer leads to a fix")
     func troubleOver() throws {
         for platform in Platform.allCases {
             var state = try state(platform)
@@ -132,7 +132,7 @@ struct MonitorStateTests {
         }
     }
 
-    @Test("without updates a transition asks for a reading, and that for one more; so does each background moment")
+    @Test("without updates a transition requests a fix, and that one more; so does each background wake")
     func geofencesOnly() throws {
         var state = MonitorState(platform: .ios, hasUpdates: false)
         state.isActive = true
@@ -151,7 +151,7 @@ struct MonitorStateTests {
         #expect(state.handle(.backgroundFetch) == [.requestFix])
     }
 
-    @Test("no room for the trigger costs the farthest place, and where there is no place it is told")
+    @Test("without room for the trigger the farthest place is dropped, and with no place left it is reported")
     func triggerRefused() throws {
         let error = PhoneError(.regionMonitoringFailure, "too many")
         for (watched, actions) in [
@@ -165,7 +165,7 @@ struct MonitorStateTests {
         }
     }
 
-    @Test("only what differs is removed and added, in calls of the size asked for")
+    @Test("only differences are removed and added, in calls of the allowed size")
     func plan() throws {
         let ids = try (0..<7).map { try RegionID("r\($0)") }
         let plan = RegionPlan(wanted: Set(ids.dropFirst(1)), watched: Set(ids.prefix(3)))

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("The circle that tells of a far move")
+@Suite("The movement trigger's circle")
 struct MovementTriggerTests {
     private func fix(_ seconds: Double = 0, east: Double = 0, accuracy: Double? = 10) throws -> Fix {
         Fix(
@@ -56,7 +56,7 @@ struct MovementTriggerTests {
         trigger.update(try fix(20, east: 550))
         #expect(trigger.canBePlaced(beside: 3))
         #expect(trigger.anchor == (try fix(east: 550).coordinate))
-        // One of earlier does not take it back.
+        // An earlier fix does not move it back.
         trigger.update(try fix(15, east: 2000))
         #expect(trigger.anchor == (try fix(east: 550).coordinate))
     }
@@ -71,7 +71,7 @@ struct MovementTriggerTests {
         #expect(trigger.canBePlaced(beside: 3))
     }
 
-    @Test("is laid again where it was after a loss, and with fewer places after a refusal")
+    @Test("is registered again in its place after a loss, and with fewer places after a refusal")
     func lossAndRefusal() throws {
         var trigger = try placed()
         trigger.wasRefused(beside: 20)
@@ -89,7 +89,7 @@ struct MovementTriggerTests {
         #expect(stored.canBePlaced(beside: 20))
     }
 
-    @Test("after a transition one more reading is asked for, and later until one comes a minute after the first")
+    @Test("after a transition one more fix is requested, and later until one comes a minute after the first")
     func followUp() throws {
         var followUp = FixFollowUp()
         #expect(!followUp.process(try fix()))

@@ -4,12 +4,12 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("What was refused for a while")
+@Suite("Regions that are refused temporarily")
 struct RegionRetriesTests {
     private let start = Timestamp(milliseconds: 1_710_741_600_000)
     private func second(_ seconds: Double) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-    @Test("is asked for again after a minute, and told of once until all was taken")
+    @Test("are requested again after a minute, and reported once until all were accepted")
     func waits() {
         var retries = RegionRetries()
         #expect(!retries.isWaiting)
@@ -28,7 +28,7 @@ struct RegionRetriesTests {
         #expect(isNewsAfterAll)
     }
 
-    @Test("a removal is a reason to refuse for a minute")
+    @Test("a removal is remembered for a minute")
     func removals() throws {
         var retries = RegionRetries()
         let (gym, pool) = (try RegionID("gym"), try RegionID("pool"))

@@ -5,9 +5,9 @@ import Synchronization
 import Testing
 import VisitModel
 
-@Suite("Asking for permissions on a phone")
+@Suite("Requesting permissions on a phone")
 struct AppPermissionsTests {
-    /// Shows nothing and notes what it would have shown.
+    /// An explainer that shows nothing and records the explanations.
     private final class Explainer: PermissionExplainer {
         private let shown = Mutex<[String]>([])
         private let goesOn: Bool

@@ -9,7 +9,7 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-@Suite("What an app asks of Radar's client and hears from it")
+@Suite("Calls and events of Radar's client")
 struct RadarAppTests {
     private final class Heard: Sendable {
         private let list = Mutex<[String]>([])
@@ -17,7 +17,7 @@ struct RadarAppTests {
         func add(_ what: String) { list.withLock { $0.append(what) } }
     }
 
-    @Test("one reading is made, uploaded and answered, whether tracking is on or not", arguments: Platform.allCases)
+    @Test("one fix is made, uploaded and answered, whether tracking is on or not", arguments: Platform.allCases)
     func once(platform: Platform) throws {
         let scene = try RadarScene(platform)
         let results = Mutex<[RadarTrackResult]>([])
@@ -30,7 +30,7 @@ struct RadarAppTests {
         #expect(!scene.client.isTracking)
     }
 
-    @Test("a reading that does not come, and an answer that is none, are told to who asked")
+    @Test("a missing fix and an invalid answer are returned to the caller as errors")
     func onceFails() throws {
         let scene = try RadarScene(.android)
         let results = Mutex<[RadarTrackResult]>([])
@@ -50,7 +50,7 @@ struct RadarAppTests {
         #expect(results.withLock { $0.map { $0.location != nil } } == [true, false, false])
     }
 
-    @Test("a position of the app's own is uploaded as such")
+    @Test("a position that the app supplies is uploaded as such")
     func manual() throws {
         let scene = try RadarScene(.ios)
         let place = try RadarScene.place(east: 500)
@@ -60,7 +60,7 @@ struct RadarAppTests {
         #expect(record.source == "MANUAL_LOCATION" && record["floorLevel"] as? Int == 3)
     }
 
-    @Test("what is said of the member is sent, kept, and forgotten with the server's id when another logs in")
+    @Test("the member's data is sent, stored, and forgotten with the server's id when another logs in")
     func user() throws {
         let scene = try RadarScene(.android)
         scene.client.userID = "ann"
@@ -128,7 +128,7 @@ struct RadarAppTests {
         #expect(scene.simulator.system.appState == (hasActivity ? .foreground : .background))
     }
 
-    @Test("a notification that is set while the service runs shows from its next start on")
+    @Test("a notification that is set while the service runs appears at its next start")
     func notificationSetLater() throws {
         let scene = try RadarScene(.android)
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
@@ -141,12 +141,12 @@ struct RadarAppTests {
         #expect(scene.shown?.text == "Later" && scene.shown?.icon == "7")
     }
 
-    @Test("a notification without importance or permission does not show, and only the second is warned of")
+    @Test("a notification without importance or permission does not show, and only the second gives a warning")
     func notificationHidden() throws {
         for isGranted in [true, false] {
             let scene = try RadarScene(.android)
             if !isGranted {
-                // Which ends the process.
+                // Denying the permission ends the process.
                 scene.act {
                     $0.setPermission(.notifications, .denied)
                     $0.openApp()
@@ -214,7 +214,7 @@ struct RadarAppTests {
         #expect(warnings.contains { $0.code == .missingBackgroundMode })
     }
 
-    @Test("each kind of news comes to its own listener; a subscription ends when it is closed or let go")
+    @Test("each kind of event comes to its own listener; a subscription ends when it is closed or released")
     func subscriptions() throws {
         let scene = try RadarScene(.android)
         scene.server.reply { _ in
@@ -239,7 +239,7 @@ struct RadarAppTests {
         #expect(heard.all.count == 3)
     }
 
-    @Test("the sequences end with the client, and do not keep it", .timeLimit(.minutes(10)))
+    @Test("the sequences end with the client, and do not retain it", .timeLimit(.minutes(10)))
     func sequences() async throws {
         let start = RadarScene.start
         let phone = try SimulatedPhone(
@@ -268,7 +268,7 @@ struct RadarAppTests {
         for await location in try #require(locations) { #expect(location.fix == fix) }
     }
 
-    @Test("a listener may ask for something while it is told")
+    @Test("a listener may call the client during an event")
     func reentrant() throws {
         let scene = try RadarScene(.android)
         let client = scene.client

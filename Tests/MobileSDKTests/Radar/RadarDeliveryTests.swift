@@ -9,9 +9,9 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-@Suite("What fails to reach the server, and what the replay option promises of it")
+@Suite("Failed uploads under each replay option")
 struct RadarDeliveryTests {
-    /// How a server or the way to it fails.
+    /// The ways in which a server or the connection fails.
     enum Failure: String, CaseIterable, Sendable {
         case noConnection, unauthorized, serverError, tooMany, noAnswer, foreignPage
 
@@ -36,7 +36,7 @@ struct RadarDeliveryTests {
         }
     }
 
-    /// Ten good minutes, fifteen bad ones with a drive in them, and good ones again.
+    /// A scene of ten good minutes, fifteen with failures and a drive in them, and good ones again.
     private static func scene(
         _ platform: Platform,
         _ replay: RadarReplayMode,
@@ -61,7 +61,7 @@ struct RadarDeliveryTests {
         return scene
     }
 
-    /// The updates that were tried and those that were taken by the server's own account, by the time of the fix.
+    /// The attempted updates and those that the server accepted, by the time of the fix.
     private static func sent(_ scene: RadarScene) -> (tried: [Int64: Bool], taken: Set<Int64>) {
         var tried: [Int64: Bool] = [:]
         for record in scene.server.records { tried[record.locationMs] = record.isStopped }
@@ -146,7 +146,7 @@ struct RadarDeliveryTests {
         #expect(records.count > 2)
     }
 
-    @Test("what waits outlives the app's process", arguments: Platform.allCases)
+    @Test("waiting updates outlive the app's process", arguments: Platform.allCases)
     func outlives(platform: Platform) throws {
         let scene = try Self.scene(platform, .all, .noConnection, isKilled: true)
         let (tried, taken) = Self.sent(scene)
@@ -157,7 +157,7 @@ struct RadarDeliveryTests {
         #expect(names.isEmpty, "what was sent is still kept")
     }
 
-    @Test("an answer that comes after ten seconds is passed over")
+    @Test("an answer that comes after ten seconds is ignored")
     func late() throws {
         let scene = try RadarScene(.android)
         scene.server.reply { _ in .later }
@@ -173,7 +173,7 @@ struct RadarDeliveryTests {
         #expect(!scene.news.contains { if case .location = $0 { true } else { false } })
     }
 
-    @Test("an answer on another thread, at any time, is taken", .timeLimit(.minutes(10)))
+    @Test("an answer on another thread, at any time, is processed", .timeLimit(.minutes(10)))
     func otherThread() async throws {
         let scene = try RadarScene(.ios)
         scene.server.reply { _ in .later }
@@ -211,7 +211,7 @@ struct RadarDeliveryTests {
         #expect(scene.simulator.withPhone(\.app.backgroundTasks).isEmpty)
     }
 
-    @Test("without a key nothing is sent, and the app is told")
+    @Test("without a key nothing is sent, and the app is notified")
     func keyless() throws {
         let scene = try RadarScene(
             .android,

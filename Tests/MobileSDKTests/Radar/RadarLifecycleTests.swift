@@ -7,7 +7,7 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-@Suite("Radar's tracking goes on over what befalls the app and the phone")
+@Suite("Radar's tracking over restarts of the app and the phone")
 struct RadarLifecycleTests {
     private static func scene(_ platform: Platform, _ preset: RadarPreset = .responsive) throws -> RadarScene {
         let scene = try RadarScene(platform)
@@ -32,7 +32,7 @@ struct RadarLifecycleTests {
         #expect(scene.sources(59...75).contains("GEOFENCE_EXIT"))
     }
 
-    @Test("Android lays the bubble anew after a restart of the phone and an update of the app, as of a moving device")
+    @Test("Android recreates the bubble after a restart of the phone and an update of the app, as for a moving device")
     func lost() throws {
         for isReboot in [true, false] {
             let scene = try Self.scene(.android)
@@ -150,7 +150,7 @@ struct RadarLifecycleTests {
         #expect(scene.minutes().allSatisfy { (10...20.1).contains($0) })
     }
 
-    @Test("on Android the time to start at starts an ended app")
+    @Test("on Android the start time starts an ended app")
     func alarm() throws {
         let scene = try RadarScene(.android)
         var options = RadarTrackingOptions.presetContinuous(on: .android)
@@ -164,7 +164,7 @@ struct RadarLifecycleTests {
         #expect(scene.minutes().count > 10)
     }
 
-    @Test("as the vendor's SDK, nothing but an update looks at the times where that is asked for")
+    @Test("as the vendor's SDK, only an update checks the times where that is configured")
     func vendorTimes() throws {
         let scene = try RadarScene(.ios, setup: { $0.wakesAtTimes = false })
         var options = RadarTrackingOptions.presetContinuous

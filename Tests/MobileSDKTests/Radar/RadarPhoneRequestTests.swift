@@ -7,7 +7,7 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("What the phone is asked for in Radar's name")
+@Suite("Requests of Radar's client to the phone")
 struct RadarPhoneRequestTests {
     @Test(
         "accuracies are the phone's own, on either system",
@@ -45,7 +45,7 @@ struct RadarPhoneRequestTests {
         options.beacons = true
         try scene.client.startTracking(trackingOptions: options)
         scene.run(to: 5)
-        // Of the beacons the server is told; a region of one is not asked for.
+        // The server gets the `beacons` option; no beacon region is registered.
         #expect(scene.watched.count == 1)
         let sent = try #require(scene.server.records.last?["trackingOptions"] as? [String: Any])
         #expect(sent["beacons"] as? Bool == true)

@@ -7,9 +7,9 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("Radar's presets do on a phone what their sentences say")
+@Suite("Radar's presets on a phone")
 struct RadarPresetPhoneTests {
-    /// At home for an hour, an hour's drive over 60 km, and a rest.
+    /// At home for an hour, a drive of 60 km in an hour, and a rest.
     private static let drive: [(minute: Double, east: Double)] = [(0, 0), (60, 0), (120, 60_000)]
 
     private static func scene(
@@ -25,7 +25,7 @@ struct RadarPresetPhoneTests {
         return scene
     }
 
-    /// The minutes between one update and the next.
+    /// The minutes between consecutive updates.
     private static func gaps(_ minutes: [Double], in range: ClosedRange<Double>) -> [Double] {
         let minutes = minutes.filter(range.contains)
         return zip(minutes, minutes.dropFirst()).map { $1 - $0 }
@@ -64,7 +64,7 @@ struct RadarPresetPhoneTests {
         #expect(scene.updates?.showsIndicator == false)
         #expect(!scene.isSuspended && !scene.client.isStopped)
         scene.run(to: 119)
-        // The timer's readings; exits of the bubble and significant changes come between them.
+        // The timer's fixes; exits of the bubble and significant changes come between them.
         let readings = scene.signals.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
         let gaps = Self.gaps(readings.map(\.minute), in: 66...118)
         #expect(gaps.count > 15)
@@ -121,7 +121,7 @@ struct RadarPresetPhoneTests {
         let sources = ["VISIT_ARRIVAL", "VISIT_DEPARTURE", "VISIT_ARRIVAL", "VISIT_DEPARTURE", "VISIT_ARRIVAL"]
         #expect(scene.server.records.map(\.source) == sources)
         #expect(scene.server.records.map(\.isStopped) == [true, false, true, false, true])
-        // The departure is told from where the member is by then: several hundred meters away.
+        // The departure is reported with the member's position by then: several hundred meters away.
         let departure = try #require(scene.server.records.dropFirst().first)
         let longitude = try #require(departure["longitude"] as? Double)
         let place = try Coordinate(latitude: 45, longitude: longitude)
@@ -139,7 +139,7 @@ struct RadarPresetPhoneTests {
     @Test("efficient on Android: as fast as every 6 minutes while moving, now and then while stopped")
     func efficientOnAndroid() throws {
         let scene = try Self.scene(.efficient, on: .android, moves: [(0, 0), (60, 0), (180, 120_000)])
-        // An app that shows the way makes readings all the time, which may come as soon as the fastest interval says.
+        // A navigation app makes fixes all the time, which may come as soon as the fastest interval allows.
         scene.run(to: 60)
         let stopped = scene.minutes().filter { $0 > 25 }
         #expect(scene.client.isStopped && stopped.count <= 2)

@@ -9,7 +9,7 @@ import VisitModel
 
 @Suite("Radar's client over random lives of a phone")
 struct RadarPropertyTests {
-    /// A life: what befalls a phone with every update to be replayed, until all is well again.
+    /// Runs random events on a phone with every update to be replayed, until all is well again.
     private static func live(
         _ platform: Platform,
         seed: UInt64,

@@ -7,9 +7,9 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("Which regions the phone is told of")
+@Suite("Registering Radar's regions with the phone")
 struct RadarRegionWatchTests {
-    /// Regions as tracking makes them: of the server's fences with these radii.
+    /// Regions as tracking makes them, for server fences with these radii.
     private static func regions(_ radii: [Double], on platform: Platform) throws -> [RadarRegion] {
         var fences = RadarSyncedFences(platform: platform)
         let list = try radii.enumerated().map { index, meters in
@@ -23,7 +23,7 @@ struct RadarRegionWatchTests {
         return fences.replace(list, succeeded: true, under: options, isTracking: true).added
     }
 
-    @Test("what goes and comes unchanged is left as it is, and only that", arguments: Platform.allCases, [true, false])
+    @Test("only regions removed and added unchanged stay as they are", arguments: Platform.allCases, [true, false])
     func equal(platform: Platform, keeps: Bool) throws {
         var watch = RadarRegionWatch()
         let before = try Self.regions([100, 200, 300], on: platform)
@@ -39,7 +39,7 @@ struct RadarRegionWatchTests {
         #expect(!watch.hasChanges)
     }
 
-    @Test("a region that was refused is asked for once more by itself, and again when the phone has changed")
+    @Test("a refused region is requested once more by itself, and again when the phone has changed")
     func retries() throws {
         var watch = RadarRegionWatch()
         let region = try Self.regions([100], on: .android)[0]
@@ -63,7 +63,7 @@ struct RadarRegionWatchTests {
         #expect(watch.takeChanges(on: .android, keepsEqual: true, at: RadarScene.start).additions.isEmpty)
     }
 
-    @Test("what comes and goes before the phone is told is not asked for")
+    @Test("a region added and removed before the request reaches the phone is not requested")
     func overtaken() throws {
         var watch = RadarRegionWatch()
         let regions = try Self.regions([100, 200], on: .ios)
@@ -72,7 +72,7 @@ struct RadarRegionWatchTests {
         #expect(watch.takeChanges(on: .ios, keepsEqual: true, at: RadarScene.start).additions == [regions[1]])
     }
 
-    @Test("what a phone may have lost without a word is asked for anew after an hour; iOS loses nothing so")
+    @Test("regions that a phone may have lost silently are requested again after an hour; iOS loses none so")
     func heals() throws {
         for platform in Platform.allCases {
             var watch = RadarRegionWatch()
@@ -88,7 +88,7 @@ struct RadarRegionWatchTests {
         }
     }
 
-    @Test("what is not wanted any more is not asked for again")
+    @Test("regions no longer wanted are not requested again")
     func unwanted() throws {
         var watch = RadarRegionWatch()
         let regions = try Self.regions([100, 200], on: .android)
@@ -100,7 +100,7 @@ struct RadarRegionWatchTests {
         #expect(watch.refused.isEmpty)
     }
 
-    @Test("the watch of a phone that lost all asks for all again")
+    @Test("the watch of a phone that lost all regions requests all again")
     func loses() throws {
         var watch = RadarRegionWatch()
         let regions = try Self.regions([100, 200], on: .android)

@@ -8,27 +8,27 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-/// A phone with an app that tracks, whose owner goes from home to a gym and back.
+/// A phone with an app that tracks; its owner goes from home to a gym and back.
 final class RadarScene {
     let simulator: PhoneSimulator
     let server = RadarServerDouble()
     private let app: App
-    /// The foreground service as it came and went, and other things of the system, with their minutes.
+    /// Starts and stops of the foreground service, and other system notes, with their minutes.
     private(set) var notes: [(minute: Double, note: SystemNote)] = []
-    /// What the system told the app.
+    /// The signals that the system sent to the app, with their minutes.
     private(set) var signals: [(minute: Double, signal: PhoneSignal)] = []
 
-    /// Six in the morning UTC of a Monday.
+    /// Monday, 06:00 UTC.
     static let start = Timestamp(milliseconds: 1_710_741_600_000)
 
     static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
 
-    /// A place some metres east of home.
+    /// The place `meters` east of home.
     static func place(east meters: Double) throws -> Coordinate {
         try Coordinate(latitude: 45, longitude: -93 + meters / 78_847)
     }
 
-    /// The app: a client for each of its processes, and what they told.
+    /// The app: a client for each of its processes, and the events of all of them.
     final class App: Sendable {
         private struct Process: Sendable {
             var client: RadarClient?
@@ -65,7 +65,7 @@ final class RadarScene {
         var news: [RadarMessage] { process.withLock(\.news) }
     }
 
-    /// Leaves home after an hour, is at the gym, 3 km away, for 55 minutes, and is at home again.
+    /// A trip: leaves home after an hour, is at the gym, 3 km away, for 55 minutes, and returns home.
     static func movement(changes: [(minute: Double, east: Double)]? = nil) throws -> Movement {
         let changes = changes ?? [(0, 0), (60, 0), (65, 3000), (120, 3000), (125, 0)]
         return try Movement(
@@ -73,7 +73,7 @@ final class RadarScene {
         )
     }
 
-    /// Makes the scene, with every permission granted, and starts the app.
+    /// Creates the scene, with every permission granted, and starts the app.
     init(
         _ platform: Platform,
         seed: UInt64 = 1,
@@ -99,7 +99,7 @@ final class RadarScene {
     var client: RadarClient { app.client }
     var news: [RadarMessage] { app.news }
 
-    /// Goes on to a minute of the scene.
+    /// Advances the scene to a minute.
     func run(to minute: Double) {
         simulator.run(until: Self.minute(minute)) { occurrence in
             let minute = Self.start.seconds(to: occurrence.time) / 60
@@ -108,30 +108,30 @@ final class RadarScene {
         }
     }
 
-    /// Does something to the phone.
+    /// Changes the phone.
     func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    /// The member leaves the app, as one does who is tracked in the background.
+    /// Sends the app to the background.
     func leave() { act { $0.leaveApp() } }
 
-    /// The regions that the phone watches.
+    /// The regions that the phone monitors, sorted.
     var watched: [String] { simulator.withPhone { $0.watchedRegions.map(\.text) }.sorted() }
-    /// The readings that the app asks for at the moment.
+    /// The location updates that the app requests at the moment.
     var updates: LocationRequest? { simulator.withPhone(\.app.updates) }
     /// Whether iOS has suspended the app.
     var isSuspended: Bool { simulator.withPhone(\.isAppSuspended) }
     var isForegroundServiceRunning: Bool { simulator.system.isForegroundServiceRunning }
-    /// The lasting notification that the member sees.
+    /// The foreground service's notification that the member sees.
     var shown: ServiceNotification? { simulator.withPhone(\.foregroundNotification) }
 
-    /// The sources of the updates that the server got from one minute to another.
+    /// The sources of the updates that the server received in a range of minutes.
     func sources(_ minutes: ClosedRange<Double>) -> [String] {
         server.records.filter { record in
             minutes.contains(Self.start.seconds(to: Timestamp(milliseconds: record.locationMs)) / 60)
         }.map(\.source)
     }
 
-    /// The minutes of the updates that the server got, by the time of the fix.
+    /// The minutes of the updates that the server received, by the time of the fix.
     func minutes(_ isIncluded: (RadarServerDouble.Record) -> Bool = { _ in true }) -> [Double] {
         server.records.filter(isIncluded).map {
             Self.start.seconds(to: Timestamp(milliseconds: $0.locationMs)) / 60

@@ -4,17 +4,17 @@ import MobileSDK
 import Synchronization
 import TrackingEngine
 
-/// A server behind the transport: it writes down what it gets, and answers as a test says.
+/// A server behind the transport: it records its requests and answers as a test configures.
 final class RadarServerDouble: UploadTransport {
     /// How a request is answered.
     enum Reply: Sendable {
         /// At once, while it is still being sent.
         case now(TransportAnswer)
-        /// When the test says so, by `answerPending(_:)`.
+        /// When the test calls `answerPending(_:)`.
         case later
     }
 
-    /// One update, as the server got it.
+    /// One update, as the server received it.
     struct Record: @unchecked Sendable {
         let json: [String: Any]
         let path: String
@@ -29,14 +29,14 @@ final class RadarServerDouble: UploadTransport {
     private struct Book: Sendable {
         var reply: @Sendable (TransportRequest) -> Reply = { _ in .now(RadarServerDouble.success()) }
         var requests: [TransportRequest] = []
-        /// The requests that were taken, whether the phone heard of it or not.
+        /// The requests that were accepted, whether the phone got the answer or not.
         var taken: [TransportRequest] = []
         var pending: [(request: TransportRequest, answer: @Sendable (TransportAnswer) -> Void)] = []
     }
 
     private let book = Mutex(Book())
 
-    /// Answers every request like this from now on.
+    /// Sets the answer of every later request.
     func reply(_ reply: @escaping @Sendable (TransportRequest) -> Reply) { book.withLock { $0.reply = reply } }
 
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
@@ -52,7 +52,7 @@ final class RadarServerDouble: UploadTransport {
         }
     }
 
-    /// Answers what was put off.
+    /// Answers the deferred requests.
     func answerPending(_ answer: TransportAnswer = RadarServerDouble.success()) {
         let pending = book.withLock { book in
             defer { book.pending = [] }
@@ -77,7 +77,7 @@ final class RadarServerDouble: UploadTransport {
         return all.map { Record(json: $0, path: url.path()) }
     }
 
-    /// A plain success of a server that answers as Footfall's does.
+    /// A plain success, as Footfall's server answers.
     static func success(
         options: String? = nil,
         fences: String? = nil,

@@ -8,9 +8,9 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-@Suite("What the server says of options, fences and trips, on the phone")
+@Suite("Options, fences and trips from the server, on the phone")
 struct RadarServerOptionTests {
-    /// A gym at the place that the member drives to.
+    /// A gym at the member's destination.
     private static func gym(radius: Int = 150, id: String = "gym") throws -> String {
         let place = try RadarScene.place(east: 3000)
         return RadarServerDouble.fence(
@@ -143,7 +143,7 @@ struct RadarServerOptionTests {
         #expect(scene.watched == ["radar_sync_0"])
     }
 
-    @Test("regions that the phone refuses are said, and asked for again when it may take them")
+    @Test("regions that the phone refuses are reported, and requested again when it may accept them")
     func refusals() throws {
         let scene = try RadarScene(.android)
         scene.act { $0.setPermission(.backgroundLocation, .denied) }

@@ -12,14 +12,14 @@ import VisitModel
 struct RadarTripTests {
     private static let trip = RadarTripOptions(externalID: "order-42", mode: .bike)
 
-    /// How a call ended.
+    /// The result of a call.
     private final class Ended: Sendable {
         private let list = Mutex<[RadarStatus]>([])
         var all: [RadarStatus] { list.withLock { $0 } }
         func add(_ status: RadarStatus) { list.withLock { $0.append(status) } }
     }
 
-    /// A server that knows trips, or one that does not, and says whether the device is on one.
+    /// Sets up a server with or without trips, which reports whether the device is on one.
     private static func serve(_ scene: RadarScene, knowsTrips: Bool, isOnTrip: Bool = true) {
         let user = isOnTrip ? #""geofences":[],"trip":{"_id":"t"}"# : #""geofences":[]"#
         scene.server.reply { request in
@@ -52,7 +52,7 @@ struct RadarTripTests {
         #expect(ended.all.last == .errorNotFound)
     }
 
-    @Test("of a server that keeps trips alone, one that it does not take changes nothing")
+    @Test("under a server with trips, a refused trip changes nothing")
     func refused() throws {
         let scene = try RadarScene(.ios, setup: { $0.trips = .server })
         Self.serve(scene, knowsTrips: false)
@@ -83,7 +83,7 @@ struct RadarTripTests {
         #expect(String(decoding: requests[2].body, as: UTF8.self).contains(isCompleted ? "completed" : "canceled"))
     }
 
-    @Test("a trip whose end can't be told gives the options back all the same, and stays")
+    @Test("a trip of which the end can't be sent restores the options all the same, and stays")
     func endFails() throws {
         let scene = try RadarScene(.ios)
         Self.serve(scene, knowsTrips: true)
@@ -121,7 +121,7 @@ struct RadarTripTests {
         #expect((scene.client.trip == nil) == knowsTrips)
     }
 
-    @Test("who waits is answered when the process is over", .timeLimit(.minutes(10)))
+    @Test("a waiting caller is answered when the process ends", .timeLimit(.minutes(10)))
     func processEnds() async throws {
         let scene = try RadarScene(.ios)
         scene.server.reply { _ in .later }

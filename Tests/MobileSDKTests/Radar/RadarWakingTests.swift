@@ -7,7 +7,7 @@ import VisitModel
 @testable import MobileSDK
 @testable import PhoneSimulator
 
-@Suite("What wakes the app without a position")
+@Suite("Signals that wake the app without a position")
 struct RadarWakingTests {
     private static func visit(left departure: Timestamp?) throws -> PhoneSignal {
         .visit(
@@ -18,7 +18,7 @@ struct RadarWakingTests {
         )
     }
 
-    @Test("a departure is told with the present position, and with the place that was left where none comes")
+    @Test("a departure is reported with the present position, and with the place that was left where none comes")
     func departure() throws {
         for hasReception in [true, false] {
             let scene = try RadarScene(.ios, moves: [(0, 2000)])
@@ -37,7 +37,7 @@ struct RadarWakingTests {
         }
     }
 
-    @Test("a transition without a reading asks for one; Android says where none comes", arguments: Platform.allCases)
+    @Test("a transition without a fix requests one; Android reports a missing one", arguments: Platform.allCases)
     func crossing(platform: Platform) throws {
         for hasReception in [true, false] {
             let scene = try RadarScene(platform)
@@ -54,7 +54,7 @@ struct RadarWakingTests {
         }
     }
 
-    @Test("a transition of another's region is none of Radar's business")
+    @Test("a transition of a foreign region is ignored")
     func foreign() throws {
         let scene = try RadarScene(.ios)
         try scene.client.startTracking(trackingOptions: .presetEfficient)

@@ -11,7 +11,7 @@ import VisitStore
 struct FixUploaderTests {
     private static let start = Timestamp(milliseconds: 1_710_741_600_000)
 
-    /// A service that answers as it is told, and remembers what came.
+    /// A service that answers as configured and records the requests.
     private final class Service: UploadTransport {
         struct Memory {
             var answer: TransportAnswer? = .response(status: 200, body: [])
@@ -34,7 +34,7 @@ struct FixUploaderTests {
             memory.withLock { $0.requests.map { String(decoding: $0.body, as: UTF8.self) } }
         }
 
-        /// How many fixes were in each request.
+        /// The number of fixes in each request.
         var sizes: [Int] { bodies.map { $0.split(separator: "\"time\"").count - 1 } }
     }
 
@@ -82,7 +82,7 @@ struct FixUploaderTests {
         }
     }
 
-    @Test("a fix goes out at once, in Footfall's own format, with the token, and is kept no longer")
+    @Test("a fix is sent at once, in Footfall's own format, with the token, and then deleted")
     func atOnce() throws {
         var fix = Fix(time: Self.start, coordinate: try Coordinate(latitude: 45.5, longitude: -93.25))
         (fix.horizontalAccuracy, fix.speed, fix.course, fix.altitude, fix.battery) = (8.5, 1.25, 90, 210, 0.75)
@@ -103,7 +103,7 @@ struct FixUploaderTests {
         #expect(try uploader.waitingCount == 0)
     }
 
-    @Test("what the service did not take goes with the next fix, the oldest first", arguments: [401, 500, 503])
+    @Test("fixes that the service did not accept go with the next fix, the oldest first", arguments: [401, 500, 503])
     func refused(status: Int) throws {
         service.answers(.response(status: status, body: []))
         try take(0, 1)
@@ -118,7 +118,7 @@ struct FixUploaderTests {
         #expect(try uploader.waitingCount == 0)
     }
 
-    @Test("a request without an answer is given up after its time, and its late answer changes nothing")
+    @Test("a request without an answer is given up after its timeout, and its late answer changes nothing")
     func silent() throws {
         service.answers(nil)
         try take(0)
@@ -131,7 +131,7 @@ struct FixUploaderTests {
         #expect(try uploader.waitingCount == 0)
     }
 
-    @Test("without a connection nothing is asked for, and with it all goes out in requests of the batch's size")
+    @Test("without a connection nothing is requested, and with it all fixes go out in requests of the batch's size")
     func connection() throws {
         simulator.withPhone { $0.setConnectivity(.none) }
         try take(0, 1, 2, 3)
@@ -142,7 +142,7 @@ struct FixUploaderTests {
         #expect(try uploader.waitingCount == 0)
     }
 
-    @Test("what was in a request when the process ended is sent by the next one")
+    @Test("fixes in a request when the process ended are sent by the next one")
     func processEnd() throws {
         service.answers(nil)
         try take(0)
@@ -153,7 +153,7 @@ struct FixUploaderTests {
         #expect(try next.waitingCount == 0)
     }
 
-    @Test("the same fix is kept once, and one that could not be sent is given up after a week")
+    @Test("the same fix is stored once, and one that could not be sent is given up after a week")
     func limits() throws {
         simulator.withPhone { $0.setConnectivity(.none) }
         try take(0)

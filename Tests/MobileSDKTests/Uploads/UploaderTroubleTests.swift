@@ -8,11 +8,11 @@ import VisitStore
 
 @testable import MobileSDK
 
-@Suite("Fixes on their way to a service, while the phone's file fails")
+@Suite("Uploading fixes while the phone's file fails")
 struct UploaderTroubleTests {
     private static let start = Timestamp(milliseconds: 1_710_741_600_000)
 
-    /// A part of the file that is gone for a while, as where the disk fails.
+    /// A part of the file that fails for a while, as with a disk error.
     private struct Trouble {
         let table: String
         let file: DatabaseQueue
@@ -32,7 +32,7 @@ struct UploaderTroubleTests {
         }
     }
 
-    /// A service that may be slow, and does something whenever a request comes.
+    /// A service that may be slow, and runs a handler at each request.
     private final class Service: UploadTransport {
         private struct Memory {
             var bodies: [String] = []
@@ -101,7 +101,7 @@ struct UploaderTroubleTests {
         try uploader.enqueue(Fix(time: time, coordinate: place, horizontalAccuracy: 8), at: time)
     }
 
-    /// What lets the uploader try again.
+    /// The events after which the uploader tries again.
     enum Occasion: String, CaseIterable, CustomTestStringConvertible {
         case fix, connection, opened, left, fetch
         var testDescription: String { rawValue }
@@ -137,7 +137,7 @@ struct UploaderTroubleTests {
         simulator.withPhone { $0.setConnectivity(.none) }
         for minute in 1...5 { try take(minute) }
         simulator.withPhone { $0.setConnectivity(.wifi) }
-        // The file fails after the first of three requests has gone out, before its answer is here.
+        // The file fails after the first of three requests was sent, before its answer comes.
         service.set(slow: false) { [service] in
             trouble.begin()
             service.set(slow: false)
@@ -170,13 +170,13 @@ struct UploaderTroubleTests {
         trouble.end()
         service.set(slow: false)
         try take(4)
-        // The answer to the request that was given up is none to those that came after.
+        // The answer to the cancelled request does not apply to later ones.
         service.answerOldest(500)
         #expect(service.has(Self.minute(4)))
         try expectAll(1...2)
     }
 
-    @Test("a late answer to a request of before the failure deletes nothing that was not sent")
+    @Test("a late answer to a request from before the failure deletes nothing that was not sent")
     func late() throws {
         let trouble = try Trouble("tracking_lock", in: records)
         service.set(slow: true)
@@ -184,7 +184,7 @@ struct UploaderTroubleTests {
         trouble.begin()
         try? uploader.handle(.timer(FixUploader.timer(of: 1)), at: Self.minute(2))
         trouble.end()
-        // The first and the second go out in a new request, which has no answer; the old one's comes.
+        // The first and the second go out in a new request, which has no answer yet; the old one's comes.
         try take(3)
         #expect(service.requests == 2)
         service.answerOldest()
@@ -194,7 +194,7 @@ struct UploaderTroubleTests {
         try expectAll(1...1)
     }
 
-    @Test("keeps fixes in mind that can't be written, each once, and says so", arguments: Occasion.allCases)
+    @Test("fixes that can't be written stay in memory, each once, and it is reported", arguments: Occasion.allCases)
     func unwritten(occasion: Occasion) throws {
         let trouble = try Trouble("tracking_record", in: records)
         try take(1)
@@ -208,7 +208,7 @@ struct UploaderTroubleTests {
         #expect(service.requests >= 2)
     }
 
-    @Test("a failure when the process begins is put right later: what an earlier one had in a request goes out")
+    @Test("a failure at launch is repaired later: the fixes of an earlier process's request are sent")
     func beginning() throws {
         service.set(slow: true)
         try take(1)

@@ -2,13 +2,13 @@ import PhoneOS
 import PhoneSimulator
 import VisitModel
 
-/// Fences on the equator, where a metre to the east is the same everywhere, and a phone that is moved along it.
+/// Fences on the equator, and a phone that is moved along it.
 struct AndroidBench {
     var service: AndroidGeofences
     var generator = SeededGenerator(seed: 1)
     var surroundings = RegionSurroundings(isMoving: true)
 
-    /// Metres along one degree of the equator of WGS84.
+    /// Metres per degree of longitude on the equator of WGS84.
     static let metersPerDegree = 6_378_137.0 * Double.pi / 180
     static let all: RegionTransitions = [.enter, .exit, .dwell]
 
@@ -54,7 +54,7 @@ struct AndroidBench {
         try service.add(requests, at: Self.time(seconds))
     }
 
-    /// Takes a reading and hands over what is to be delivered.
+    /// Processes a fix and returns the deliveries.
     mutating func deliveries(
         east meters: Double,
         accuracy: Double = 10,
@@ -71,12 +71,12 @@ struct AndroidBench {
         )
     }
 
-    /// Takes a reading and says what is to be told, as `enter a b`.
+    /// Processes a fix and returns the deliveries as text, like `enter a b`.
     mutating func read(east meters: Double, accuracy: Double = 10, at seconds: Double) throws -> [String] {
         try deliveries(east: meters, accuracy: accuracy, at: seconds).map(Self.text)
     }
 
-    /// Lets time pass and hands over what is to be delivered.
+    /// Advances the clock and returns the deliveries.
     mutating func wake(at seconds: Double) -> [RegionDelivery] {
         service.wake(at: Self.time(seconds), surroundings: surroundings, generator: &generator)
     }
@@ -86,7 +86,7 @@ struct AndroidBench {
     }
 }
 
-/// The code of the refusal that a call ends with.
+/// The error code with which a call is refused.
 func refusal(_ body: () throws -> Void) -> PhoneError.Code? {
     do {
         try body()

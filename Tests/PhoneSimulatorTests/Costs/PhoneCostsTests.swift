@@ -4,9 +4,9 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("What an app costs its phone")
+@Suite("Costs of an app on its phone")
 struct PhoneCostsTests {
-    @Test("is nothing for an app that asks for nothing", arguments: Platform.allCases)
+    @Test("are zero for an app that requests nothing", arguments: Platform.allCases)
     func nothing(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         scene.run(to: 180)
@@ -33,7 +33,7 @@ struct PhoneCostsTests {
         }
     }
 
-    @Test("is the satellite receiver's time: ten seconds a reading, all the time where they come more often")
+    @Test("include the satellite receiver's time: ten seconds a fix, all the time where they come more often")
     func satellites() throws {
         for (interval, readings, seconds) in [(1.0, 600, 609), (5, 120, 605), (10, 60, 600), (60, 10, 100)] {
             let scene = try PhoneScene(.ios)
@@ -44,9 +44,9 @@ struct PhoneCostsTests {
         }
     }
 
-    @Test("is what the system looks for the app's regions, significant changes and visits")
+    @Test("include the system's fixes for the app's regions, significant changes and visits")
     func system() throws {
-        // At rest the system looks once a minute, at the full minutes.
+        // At rest the system makes a fix once a minute, at the full minutes.
         let regions = try PhoneScene(.android)
         try regions.simulator.system.addRegions([PhoneScene.gym()])
         regions.run(to: 20.5)
@@ -60,11 +60,11 @@ struct PhoneCostsTests {
         #expect(changes.costs.readings.isEmpty)
     }
 
-    @Test("is each start of its process by the reason, each waking from suspension and each telling in the background")
+    @Test("include each process start by reason, each waking from suspension and each background signal")
     func wakeups() throws {
         let ios = try PhoneScene(.ios)
         ios.act { $0.leaveApp() }
-        // Fetches at minutes 15, 30, 45 and 60 wake it; leaving the screen is told in the background too.
+        // Fetches at minutes 15, 30, 45 and 60 wake it; the signal of leaving the screen counts as background too.
         ios.run(to: 61)
         #expect(ios.costs.resumptions == 4)
         #expect(ios.costs.wakeups == 5)
@@ -86,7 +86,7 @@ struct PhoneCostsTests {
         #expect(android.costs.timers == 1)
     }
 
-    @Test("is less where readings are delivered together")
+    @Test("are lower where fixes are delivered together")
     func batches() throws {
         func wakeups(_ deferral: Duration) throws -> Int {
             let scene = try PhoneScene(.android) { $0.backgroundFetchSeconds = 1e9 }
@@ -103,7 +103,7 @@ struct PhoneCostsTests {
         #expect(try wakeups(.seconds(600)) == 6)
     }
 
-    @Test("is the time that it ran in the background, and that its foreground service did, however time is moved")
+    @Test("include the background time of the process and of its foreground service, however time is moved")
     func time() throws {
         for step in [0.37, 5, 60] {
             let ios = try PhoneScene(.ios) { $0.backgroundFetchSeconds = 1e9 }
@@ -138,13 +138,14 @@ struct PhoneCostsTests {
         }
     }
 
-    @Test("is each look of the motion service")
+    @Test("include each sample of the motion service")
     func polls() throws {
         let scene = try PhoneScene(.android) {
             ($0.activity.handledPerHour, $0.activity.confidenceSpread, $0.activityDelaySeconds) = (0, 0, 10...10)
         }
         scene.simulator.system.startActivityUpdates(every: .seconds(10))
-        // One look finds the rest; the drive from minute 60 to 65 is looked at every ten seconds, and its end is found too.
+        // One sample finds the rest; the drive from minute 60 to 65 is sampled every ten seconds, and its end is found
+        // too.
         scene.run(to: 59)
         #expect(scene.costs.activityPolls == 1)
         scene.run(to: 70)

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("What a phone tells of what its member does")
+@Suite("Activity updates of a phone")
 struct ActivitySceneTests {
     private func told(_ scene: PhoneScene) -> [(minute: Double, activity: Activity)] {
         scene.heard.all.compactMap { time, signal in
@@ -19,7 +19,7 @@ struct ActivitySceneTests {
         }
     }
 
-    @Test("is told five to sixty seconds after a change, at the next look", arguments: Platform.allCases)
+    @Test("come five to sixty seconds after a change, at the next sample", arguments: Platform.allCases)
     func delay(platform: Platform) throws {
         var delays: [Double] = []
         for seed in UInt64(1)...60 {
@@ -34,7 +34,7 @@ struct ActivitySceneTests {
         #expect((delays.min() ?? 99) < 15 && (delays.max() ?? 0) > 50)
     }
 
-    @Test("needs the permission, on Android also Google Play services, and is told once they are there")
+    @Test("need the permission, on Android also Google Play services, and start once they are there")
     func needs() throws {
         for platform in Platform.allCases {
             let scene = try scene(platform)
@@ -55,7 +55,7 @@ struct ActivitySceneTests {
         #expect(told(scene).isEmpty)
     }
 
-    @Test("ends with the process and with the request, and a suspended app hears the last of it when it is woken")
+    @Test("end with the process and with the request; a suspended app gets the latest one when it is woken")
     func ends() throws {
         for ending in [0, 1] {
             let scene = try scene(.android)
@@ -76,12 +76,12 @@ struct ActivitySceneTests {
         #expect(told(scene).count == 1)
         scene.act { $0.openApp() }
         scene.run(to: 101)
-        // In the car and at rest again: the last is told.
+        // In the car and at rest again: only the latest is delivered.
         #expect(told(scene).map(\.activity) == [.still, .still])
         #expect(told(scene).last?.minute == 100)
     }
 
-    @Test("does not change what else happens on the phone", arguments: Platform.allCases)
+    @Test("do not change what else happens on the phone", arguments: Platform.allCases)
     func ownChance(platform: Platform) throws {
         func fixes(asksForActivities: Bool) throws -> [Fix] {
             let scene = try PhoneScene(platform)

@@ -31,7 +31,7 @@ struct AlarmSceneTests {
         #expect(scene.simulator.system.appState == .background)
     }
 
-    @Test("is told to a process that runs, without another start", arguments: [true, false])
+    @Test("fires in a running process, without another start", arguments: [true, false])
     func running(isInFront: Bool) throws {
         let scene = try scene()
         if !isInFront { scene.act { $0.leaveApp() } }
@@ -41,7 +41,7 @@ struct AlarmSceneTests {
         #expect(scene.launches.isEmpty)
     }
 
-    @Test("is no alarm on iOS")
+    @Test("does not exist on iOS")
     func ios() throws {
         let scene = try scene(.ios)
         scene.simulator.system.setAlarm(named: "a", at: PhoneScene.minute(20), exact: true)
@@ -83,7 +83,7 @@ struct AlarmSceneTests {
         #expect(scene.times(of: .alarm("a")) == [20])
     }
 
-    @Test("can be set again when the app is told of the restart or the update")
+    @Test("can be set again when the app receives the restart or the update")
     func setAgain() throws {
         for reason in [LaunchReason.bootCompleted, .packageReplaced] {
             let scene = try scene()
@@ -104,7 +104,7 @@ struct AlarmSceneTests {
                 $0.leaveApp()
                 $0.setBatteryExemption(isExempt)
             }
-            // Set eight seconds before it is due, so that it is late for Doze alone.
+            // Set eight seconds before it is due, so that only Doze delays it.
             scene.run(to: 20)
             #expect(scene.simulator.system.powerState.isDozing)
             scene.simulator.system.setAlarm(
@@ -119,7 +119,7 @@ struct AlarmSceneTests {
             )
             scene.run(to: 50)
             #expect(scene.times(of: .alarm("exact")) == [20 + 8.0 / 60])
-            // Six o'clock is a whole quarter of an hour.
+            // 06:00 is a full quarter of an hour.
             #expect(scene.times(of: .alarm("some")) == [30])
         }
     }
@@ -154,7 +154,7 @@ struct AlarmSceneTests {
         #expect(scene.heard.all.suffix(3).map(\.signal) == [.launched(.alarm), .alarm("a"), .alarm("b")])
     }
 
-    @Test("cancelled never comes")
+    @Test("never fires once it is cancelled")
     func cancelled() throws {
         let scene = try scene()
         scene.simulator.system.setAlarm(named: "a", at: PhoneScene.minute(20), exact: true)

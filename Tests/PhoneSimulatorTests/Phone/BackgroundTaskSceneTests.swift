@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("An app that wants to run on in the background of iOS")
+@Suite("An app that needs background time on iOS")
 struct BackgroundTaskSceneTests {
     private func seconds(_ seconds: Double) -> Double { seconds / 60 }
 
@@ -50,7 +50,7 @@ struct BackgroundTaskSceneTests {
         }
     }
 
-    @Test("has them anew when it is woken, also for a task that it begins then")
+    @Test("has them again when it is woken, also for a task that it starts then")
     func woken() throws {
         let scene = try PhoneScene(.ios)
         scene.act { $0.leaveApp() }
@@ -65,7 +65,7 @@ struct BackgroundTaskSceneTests {
         #expect(isSuspended(scene))
     }
 
-    @Test("gets no more time for a task that goes on by being told something meanwhile")
+    @Test("gets no more time for a running task by receiving signals meanwhile")
     func notRenewed() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.beginBackgroundTask(named: "a")
@@ -80,7 +80,7 @@ struct BackgroundTaskSceneTests {
         #expect(scene.simulator.system.appState == .terminated)
     }
 
-    @Test("has as long as it likes while updates keep it running, and its seconds from their end on")
+    @Test("has unlimited time while updates keep it running, and its seconds from their end on")
     func updates() throws {
         let scene = try PhoneScene(.ios)
         let system = scene.simulator.system
@@ -97,7 +97,7 @@ struct BackgroundTaskSceneTests {
         #expect(system.appState == .terminated)
     }
 
-    @Test("that comes back to the screen keeps its task, and its time begins anew with the next leaving")
+    @Test("that comes back to the screen keeps its task, and its time restarts with the next leaving")
     func back() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.beginBackgroundTask(named: "a")
@@ -135,7 +135,7 @@ struct BackgroundTaskSceneTests {
         #expect(scene.costs.preventedSuspensionTime == .seconds(2400))
     }
 
-    @Test("and prevents its suspension has to ask again in its next process")
+    @Test("and prevents its suspension has to request that again in its next process")
     func preventsInProcess() throws {
         let scene = try PhoneScene(.ios) { $0.backgroundFetchSeconds = 1e9 }
         scene.simulator.system.setPreventsSuspension(true)

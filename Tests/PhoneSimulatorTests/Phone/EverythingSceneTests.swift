@@ -4,9 +4,9 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("An app that uses all that a phone has")
+@Suite("An app that uses all features of a phone")
 struct EverythingSceneTests {
-    /// Something that the app, its owner or another app does.
+    /// Performs a random action of the app, the phone's owner or another app.
     private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) throws {
         let later = phone.now.advanced(bySeconds: 1200 * generator.unit())
         let name = "n\(generator.next() % 4)"
@@ -67,7 +67,7 @@ struct EverythingSceneTests {
         return (occurrences, phone.costs)
     }
 
-    @Test("gets the same from the same seed", arguments: PhoneInvariantTests.seeds.prefix(20), Platform.allCases)
+    @Test("is reproducible from the seed", arguments: PhoneInvariantTests.seeds.prefix(20), Platform.allCases)
     func deterministic(seed: UInt64, platform: Platform) throws {
         let (one, other) = (try Self.run(platform, seed: seed), try Self.run(platform, seed: seed))
         #expect(one.occurrences == other.occurrences, "seed \(seed)")

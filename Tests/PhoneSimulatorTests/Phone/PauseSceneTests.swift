@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("Readings that iOS may pause")
+@Suite("Location updates that iOS may pause")
 struct PauseSceneTests {
     private static let request = LocationRequest(interval: .seconds(30), pausesAutomatically: true)
 
@@ -26,12 +26,12 @@ struct PauseSceneTests {
         #expect(scene.times(of: .locationUpdatesPaused) == [20])
         #expect(scene.simulator.withPhone { $0.areUpdatesPaused && $0.isAppSuspended })
         #expect(scene.fixes.allSatisfy { $0.minute <= 20 })
-        // They stay so, though the phone moves from minute 60 on.
+        // They stay paused, though the phone moves from minute 60 on.
         scene.run(to: 90)
         #expect(scene.fixes.allSatisfy { $0.minute <= 20 })
     }
 
-    @Test("go on when the app comes to the screen, which is told, and not when it moves")
+    @Test("continue when the app comes to the screen, with a signal, and not when it moves")
     func resume() throws {
         let scene = try scene()
         scene.act { $0.leaveApp() }
@@ -44,7 +44,7 @@ struct PauseSceneTests {
         #expect(scene.fixes.filter { $0.minute > 70 }.count == 10)
     }
 
-    @Test("go on when they are asked for anew, which is not told, and are paused again after another quarter")
+    @Test("continue when they are requested again, without a signal, and are paused again after another quarter")
     func askedAnew() throws {
         let scene = try scene()
         scene.simulator.system.setPreventsSuspension(true)
@@ -58,7 +58,7 @@ struct PauseSceneTests {
         #expect(scene.times(of: .locationUpdatesResumed).isEmpty)
     }
 
-    @Test("are not paused on the screen, on the move, without leave to, or on Android")
+    @Test("are not paused on the screen, on the move, without permission to pause, or on Android")
     func never() throws {
         let stayed = try scene()
         stayed.run(to: 58)
@@ -73,7 +73,7 @@ struct PauseSceneTests {
         let moving = try scene()
         moving.run(to: 61)
         moving.act { $0.leaveApp() }
-        // It rests from minute 65 on.
+        // The phone rests from minute 65 on.
         moving.run(to: 79.9)
         for scene in [stayed, unasked, android, moving] { #expect(scene.times(of: .locationUpdatesPaused).isEmpty) }
         moving.run(to: 81)
@@ -94,7 +94,7 @@ struct PauseSceneTests {
         #expect(scene.times(of: .locationUpdatesResumed).isEmpty)
     }
 
-    @Test("show that they are made in the background, where the app asked for that and while they are made")
+    @Test("show the background indicator where the app requested it, and only while they are made")
     func indicator() throws {
         for (platform, isAsked) in [(Platform.ios, true), (.ios, false), (.android, true)] {
             var request = Self.request

@@ -15,7 +15,7 @@ struct PermissionSceneTests {
         )
     }
 
-    @Test("nothing is granted at first but what the system does not ask for")
+    @Test("nothing is granted at first except what needs no request")
     func beginning() throws {
         let old = try phone(.android, OSVersion(9))
         #expect(

@@ -4,13 +4,15 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-/// Recorded simulations, anywhere in the project, are only as good as the phone stays the same: what is added to it draws
-/// its chance from elsewhere, and tells nothing to an app that does not ask for it.
-@Suite("An app that asks for readings and regions alone")
+/// Recorded simulations stay reproducible only while the phone stays the same.
+///
+/// A new feature draws its randomness from its own source, and signals nothing to an app that does not request it.
+@Suite("An app that requests only fixes and regions")
 struct PhoneFingerprintTests {
-    /// What the phone told before it had timers, alarms, batches and costs: digests of all signals of four hours.
+    /// Digests of all signals of four hours, from before the phone had timers, alarms, batches and costs.
     ///
-    /// A change of the rules for readings, regions or suspension changes them on purpose; the test then prints the new ones.
+    /// A change of the rules for fixes, regions or suspension changes them on purpose; the test then prints the new
+    /// ones.
     private static let recorded: [Platform: [UInt64]] = [
         .android: [
             10_442_836_705_069_244_540, 2_945_038_722_951_851_418, 1_926_281_624_678_726_892,
@@ -22,7 +24,7 @@ struct PhoneFingerprintTests {
         ],
     ]
 
-    @Test("hears what it heard before the phone could do more, to the last bit", arguments: Platform.allCases)
+    @Test("receives the signals of the phone before these features, to the last bit", arguments: Platform.allCases)
     func same(platform: Platform) throws {
         let digests = try (UInt64(1)...4).map { try Self.digest(platform, seed: $0) }
         #expect(digests == Self.recorded[platform], "\(platform): \(digests)")
@@ -56,7 +58,7 @@ struct PhoneFingerprintTests {
         return digest
     }
 
-    /// What a process asks for when it begins.
+    /// Makes a process's requests at its start.
     private static func ask(_ phone: inout SimulatedPhone, _ seed: UInt64) throws {
         phone.setLocationUpdates(nil)
         phone.setLocationUpdates(
@@ -68,11 +70,11 @@ struct PhoneFingerprintTests {
         )
         phone.setSignificantChanges(true)
         phone.setVisits(true)
-        // A refusal is one of the things that may happen.
+        // A refusal is one of the possible outcomes.
         try? phone.addRegions([PhoneScene.gym(), PhoneScene.gym("wide", radius: 400)])
     }
 
-    /// Something that an owner or an app does.
+    /// Performs a random action of the owner or an app.
     private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) throws {
         switch generator.next() % 26 {
         case 0: phone.reboot()
@@ -95,7 +97,7 @@ struct PhoneFingerprintTests {
         }
     }
 
-    /// A signal with every bit of a reading's numbers.
+    /// The text of a signal, with every bit of a fix's numbers.
     private static func text(_ signal: PhoneSignal) -> String {
         func bits(_ fix: Fix) -> String {
             let numbers = [

@@ -7,13 +7,13 @@ import VisitModel
 
 @Suite("Whatever befalls a phone")
 struct PhoneInvariantTests {
-    /// How many seeds: `FOOTFALL_TEST_SEEDS` times as many as usual.
+    /// The seeds; `FOOTFALL_TEST_SEEDS` multiplies their number.
     static let seeds: [UInt64] = {
         let factor = ProcessInfo.processInfo.environment["FOOTFALL_TEST_SEEDS"].flatMap(UInt64.init) ?? 1
         return Array(1...(30 * max(1, factor)))
     }()
 
-    /// Something that an owner, an app or the world does.
+    /// Performs a random action of the owner, an app or the environment.
     private static func act(_ phone: inout SimulatedPhone, _ generator: inout SeededGenerator) throws {
         func coin() -> Bool { generator.next().isMultiple(of: 2) }
         switch generator.next() % 22 {
@@ -39,7 +39,7 @@ struct PhoneInvariantTests {
             let regions = try (0..<Int(1 + generator.next() % 30)).map { _ in
                 try PhoneScene.gym("g\(generator.next() % 150)", radius: 100 + Double(generator.next() % 200))
             }
-            // A refusal is one of the things that may happen.
+            // A refusal is one of the possible outcomes.
             try? phone.addRegions(regions)
         }
     }

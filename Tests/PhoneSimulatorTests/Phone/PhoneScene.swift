@@ -4,14 +4,14 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-/// A phone whose owner goes from home to a gym and back, and what its app heard.
+/// A phone that goes from its owner's home to a gym and back, and the signals that its app received.
 final class PhoneScene {
     let simulator: PhoneSimulator
-    /// All that happened, told or not.
+    /// All occurrences, delivered to the app or not.
     private(set) var occurrences: [PhoneOccurrence] = []
-    /// What the app's handler heard.
+    /// The signals that the app's handler received.
     let heard = Heard()
-    /// Whether the app asks for the gym's region again whenever it is started.
+    /// Whether the app registers the gym's region again whenever it is started.
     var reRegisters = false
 
     final class Heard: Sendable {
@@ -20,12 +20,12 @@ final class PhoneScene {
         func add(_ signal: PhoneSignal, _ time: Timestamp) { list.withLock { $0.append((time, signal)) } }
     }
 
-    /// Six in the morning UTC of a Monday.
+    /// Monday, 06:00 UTC.
     static let start = Timestamp(milliseconds: 1_710_741_600_000)
 
     static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
 
-    /// A place some metres east of home.
+    /// The place `meters` east of home.
     static func place(east meters: Double) throws -> Coordinate {
         try Coordinate(latitude: 45, longitude: -93 + meters / 78_847)
     }
@@ -40,7 +40,7 @@ final class PhoneScene {
         )
     }
 
-    /// Leaves home after an hour, is at the gym for 55 minutes, and is at home again.
+    /// A trip: leaves home after an hour, is at the gym for 55 minutes, and returns home.
     static func movement() throws -> Movement {
         let (home, gym) = (try place(east: 0), try place(east: 3000))
         return try Movement([
@@ -52,7 +52,7 @@ final class PhoneScene {
         ])
     }
 
-    /// Makes the scene, with every permission granted.
+    /// Creates the scene, with every permission granted.
     init(_ platform: Platform, seed: UInt64 = 1, change: (inout PhoneProfile) -> Void = { _ in }) throws {
         var profile = PhoneProfile(platform: platform)
         change(&profile)
@@ -72,15 +72,15 @@ final class PhoneScene {
         simulator.system.setSignalHandler { heard.add($0, $1) }
     }
 
-    /// Goes on to a minute of the scene.
+    /// Advances the scene to a minute.
     func run(to minute: Double) {
         simulator.run(until: Self.minute(minute)) { occurrences.append($0) }
     }
 
-    /// Does something to the phone.
+    /// Changes the phone.
     func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    /// The transitions that the app heard of, with the minute.
+    /// The transitions that the app received, with the minute.
     var transitions: [(minute: Double, transition: RegionTransition)] {
         heard.all.compactMap { time, signal in
             guard case .regionTransition(_, let transition, _) = signal else { return nil }

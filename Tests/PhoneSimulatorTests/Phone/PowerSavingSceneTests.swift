@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("A phone that saves power")
 struct PowerSavingSceneTests {
-    /// When saving was told on and off, in minutes.
+    /// The changes of power saving that the app received, in minutes.
     private func changes(_ scene: PhoneScene) -> [(minute: Double, isSaving: Bool)] {
         var last = false
         return scene.heard.all.compactMap { time, signal in

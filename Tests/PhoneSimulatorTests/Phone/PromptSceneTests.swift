@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("What the app's own prompts bring about on a phone")
+@Suite("Permission prompts of the app on a phone")
 struct PromptSceneTests {
     private func phone(_ platform: Platform) throws -> SimulatedPhone {
         var phone = try SimulatedPhone(
@@ -17,7 +17,7 @@ struct PromptSceneTests {
         return phone
     }
 
-    /// The permissions that the app is told of at this moment.
+    /// The permission signals that the app receives at this moment.
     private func told(_ phone: inout SimulatedPhone) -> [PhoneSignal] {
         var told: [PhoneSignal] = []
         while let occurrence = phone.next(by: phone.now) {
@@ -26,7 +26,7 @@ struct PromptSceneTests {
         return told
     }
 
-    @Test("what the member allows is told as a change too, once", arguments: Platform.allCases)
+    @Test("a granted permission is signalled as a change too, once", arguments: Platform.allCases)
     func allowed(platform: Platform) throws {
         var phone = try phone(platform)
         for permission in Permission.allCases {
@@ -37,7 +37,7 @@ struct PromptSceneTests {
         }
     }
 
-    @Test("of a refusal only what changes by it is told", arguments: Platform.allCases)
+    @Test("a refusal signals only what it changes", arguments: Platform.allCases)
     func refused(platform: Platform) throws {
         var phone = try phone(platform)
         phone.setAnswer(to: .fineLocation, allow: false)
@@ -47,7 +47,7 @@ struct PromptSceneTests {
         #expect(told(&phone) == (platform == .android ? [.permissionChanged(.fineLocation, .restricted)] : []))
     }
 
-    @Test("a fence decides at once what it could not while the permission was missing")
+    @Test("a fence is decided at once when a missing permission is granted")
     func fenceWakes() throws {
         let scene = try PhoneScene(.android)
         try scene.simulator.system.addRegions([PhoneScene.gym()])

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("By what a phone finds its position")
+@Suite("Sources of a phone's position")
 struct ReceptionSceneTests {
     @Test(
         "nothing finds a position better than the reception allows",
@@ -20,7 +20,7 @@ struct ReceptionSceneTests {
         #expect(wanted.limited(to: nil) == nil)
     }
 
-    @Test("readings are as exact as the reception allows, at rest and on the move", arguments: Platform.allCases)
+    @Test("fixes are as accurate as the reception allows, at rest and on the move", arguments: Platform.allCases)
     func accuracy(platform: Platform) throws {
         // The profile's medians are 8, 22 and 900 m, and two thirds lie within a factor of 1.4.
         let table: [(best: PositionQuality, atRest: ClosedRange<Double>, moving: ClosedRange<Double>)] = [
@@ -85,7 +85,7 @@ struct ReceptionSceneTests {
         }
     }
 
-    @Test("a wrong reading alone takes a phone on Android into a fence that it is far from")
+    @Test("one wrong fix takes a phone on Android into a fence that it is far from")
     func wrongTransition() throws {
         let scene = try PhoneScene(.android)
         try scene.simulator.system.addRegions([PhoneScene.gym()])
@@ -96,7 +96,7 @@ struct ReceptionSceneTests {
         #expect((30...37).contains(scene.transitions.first?.minute ?? 0))
     }
 
-    @Test("nothing is shown to an app that did not ask, may not, or whose phone has no location")
+    @Test("an app receives nothing without a request, the permission, or location switched on")
     func notShown() throws {
         for change in [0, 1, 2] {
             let scene = try PhoneScene(.ios)

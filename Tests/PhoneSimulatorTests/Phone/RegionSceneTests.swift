@@ -22,7 +22,7 @@ struct RegionSceneTests {
         #expect((120.0...130).contains(minutes[2]), "seed \(seed): \(minutes)")
     }
 
-    @Test("tells of coming and leaving on iOS, which knows no dwell", arguments: UInt64(1)...10)
+    @Test("reports entry and exit on iOS, and no dwell", arguments: UInt64(1)...10)
     func iosVisit(seed: UInt64) throws {
         let scene = try PhoneScene(.ios, seed: seed)
         try scene.simulator.system.addRegions([PhoneScene.gym()])
@@ -121,7 +121,7 @@ struct RegionSceneTests {
         }
     }
 
-    @Test("loses its regions with location switched off on Android, and says 1000; iOS keeps them")
+    @Test("loses its regions with location switched off on Android, with error 1000; iOS keeps them")
     func locationOff() throws {
         for platform in Platform.allCases {
             let scene = try PhoneScene(platform)

@@ -4,13 +4,13 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("Readings that a phone makes for somebody else")
+@Suite("Fixes that a phone makes for other apps")
 struct SharedReadingSceneTests {
     private func gaps(_ scene: PhoneScene) -> [Double] {
         zip(scene.fixes, scene.fixes.dropFirst()).map { (($1.minute - $0.minute) * 60_000).rounded() / 1000 }
     }
 
-    /// A scene in which another app asks for a reading each second.
+    /// A scene in which another app requests a fix each second.
     private func scene(_ platform: Platform = .android, _ request: LocationRequest) throws -> PhoneScene {
         let scene = try PhoneScene(platform)
         scene.simulator.system.startLocationUpdates(request)
@@ -27,20 +27,20 @@ struct SharedReadingSceneTests {
         #expect(scene.fixes.count > 15)
     }
 
-    @Test("make the interval run from them on")
+    @Test("restart the interval")
     func intervalAfter() throws {
         let scene = try PhoneScene(.android)
         scene.simulator.system.startLocationUpdates(
             LocationRequest(interval: .seconds(60), fastestInterval: .seconds(10))
         )
         scene.run(to: 0.5)
-        // Another app's reading comes a second after it asks for it.
+        // Another app's fix comes a second after its request.
         scene.act { $0.setOtherAppUpdates(LocationRequest(interval: .seconds(3600))) }
         scene.run(to: 3)
         #expect(scene.fixes.map { ($0.minute * 60).rounded() } == [1, 31, 91, 151])
     }
 
-    @Test("do not come to an app that allows nothing earlier than its interval")
+    @Test("do not reach an app that allows nothing earlier than its interval")
     func notAllowed() throws {
         let scene = try scene(.android, LocationRequest(interval: .seconds(60)))
         scene.run(to: 20)
@@ -48,7 +48,7 @@ struct SharedReadingSceneTests {
         #expect(scene.fixes.count == 20)
     }
 
-    @Test("cost the app nothing and are all that a passive app hears on Android")
+    @Test("cost the app nothing and are all that a passive app receives on Android")
     func passive() throws {
         let scene = try scene(
             .android,
@@ -63,7 +63,7 @@ struct SharedReadingSceneTests {
         #expect(scene.costs.satelliteTime == .zero)
     }
 
-    @Test("are the app's own single ones and those for its regions, too")
+    @Test("include the app's own single ones and those for its regions")
     func sources() throws {
         for isRegion in [true, false] {
             let scene = try PhoneScene(.android)
@@ -77,7 +77,7 @@ struct SharedReadingSceneTests {
             } else {
                 scene.simulator.system.requestSingleFix(.high)
             }
-            // At rest the system looks once a minute.
+            // At rest the system makes a fix once a minute.
             scene.run(to: 12.5)
             #expect(scene.fixes.count == (isRegion ? 3 : 2), "\(isRegion)")
         }
@@ -109,7 +109,7 @@ struct SharedReadingSceneTests {
         scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60), deferral: .seconds(600)))
         scene.run(to: 10)
         #expect(scene.fixes.isEmpty)
-        // The first is made a second after the beginning; ten minutes later it comes with the nine after it.
+        // The first is made a second after the start; ten minutes later it comes with the nine after it.
         scene.run(to: 10.1)
         #expect(Set(scene.fixes.map(\.minute)) == [10 + 1.0 / 60])
         let taken = scene.fixes.map { PhoneScene.start.seconds(to: $0.fix.time) }
@@ -128,7 +128,7 @@ struct SharedReadingSceneTests {
         }
     }
 
-    @Test("held back are lost with a stop and with the process, and come at once when no more are to be held back")
+    @Test("held back are lost with a stop and with the process, and come at once when the deferral ends")
     func batchEnds() throws {
         let table: [(name: String, change: (PhoneScene) -> Void, count: Int)] = [
             ("stop", { $0.simulator.system.stopLocationUpdates() }, 0),

@@ -43,7 +43,7 @@ struct SuspensionSceneTests {
         #expect(scene.heard.all.last?.signal == .connectivityChanged(.wifi))
     }
 
-    @Test("hears while it is suspended of nothing, and when it comes to the front of what is so by then")
+    @Test("receives nothing while it is suspended, and the current state when it comes to the foreground")
     func missed() throws {
         let scene = try PhoneScene(.ios)
         scene.act { $0.leaveApp() }
@@ -70,9 +70,9 @@ struct SuspensionSceneTests {
         #expect(!scene.isSuspended)
     }
 
-    @Test("gets a reading that it asked for in time, and not one that comes too late")
+    @Test("gets a requested fix that comes in time, and not one that comes too late")
     func singleFix() throws {
-        // A reading comes 3 to 8 seconds after it was asked for.
+        // A fix comes 3 to 8 seconds after it was requested.
         for (asked, isTold) in [(1.0, true), (9.0, false)] {
             let scene = try PhoneScene(.ios)
             scene.run(to: 1)
@@ -129,11 +129,11 @@ struct SuspensionSceneTests {
         #expect(scene.isSuspended)
         scene.run(to: 180)
         #expect(scene.transitions.map(\.transition) == [.enter, .exit])
-        // It was woken for the second: no other process was started.
+        // The second event woke it: no other process was started.
         #expect(scene.launches == [.location])
     }
 
-    @Test("whose updates end with location switched off hears of that, and gets none before it is woken")
+    @Test("gets the end of its updates with location switched off, and none before it is woken")
     func updatesEnd() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60)))

@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("A timer of the app's process")
 struct TimerSceneTests {
-    @Test("is told at its time, once, in front and in the background", arguments: Platform.allCases)
+    @Test("fires at its time, once, in the foreground and in the background", arguments: Platform.allCases)
     func onTime(platform: Platform) throws {
         for isInFront in [true, false] {
             let scene = try PhoneScene(platform)
@@ -19,7 +19,7 @@ struct TimerSceneTests {
         }
     }
 
-    @Test("moves when it is set again, does not come when it is cancelled, and at once when it is past")
+    @Test("moves when it is set again, never fires when it is cancelled, and at once when it is past")
     func change() throws {
         let scene = try PhoneScene(.ios)
         let system = scene.simulator.system
@@ -36,7 +36,7 @@ struct TimerSceneTests {
         #expect(scene.times(of: .timer("past")) == [1])
     }
 
-    @Test("that comes while iOS has the process suspended is told when it is woken, before what woke it")
+    @Test("that is due while iOS has the process suspended fires when it is woken, before what woke it")
     func suspended() throws {
         let scene = try PhoneScene(.ios)
         for (name, minute) in [("b", 3.0), ("a", 4), ("later", 40)] {
@@ -54,7 +54,7 @@ struct TimerSceneTests {
         #expect(scene.times(of: .timer("later")).isEmpty)
     }
 
-    @Test("that a suspended process would hear of is gone when it was cancelled or moved before it ran")
+    @Test("is gone when it was cancelled or moved before the suspended process ran")
     func cancelledWhileSuspended() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.setTimer(named: "a", at: PhoneScene.minute(3))
@@ -69,7 +69,7 @@ struct TimerSceneTests {
         #expect(scene.times(of: .timer("b")) == [20])
     }
 
-    @Test("is never told when its process ended, whatever comes after it", arguments: Platform.allCases)
+    @Test("never fires when its process ended, whatever comes after it", arguments: Platform.allCases)
     func processEnds(platform: Platform) throws {
         let ends: [(String, (inout SimulatedPhone) -> Void)] = [
             ("killed", { $0.killApp() }), ("forced", { $0.forceQuitApp() }), ("reboot", { $0.reboot() }),
@@ -82,7 +82,7 @@ struct TimerSceneTests {
             scene.act(end)
             scene.run(to: 5)
             scene.act { $0.openApp() }
-            // A process that does not run can ask for nothing.
+            // A process that does not run can't make requests.
             scene.act {
                 $0.killApp()
                 $0.setTimer("b", at: PhoneScene.minute(12))
@@ -96,7 +96,7 @@ struct TimerSceneTests {
 }
 
 extension PhoneScene {
-    /// The minutes at which a signal was heard.
+    /// The minutes at which a signal was received.
     func times(of signal: PhoneSignal) -> [Double] {
         heard.all.filter { $0.signal == signal }.map { Self.start.seconds(to: $0.time) / 60 }
     }

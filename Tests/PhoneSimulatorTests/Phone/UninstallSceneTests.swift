@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("An app that is removed")
+@Suite("An app that is uninstalled")
 struct UninstallSceneTests {
     @Test("leaves nothing behind, whatever it was doing, and nothing starts it", arguments: Platform.allCases)
     func uninstall(platform: Platform) throws {
@@ -43,7 +43,7 @@ struct UninstallSceneTests {
         }
     }
 
-    @Test("tells what was lost, and works again as new once it is installed again", arguments: Platform.allCases)
+    @Test("reports what was lost, and works again as new once it is installed again", arguments: Platform.allCases)
     func reinstall(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         try scene.simulator.system.addRegions([PhoneScene.gym()])

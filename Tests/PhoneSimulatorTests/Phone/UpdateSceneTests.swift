@@ -4,13 +4,13 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("Readings that an app asked for")
+@Suite("Location updates that an app requested")
 struct UpdateSceneTests {
     private func gaps(_ scene: PhoneScene) -> [Double] {
         zip(scene.fixes, scene.fixes.dropFirst()).map { ($1.minute - $0.minute) * 60 }
     }
 
-    @Test("come at the interval in front, where the phone is", arguments: Platform.allCases)
+    @Test("come at the interval in the foreground, with the phone's position", arguments: Platform.allCases)
     func foreground(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(30)))
@@ -66,7 +66,7 @@ struct UpdateSceneTests {
         }
     }
 
-    @Test("wait until the phone has moved as far as asked", arguments: Platform.allCases)
+    @Test("wait until the phone has moved as far as requested", arguments: Platform.allCases)
     func distanceFilter(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         scene.simulator.system.startLocationUpdates(
@@ -79,7 +79,7 @@ struct UpdateSceneTests {
         }
     }
 
-    @Test("stop with location switched off and go on after", arguments: Platform.allCases)
+    @Test("stop with location switched off and continue after", arguments: Platform.allCases)
     func locationOff(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60)))
@@ -92,7 +92,7 @@ struct UpdateSceneTests {
         #expect(scene.fixes.filter { $0.minute > 20 }.count >= 9)
     }
 
-    @Test("end with the process that asked for them", arguments: Platform.allCases)
+    @Test("end with the process that requested them", arguments: Platform.allCases)
     func processEnds(platform: Platform) throws {
         let scene = try PhoneScene(platform) { $0.backgroundFetchSeconds = 1e9 }
         scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(60)))
@@ -105,7 +105,7 @@ struct UpdateSceneTests {
         #expect(scene.launches == [.user])
     }
 
-    @Test("one reading comes some seconds after it was asked for")
+    @Test("one requested fix comes some seconds later")
     func single() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.requestSingleFix(.high)
@@ -147,7 +147,7 @@ struct UpdateSceneTests {
         #expect(abs(PhoneScene.minute(120).seconds(to: departed)) < 300)
     }
 
-    @Test("what the member is doing is told after a while, where it may be", arguments: Platform.allCases)
+    @Test("the member's activity is delivered after a delay, where it is permitted", arguments: Platform.allCases)
     func activity(platform: Platform) throws {
         for isGranted in [true, false] {
             let scene = try PhoneScene(platform) {

@@ -17,7 +17,7 @@ struct ActivitySensorTests {
         ($0.wrongPerThousand, $0.handledPerHour, $0.confidenceSpread) = (0, 0, 0)
     }
 
-    /// Lets a service look at a member who begins to do things at some seconds, each believed 30 s later.
+    /// Runs a service on a member with activities that start at some seconds, each accepted 30 s later.
     private static func run(
         _ doings: [(second: Double, activity: Activity)],
         to end: Double,
@@ -53,7 +53,7 @@ struct ActivitySensorTests {
         (0, .still), (600, .walking), (900, .inVehicle), (1800, .still),
     ]
 
-    @Test("tells a change at the first look after it believes in it, and nothing twice")
+    @Test("reports a change at the first sample after it is accepted, and nothing twice")
     func changes() {
         for interval in [1.0, 10, 60] {
             let (told, _) = Self.run(Self.morning, to: 4000, every: interval, Self.exact)
@@ -65,13 +65,13 @@ struct ActivitySensorTests {
         }
     }
 
-    @Test("tells nothing of what was over before it believed in it")
+    @Test("reports no activity that ended before it was accepted")
     func brief() {
         let doings: [(second: Double, activity: Activity)] = [(0, .still), (600, .walking), (620, .still)]
         #expect(Self.run(doings, to: 4000, Self.exact).told.map(\.activity) == [.still])
     }
 
-    @Test("looks no longer at a phone that rests, and again when it moves")
+    @Test("stops sampling a phone that rests, and samples again when it moves")
     func still() {
         let (_, atRest) = Self.run([(0, .still)], to: 86_400, Self.exact)
         #expect(atRest < 3)
@@ -86,7 +86,7 @@ struct ActivitySensorTests {
     )
     func surer(seed: UInt64) {
         let (told, _) = Self.run(Self.morning, to: 4000, seed: seed) {
-            // So seldom that it never is, and the phone on the move is looked at all the same.
+            // So rare that it never happens, and the phone on the move is sampled all the same.
             ($0.wrongPerThousand, $0.handledPerHour) = (1e-9, 0)
         }
         var folded: [Activity] = []
@@ -103,7 +103,7 @@ struct ActivitySensorTests {
         #expect((told.last?.confidence ?? 0) >= 75, "seed \(seed)")
     }
 
-    @Test("is sure of five of six right activities at once on Android, and has three levels on iOS")
+    @Test("is certain of five of six right activities at once on Android, and has three levels on iOS")
     func confidence() {
         for hasLevels in [false, true] {
             let first = (UInt64(1)...2000).compactMap { seed in
@@ -119,7 +119,7 @@ struct ActivitySensorTests {
         }
     }
 
-    @Test("is wrong at as many looks on the move as the profile says, and right at the next")
+    @Test("is wrong at the profile's share of samples on the move, and right at the next")
     func wrong() {
         var (wrong, looks) = (0, 0)
         for seed in UInt64(1)...40 {
@@ -129,7 +129,7 @@ struct ActivitySensorTests {
             #expect(run.told.allSatisfy { [.inVehicle, .still, .onBicycle].contains($0.activity) }, "seed \(seed)")
             #expect(run.told.filter { $0.activity != .inVehicle }.allSatisfy { $0.confidence <= 85 }, "seed \(seed)")
         }
-        // 80 000 looks: the spread of the share is 0.0005.
+        // 80 000 samples: the spread of the share is 0.0005.
         #expect(abs(Double(wrong) / Double(looks) - 0.02) < 0.002, "\(wrong) of \(looks)")
     }
 
@@ -145,7 +145,7 @@ struct ActivitySensorTests {
         #expect((2750...3250).contains(wrong), "\(wrong)")
     }
 
-    @Test("looks no more often than once a second on Android, and as often as it finds right on iOS")
+    @Test("samples at most once a second on Android, and as often as the profile says on iOS")
     func interval() {
         let keep: (inout ActivityProfile) -> Void = { $0.wrongPerThousand = 1e-9 }
         #expect(Self.run([(0, .walking)], to: 129.5, every: 0, keep).looks == 100)

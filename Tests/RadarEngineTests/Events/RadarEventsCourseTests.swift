@@ -3,13 +3,13 @@ import Testing
 import RadarEngine
 import VisitModel
 
-@Suite("Under sync events a phone uploads when something happens")
+@Suite("Under sync events a phone uploads when an event happens")
 struct RadarEventsCourseTests {
-    /// A server that sees the device in what its position lies in, and always sends the list.
+    /// A server that reports the device in the fences around its position, and always sends the list.
     private struct Course {
         var bench: RadarBench
         var fences: [RadarNearbyGeofence]
-        /// The seconds of the updates that were uploaded.
+        /// The times of the updates that were uploaded, in seconds.
         var uploaded: [Double] = []
 
         init(
@@ -30,7 +30,7 @@ struct RadarEventsCourseTests {
             )
         }
 
-        /// A reading, and the server's answer to what is uploaded of it.
+        /// Processes a fix, and the server's answer to its upload.
         mutating func fix(
             _ seconds: Double,
             north: Double,
@@ -53,14 +53,15 @@ struct RadarEventsCourseTests {
         }
     }
 
-    /// Along a street past two geofences, 100 m in half a minute.
+    /// A course along a street past two geofences, 100 m in half a minute.
     private static let walk = (0...25).map { (seconds: Double($0) * 30, north: Double($0) * 100) }
 
     @Test("the first update, entries and exits; all of them without it", arguments: Platform.allCases)
     func walk(platform: Platform) throws {
         var course = try Course(platform)
         for point in Self.walk { try course.fix(point.seconds, north: point.north) }
-        // 10 m of accuracy touch the edge at 900 and 1100 m: entered at 900, left at 1200; at 1900, left at 2200.
+        // With an accuracy of 10 m the edge is touched at 900 and 1100 m: entered at 900, left at 1200; at 1900, left
+        // at 2200.
         #expect(course.uploaded == [0, 270, 360, 570, 660])
         var all = try Course(platform) { $0.sync = .all }
         for point in Self.walk { try all.fix(point.seconds, north: point.north) }
@@ -108,9 +109,9 @@ struct RadarEventsCourseTests {
         #expect(course.uploaded == uploaded)
     }
 
-    @Test("a failed stop that goes in place of an update does not stand for its event", arguments: Platform.allCases)
+    @Test("a failed stop that replaces an update does not stand for its event", arguments: Platform.allCases)
     func replayedStop(platform: Platform) throws {
-        // The vendor's SDKs send the stop at 400 and nothing else: the entry follows.
+        // The vendor's SDKs send only the stop at 400: the entry follows.
         for (profile, last) in [(RadarProfile.documented, 400.0), (.vendor, 430)] {
             var course = try Course(platform, profile: profile) { $0.replay = .stops }
             try course.fix(0, north: 500)
@@ -121,7 +122,7 @@ struct RadarEventsCourseTests {
         }
     }
 
-    @Test("a process that ends before the answer comes tells the event again")
+    @Test("a process that ends before the answer comes detects the event again")
     func restart() throws {
         var course = try Course(.ios) { $0.replay = .none }
         try course.fix(0, north: 500)
@@ -131,7 +132,7 @@ struct RadarEventsCourseTests {
         #expect(try course.bench.fix(at: 60, north: 1000).uploads.count == 1)
     }
 
-    @Test("where the phone may not know what is near, everything is uploaded")
+    @Test("where the phone may not know the nearest fences, everything is uploaded")
     func unknown() throws {
         var course = try Course(.android) { $0.syncGeofences = false }
         for point in Self.walk { try course.fix(point.seconds, north: point.north) }
@@ -143,7 +144,7 @@ struct RadarEventsCourseTests {
         #expect(away.uploaded == [0, 60, 180])
     }
 
-    @Test("a trip has everything uploaded, unless the server's options for trips are in force")
+    @Test("during a trip everything is uploaded, unless the server's options for trips are in force")
     func trip() throws {
         let trip = RadarTripOptions(externalID: "t")
         for isForTrips in [false, true] {

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import RadarEngine
 
-/// Readings one after the other, and what the phone finds in each; the server always agrees.
+/// Fixes in order, and what the phone detects at each; the server always agrees.
 struct LookCase: CustomTestStringConvertible, Sendable {
     struct Reading: Sendable {
         var at: Double
@@ -194,7 +194,7 @@ struct LookCase: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("What the phone itself sees of the server's geofences")
+@Suite("What the phone itself detects of the server's geofences")
 struct RadarLocalFencesTests {
     private static let options = RadarGround.options(on: .ios) { $0.sync = .events }
 
@@ -215,7 +215,7 @@ struct RadarLocalFencesTests {
         )
     }
 
-    /// The state of a phone that got a list at the ground's point.
+    /// The state of a phone that received a list at the ground's point.
     private static func local(
         _ fences: [RadarNearbyGeofence],
         rules: RadarFenceRules = RadarFenceRules()
@@ -240,7 +240,7 @@ struct RadarLocalFencesTests {
         }
     }
 
-    /// What a phone sees so many metres north of the ground's point.
+    /// What a phone detects `north` metres north of the ground's point.
     private static func look(
         _ local: RadarLocalFences,
         at seconds: Double = 0,
@@ -249,7 +249,7 @@ struct RadarLocalFencesTests {
         local.look(at: try step(LookCase.Reading(at: seconds, north: north, finding: nil)))
     }
 
-    @Test("without a list, or with one that names not the nearest, every update is one")
+    @Test("without a list, or with one that lacks the nearest, every update is uploaded")
     func noList() throws {
         let unknown = try Self.look(RadarLocalFences(), north: 0)
         #expect(unknown.finding == .noFences)
@@ -272,7 +272,7 @@ struct RadarLocalFencesTests {
         #expect(local.fences.isEmpty && local.region == nil)
     }
 
-    @Test("what is not uploaded is found again, and a failed upload takes back what was thought with it")
+    @Test("what is not uploaded is detected again, and a failed upload rolls its changes back")
     func rollback() throws {
         var local = try Self.local([RadarFenceGround.gym(), RadarFenceGround.far()])
         let entry = try Self.look(local, north: 0)
@@ -280,7 +280,7 @@ struct RadarLocalFencesTests {
         #expect(local.inside.isEmpty && again == entry && entry.finding == .entered(["gym"]))
         local.sent(entry)
         #expect(local.inside == ["gym"])
-        // Entered and left before there is an answer: the failure takes both back.
+        // Entered and left before there is an answer: the failure rolls both back.
         local.sent(try Self.look(local, at: 60, north: 300))
         #expect(local.inside.isEmpty)
         local.failed()
@@ -295,7 +295,7 @@ struct RadarLocalFencesTests {
         #expect(local.inside == ["gym"])
     }
 
-    @Test("the server's answer goes before what the phone thought, and it is told again until they agree")
+    @Test("the server's answer overrides the phone's state, and a difference is detected again until they agree")
     func override() throws {
         let fences = [try RadarFenceGround.gym(), try RadarFenceGround.far()]
         var local = try Self.local(fences, rules: RadarFenceRules(dwellMinutes: 1))
@@ -303,17 +303,17 @@ struct RadarLocalFencesTests {
         local.answered([])
         let entry = try Self.look(local, at: 30, north: 0)
         #expect(entry.finding == .entered(["gym"]))
-        // Of a stay that only the server has seen begin, the phone can't tell how long it has lasted.
+        // The phone does not know how long a stay has lasted that only the server saw begin.
         local.answered(["gym"])
         let (stay, exit) = (try Self.look(local, at: 900, north: 0), try Self.look(local, at: 930, north: 300))
         #expect(stay.finding == nil && exit.finding == .exited(["gym"]))
-        // One that is on no list can't be looked at.
+        // A fence that is on no list can't be evaluated.
         local.answered(["elsewhere", "gym"])
         let unknown = try Self.look(local, at: 960, north: 0)
         #expect(unknown.finding == .exited(["elsewhere"]))
     }
 
-    @Test("all of it is the same after it was stored")
+    @Test("the state is unchanged after it was stored and restored")
     func stored() throws {
         var local = try Self.local([RadarFenceGround.spa(), RadarFenceGround.gym(dwellMinutes: 5)])
         local.sent(try Self.look(local, north: 0))

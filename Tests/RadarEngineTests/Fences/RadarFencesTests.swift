@@ -105,7 +105,7 @@ struct RadarFencesTests {
         }
     }
 
-    @Test("a list replaces the whole set; none keeps it, on every platform", arguments: Platform.allCases)
+    @Test("a list replaces the whole set; no list keeps it, on every platform", arguments: Platform.allCases)
     func replacement(platform: Platform) throws {
         let options = RadarGround.options(on: platform)
         var synced = RadarSyncedFences(platform: platform)
@@ -123,7 +123,7 @@ struct RadarFencesTests {
         #expect(synced.ids == [])
     }
 
-    @Test("with the vendor's defect an Android upload without a list leaves no fence, and iOS does not know it")
+    @Test("with the vendor's defect an Android upload without a list removes every fence; iOS does not have it")
     func defect() throws {
         for platform in Platform.allCases {
             for (list, succeeded) in [(nil, true), (nil, false)] as [([RadarNearbyGeofence]?, Bool)] {

@@ -3,7 +3,7 @@ import Testing
 import RadarEngine
 import VisitModel
 
-@Suite("Where the keys of an options document stand")
+@Suite("Positions of the keys of an options document")
 struct OptionPlacesTests {
     private static let document = """
         {
@@ -38,7 +38,7 @@ struct OptionPlacesTests {
         #expect(place?.column == column)
     }
 
-    @Test("what is no key has no place")
+    @Test("text that is not a key has no position")
     func nowhere() {
         let places = OptionPlaces(document: Self.document)
         for key in ["all", "x", "text", "useVisits", ""] { #expect(places[key] == nil, "\(key)") }
@@ -59,7 +59,7 @@ struct OptionPlacesTests {
         #expect(places[key]?.line == 1)
     }
 
-    @Test("the same key in two objects is none that stands twice")
+    @Test("the same key in two objects is not a duplicate")
     func twoObjects() {
         let text = #"{"a":{"text":1},"b":{"text":2},"text":3}"#
         #expect(OptionPlaces(document: text).repeated == nil)
@@ -93,7 +93,7 @@ struct OptionPlacesTests {
         #expect(OptionPlaces(document: text).broken == nil)
     }
 
-    @Test("what is deeper than anybody writes is refused before it costs the stack")
+    @Test("nesting deeper than any real document is refused before it exhausts the stack")
     func deep() {
         #expect(OptionPlaces(document: String(repeating: "[", count: 1_000_000)).broken?.column == 65)
     }

@@ -49,7 +49,7 @@ struct RadarOptionsMistakesTests {
         }
     }
 
-    @Test("what is no JSON object is refused", arguments: ["", "{", "[]", "\"responsive\"", "{} {}"])
+    @Test("a value that is not a JSON object is refused", arguments: ["", "{", "[]", "\"responsive\"", "{} {}"])
     func noObject(text: String) {
         #expect(throws: TrackingEngineError.self) { try RadarTrackingOptions(json: text, platform: .ios) }
     }
@@ -116,7 +116,7 @@ struct RadarOptionsMistakesTests {
         #expect(!options.json().contains(key))
     }
 
-    @Test("a key that stands twice is refused: not every decoder takes the same one")
+    @Test("a duplicate key is refused: not every decoder reads the same one")
     func repeated() {
         let error = #expect(throws: TrackingEngineError.self) {
             try RadarTrackingOptions(json: "{\"sync\": \"all\",\n\"sync\": \"none\"}", platform: .ios)
@@ -125,7 +125,7 @@ struct RadarOptionsMistakesTests {
         #expect(error?.message.contains("a second time in line 2") == true, "\(error?.message ?? "")")
     }
 
-    @Test("where JSON breaks off is told by line and column")
+    @Test("a JSON syntax error is located by line and column")
     func broken() {
         let error = #expect(throws: TrackingEngineError.self) {
             try RadarTrackingOptions(json: "{\n  \"sync\": all\n}", platform: .ios)

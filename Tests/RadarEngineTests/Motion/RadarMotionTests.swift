@@ -3,13 +3,13 @@ import Testing
 import RadarEngine
 import VisitModel
 
-/// One update of a walk, and what it has to come to on either platform.
+/// One update of a walk, and its expected result on either platform.
 struct MotionMoment: Sendable {
     var at: Double
     var north = 0.0
     var source = RadarLocationSource.backgroundLocation
     var accuracy: Double? = 10
-    /// How long after it was taken the phone handles it, in seconds.
+    /// The delay in seconds between the fix's time and its handling by the phone.
     var late = 0.0
     var ios: Expected
     var android: Expected
@@ -137,7 +137,7 @@ struct MotionWalk: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("Radar's stopped and moving")
+@Suite("Radar's stopped and moving states")
 struct RadarMotionTests {
     @Test("each update comes to what the platform's rule says", arguments: MotionWalk.all, Platform.allCases)
     func walks(walk: MotionWalk, platform: Platform) throws {
@@ -183,7 +183,7 @@ struct RadarMotionTests {
         }
     }
 
-    @Test("a coordinate that was never set is no location", arguments: Platform.allCases)
+    @Test("a coordinate that was never set is not a location", arguments: Platform.allCases)
     func neverSet(platform: Platform) throws {
         for (latitude, longitude) in [(0, 0), (40, 0), (0, -75)] as [(Double, Double)] {
             let coordinate = try Coordinate(latitude: latitude, longitude: longitude)

@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("Radar's remote options")
 struct RadarRemoteTests {
-    /// Options that can be told from others by their interval.
+    /// Options that are distinguishable by their interval.
     static func options(_ seconds: WholeSeconds, on platform: Platform = .ios) -> RadarTrackingOptions {
         RadarGround.options(on: platform) { $0.desiredMovingUpdateInterval = seconds }
     }
@@ -28,7 +28,7 @@ struct RadarRemoteTests {
         #expect(chosen?.desiredMovingUpdateInterval == expected)
     }
 
-    @Test("a list without a fitting situation chooses nothing")
+    @Test("a list without a fitting situation selects nothing")
     func nothingFits() {
         #expect([RadarRemoteOptions]().options(isOnTrip: true, geofenceTags: ["gym"]) == nil)
         #expect(Array(Self.list[1...]).options(isOnTrip: false, geofenceTags: []) == nil)

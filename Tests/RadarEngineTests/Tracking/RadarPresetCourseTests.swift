@@ -3,11 +3,11 @@ import Testing
 import RadarEngine
 import VisitModel
 
-/// A preset, and how often it asks for updates in either state.
+/// A preset, and how often it requests updates in either state.
 struct PresetCourse: CustomTestStringConvertible, Sendable {
     let preset: RadarPreset
     let platform: Platform
-    /// The interval and the fastest interval in seconds; `nil` for no updates by the clock.
+    /// The interval and the fastest interval in seconds; `nil` for no timed updates.
     let moving: [Int]?
     let stopped: [Int]?
 
@@ -23,9 +23,9 @@ struct PresetCourse: CustomTestStringConvertible, Sendable {
     ]
 }
 
-@Suite("What Radar's presets do")
+@Suite("What Radar's presets request")
 struct RadarPresetCourseTests {
-    /// What the phone is asked for by the clock after some effects.
+    /// The interval of the timed updates requested after some effects.
     private static func interval(_ before: [Int]?, _ effects: [RadarEffect], at seconds: Double) -> [Int]? {
         effects.reduce(before) { interval, effect in
             switch effect {
@@ -49,7 +49,7 @@ struct RadarPresetCourseTests {
         interval = Self.interval(interval, try bench.fix(at: 0), at: 0)
         #expect(!bench.tracking.motion.isStopped)
         #expect(interval == course.moving)
-        // iOS's efficient preset knows no other stop than an arrival that the system finds.
+        // iOS's efficient preset stops only at an arrival that the system detects.
         let source: RadarLocationSource = bench.tracking.options.useVisits ? .visitArrival : .backgroundLocation
         interval = Self.interval(interval, try bench.fix(at: 141, from: source), at: 141)
         #expect(bench.tracking.motion.isStopped)
@@ -68,7 +68,7 @@ struct RadarPresetCourseTests {
             }
             #expect(bubbles.map(\.radiusMeters) == [100])
             #expect(bubbles.map(\.transitions) == [.exit])
-            // A reading that another app asked for, within the stop's 70 m, leaves it at rest.
+            // A fix that another app requested, within the stop's 70 m, leaves it stopped.
             let drift = try bench.fix(at: 200, north: 60)
             #expect(Self.interval(nil, drift, at: 200) == nil)
             #expect(bench.tracking.motion.isStopped)
@@ -90,7 +90,7 @@ struct RadarPresetCourseTests {
         ] {
             let effects = try bench.fix(at: Double(seconds), north: Double(seconds), from: source)
             #expect(effects.uploads.map { $0.records.map(\.isStopped) } == [[isStopped]])
-            // Nothing is asked for: no readings, no timer, no region round the device.
+            // Nothing is requested: no fixes, no timer, no region round the device.
             #expect(effects.allSatisfy { [.store, .upload(effects.uploads[0])].contains($0) || $0.isNotice })
             try bench.answer(effects, at: Double(seconds) + 1)
         }
@@ -115,7 +115,7 @@ struct RadarPresetCourseTests {
 }
 
 extension RadarEffect {
-    /// Whether it only tells the app something.
+    /// Whether the effect only notifies the app.
     fileprivate var isNotice: Bool {
         if case .tell = self { true } else { false }
     }

@@ -14,7 +14,9 @@ struct RadarStateTests {
         let bytes = try StateJSON.bytes(of: bench.tracking)
         let decoder = JSONDecoder()
         let expected = try JSONEncoder().encode(bench.tracking)
-        #expect(try decoder.decode(ConfigValue.self, from: Data(bytes)) == decoder.decode(ConfigValue.self, from: expected))
+        #expect(
+            try decoder.decode(ConfigValue.self, from: Data(bytes)) == decoder.decode(ConfigValue.self, from: expected)
+        )
         #expect(try decoder.decode(RadarTracking.self, from: Data(bytes)) == bench.tracking)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import RadarEngine
 import VisitModel
 
-@Suite("What Radar's tracking asks the phone for")
+@Suite("What Radar's tracking requests of the phone")
 struct RadarTrackingPhoneTests {
     @Test("on Android the system is asked for updates by the state's intervals")
     func androidUpdates() throws {
@@ -41,7 +41,7 @@ struct RadarTrackingPhoneTests {
         #expect(
             started == [.stayAwake(showsBlueBar: true), .armTimer(.update, at: RadarGround.time(30)), .store]
         )
-        // The timer runs on, whatever updates come meanwhile.
+        // The timer keeps running, whatever updates come meanwhile.
         let update = try bench.fix(at: 20)
         #expect(!update.contains { if case .armTimer = $0 { true } else { false } })
         #expect(!update.contains(.stayAwake(showsBlueBar: true)))
@@ -71,7 +71,7 @@ struct RadarTrackingPhoneTests {
         try busy.answer(other, at: 142)
         let last = try busy.answer(upload, at: 145)
         #expect(last.contains(.armTimer(.shutDown, at: RadarGround.time(155))))
-        // Moving again takes it back.
+        // Moving again cancels that.
         let moves = try busy.fix(at: 150, north: 200)
         #expect(moves.contains(.cancelTimer(.shutDown)))
         #expect(moves.contains(.armTimer(.update, at: RadarGround.time(300))))
@@ -129,7 +129,7 @@ struct RadarTrackingPhoneTests {
         #expect(error?.message.contains("RadarTrackingOptions(platform: .\(platform.rawValue))") == true)
     }
 
-    @Test("what was lost with the permission or with location is asked for again when they are back")
+    @Test("what was lost with the permission or with location is requested again when they are back")
     func availability() throws {
         for platform in Platform.allCases {
             for (gone, status) in [
@@ -145,7 +145,7 @@ struct RadarTrackingPhoneTests {
                 )
                 let lost = try bench.run { $0.availabilityChanged(gone, at: RadarGround.time(5)) }
                 #expect(lost.notices == [.error(status)])
-                // Android has forgotten its regions with location; otherwise they are taken back.
+                // Android has forgotten its regions with location; otherwise they are removed.
                 let isForgotten = platform == .android && status == .errorLocation
                 #expect(lost.removedRegions.count == (isForgotten ? 0 : 3))
                 #expect(bench.tracking.bubble.id == nil)
@@ -180,14 +180,14 @@ struct RadarTrackingPhoneTests {
         #expect(effects.addedRegions == ["radar_moving"])
         #expect(effects.contains { if case .startUpdates = $0 { true } else { false } })
         #expect(bench.tracking.syncedFences.ids == [])
-        // The stop that was under way waits, and an answer that comes all the same says nothing.
+        // The pending stop waits, and a late answer changes nothing.
         #expect(try bench.answer(stop, at: 211) == [])
         let next = try bench.fix(at: 240, north: 20)
         #expect(next.uploads.map { RadarReplayBufferTests.text($0) } == ["replay 1* 2*"])
         #expect(try bench.answer(next, answer, at: 241).addedRegions == ["radar_sync_0", "radar_sync_1"])
     }
 
-    @Test("after a relaunch the state goes on, and services that nobody wants any more are taken back")
+    @Test("after a relaunch the state is restored, and services no longer needed are released")
     func relaunch() throws {
         var bench = RadarBench(.ios)
         let options = RadarGround.options(on: .ios) { $0.stopTrackingAfter = RadarGround.time(1000) }

@@ -3,9 +3,9 @@ import Testing
 import RadarEngine
 import VisitModel
 
-@Suite("What Radar's tracking does with updates")
+@Suite("How Radar's tracking handles updates")
 struct RadarTrackingUpdateTests {
-    @Test("an update is told to the app, uploaded, and told again when the server has it", arguments: Platform.allCases)
+    @Test("an update is emitted, uploaded, and emitted again when the server has it", arguments: Platform.allCases)
     func update(platform: Platform) throws {
         var bench = RadarBench(platform)
         try bench.start(.presetContinuous(on: platform))
@@ -47,7 +47,7 @@ struct RadarTrackingUpdateTests {
         }
     }
 
-    @Test("a transition of one of Radar's regions is an update with its source, one of another's is none")
+    @Test("a transition of one of Radar's regions is an update with its source, one of a foreign region is ignored")
     func regions() throws {
         for (transition, source) in [
             (RadarRegionTransitions.enter, RadarLocationSource.geofenceEnter), (.exit, .geofenceExit),
@@ -69,7 +69,7 @@ struct RadarTrackingUpdateTests {
         #expect(try ios.run { $0.crossed(["radar_bubble_1"], .exit, location: nil, at: RadarGround.start) } == [])
     }
 
-    @Test("a poor reading moves the bubble and nothing else")
+    @Test("an inaccurate fix moves the bubble and nothing else")
     func poor() throws {
         var bench = RadarBench(.android)
         try bench.start(.presetResponsive(on: .android))
@@ -95,12 +95,12 @@ struct RadarTrackingUpdateTests {
         #expect(manual.addedRegions == [])
     }
 
-    @Test("an update that the app asks for is answered and uploaded past the gate", arguments: Platform.allCases)
+    @Test("an update that the app requests is answered and uploaded past the gate", arguments: Platform.allCases)
     func once(platform: Platform) throws {
         var bench = RadarBench(platform)
         let asked = try bench.run { $0.trackOnce(.high, at: RadarGround.start) }
         #expect(asked == [.requestFix(.high), .armTimer(.fixTimeout, at: RadarGround.time(20)), .store])
-        // iOS gives all readings through one call, so the next one is the answer.
+        // iOS delivers all fixes through one call, so the next one is the answer.
         let source: RadarLocationSource = platform == .ios ? .backgroundLocation : .foregroundLocation
         let effects = try bench.fix(at: 3, from: source)
         let location = try RadarGround.location(at: 3)
@@ -109,7 +109,7 @@ struct RadarTrackingUpdateTests {
         #expect(effects.uploads.map { $0.records.map(\.source) } == [[.foregroundLocation]])
         #expect(bench.tracking.lastSentAt == RadarGround.time(3))
         #expect(try bench.run { $0.timerDue(.fixTimeout, at: RadarGround.time(20)) } == [])
-        // A reading on the screen that nobody waits for sets the time of the last upload and is not uploaded.
+        // An unrequested foreground fix sets the time of the last upload and is not uploaded.
         #expect(try bench.fix(at: 200, from: .foregroundLocation).uploads.isEmpty)
         #expect(bench.tracking.lastSentAt == RadarGround.time(200))
     }
@@ -132,14 +132,14 @@ struct RadarTrackingUpdateTests {
         let stop = try bench.fix(at: 210, north: 100)
         #expect(stop.uploads.first?.records.first?.isStopped == true)
         try bench.answer(stop, RadarServerAnswer(status: .success, canExit: true), at: 211)
-        // An answer that does not say leaves it.
+        // An answer without the field leaves the value.
         let exit = try bench.fix(at: 300, north: 300)
         try bench.answer(exit, at: 301)
         #expect(exit.uploads.count == 1)
         #expect(bench.tracking.canExit)
     }
 
-    @Test("the vendor's one failed stop goes in place of the next update, as a stop and as a replay")
+    @Test("the vendor's one failed stop replaces the next update, as a stop and as a replay")
     func failedStop() throws {
         var bench = RadarBench(.android, profile: .vendor)
         try bench.start(.presetResponsive(on: .android))
@@ -148,7 +148,7 @@ struct RadarTrackingUpdateTests {
         #expect(
             try bench.answer(stop, RadarServerAnswer(status: .errorServer), at: 142).notices == [.error(.errorServer)]
         )
-        // One on the screen is not uploaded, and must not use up the stop.
+        // A foreground fix is not uploaded, and must not use up the stop.
         try bench.fix(at: 145, from: .foregroundLocation)
         let next = try bench.fix(at: 150, north: 200)
         let record = try #require(next.uploads.first?.records.first)

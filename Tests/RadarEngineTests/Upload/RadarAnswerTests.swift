@@ -6,14 +6,14 @@ import VisitModel
 
 @testable import RadarEngine
 
-@Suite("The answers to Radar's requests")
+@Suite("The responses to Radar's requests")
 struct RadarAnswerTests {
     private static func read(_ text: String, code: Int = 200, on platform: Platform = .ios) -> RadarReadAnswer {
         var reader = RadarAnswerReader(platform: platform)
         return reader.read(code: code, body: Array(text.utf8))
     }
 
-    /// What Footfall's service answers to a reading.
+    /// The answer of Footfall's service to a fix.
     private static let plain =
         #"{"meta":{"code":200},"events":[],"user":{"_id":"d1","userId":"u1","deviceId":"d1","location":"#
         + #"{"type":"Point","coordinates":[-75.25,40.5]},"locationAccuracy":12,"stopped":true,"geofences":[]}"#
@@ -24,7 +24,7 @@ struct RadarAnswerTests {
         + #""type":"polygon","geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
         + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}"#
 
-    @Test("Footfall's plain answer is a success that takes remote options back and says of no trip")
+    @Test("Footfall's plain answer is a success that clears remote options and says nothing of a trip")
     func plain() {
         let read = Self.read(Self.plain + "}")
         #expect(read.answer.status == .success && read.serverUserID == "d1")
@@ -74,7 +74,7 @@ struct RadarAnswerTests {
         #expect(polygon.exterior.count == 4 && polygon.holes.map(\.count) == [3])
     }
 
-    @Test("a fence that can't be read is said, and the others count")
+    @Test("an unreadable fence is reported, and the others count")
     func brokenFence() {
         let list =
             #","nearbyGeofences":[{"_id":"x"},{"_id":"y","geometryCenter":{"coordinates":[1,2]},"geometryRadius":90}]}"#
@@ -98,7 +98,7 @@ struct RadarAnswerTests {
         #expect(answer.meta == nil)
     }
 
-    @Test("the server's options are read, with what it set for situations", arguments: Platform.allCases)
+    @Test("the server's options are read, with those for situations", arguments: Platform.allCases)
     func options(platform: Platform) throws {
         let options = RadarTrackingOptions.presetContinuous(on: platform)
         let other = RadarTrackingOptions.presetResponsive(on: platform)
@@ -116,14 +116,14 @@ struct RadarAnswerTests {
         #expect(read.problems.isEmpty)
     }
 
-    @Test("options that can't be used leave those from before in force, and are said")
+    @Test("invalid options are reported and leave the previous ones in force")
     func brokenOptions() {
         let read = Self.read(#"{"meta":{"trackingOptions":{"stopDistance":"far"}},"user":{"_id":"u"}}"#)
         #expect(read.answer.status == .success && read.answer.meta == nil)
         #expect(read.problems.count == 1 && read.problems[0].contains("stopDistance"))
     }
 
-    @Test("an outdated key of the server's options is warned of once, and counts")
+    @Test("an outdated key of the server's options gives one warning, and counts")
     func deprecatedOptions() {
         var reader = RadarAnswerReader(platform: .android)
         let body = Array(#"{"meta":{"trackingOptions":{"foregroundService":{"text":"On"}}}}"#.utf8)
@@ -159,7 +159,7 @@ struct RadarAnswerTests {
         #expect(read.answer.status == .errorServer && read.problems.count == 1)
     }
 
-    @Test("events are told, and names with escapes are read")
+    @Test("events are emitted, and names with escapes are read")
     func events() {
         let read = Self.read(
             #"{"user":{"_id":"a\"\u00e9"},"events":[{"_id":"e1","type":"user.entered_geofence","createdAt":"2024-03-01"},"#
@@ -171,7 +171,7 @@ struct RadarAnswerTests {
         )
     }
 
-    @Test("an answer that is cut or changed anywhere never stops the reader", arguments: [1, 2, 3] as [UInt64])
+    @Test("an answer that is cut or changed anywhere never crashes the reader", arguments: [1, 2, 3] as [UInt64])
     func damaged(seed: UInt64) {
         var generator = RadarGenerator(seed: seed)
         let whole = Array((Self.plain + Self.fences).utf8)

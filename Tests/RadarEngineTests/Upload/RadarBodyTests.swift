@@ -107,14 +107,14 @@ struct RadarBodyTests {
         try GoldenFile("Radar/track-\(platform.rawValue).json").expect(Self.text(upload, platform) + "\n")
     }
 
-    @Test("a replay is a list of updates with dates, as the golden file has it", arguments: Platform.allCases)
+    @Test("a replay is a list of updates with dates, as in the golden file", arguments: Platform.allCases)
     func replay(platform: Platform) throws {
         let records = try [(7, 60.0), (8, 95)].map { try Self.record(platform, id: $0.0, at: $0.1).asReplay }
         let upload = RadarUpload(id: 0, kind: .replay, records: records)
         try GoldenFile("Radar/replay-\(platform.rawValue).json").expect(Self.text(upload, platform) + "\n")
     }
 
-    @Test("what is not known is left out, an accuracy that is not known is 1")
+    @Test("unknown values are left out, an unknown accuracy is 1")
     func unknown() throws {
         let fix = Fix(time: RadarGround.start, coordinate: try RadarGround.place())
         let record = RadarTrackRecord(
@@ -147,7 +147,7 @@ struct RadarBodyTests {
         )
     }
 
-    @Test("what was written once is written anew when it changes: the member, and the options of each record")
+    @Test("cached text is written again when its value changes: the member, and the options of each record")
     func changes() throws {
         var writer = RadarBodyWriter()
         var installation = Self.installation(.ios)

@@ -22,7 +22,7 @@ struct RadarReplayBufferTests {
         )
     }
 
-    /// A request's kind and records, as text: `replay 0* 1*`, with a star for what says that it is a replay.
+    /// A request's kind and records as text, `replay 0* 1*`; a star marks a record with the replay flag.
     static func text(_ upload: RadarUpload) -> String {
         ([upload.kind.rawValue] + upload.records.map { "\($0.id)" + ($0.isReplayed ? "*" : "") })
             .joined(separator: " ")
@@ -60,7 +60,7 @@ struct RadarReplayBufferTests {
         #expect(next.records[0].updatedAtMs == nil)
     }
 
-    @Test("only one replay is under way at a time, and its success removes exactly what it carried")
+    @Test("only one replay is in flight at a time, and its success removes exactly what it carried")
     func oneAtATime() throws {
         var buffer = RadarReplayBuffer()
         let first = buffer.begin(try Self.record(0, .all))
@@ -78,7 +78,7 @@ struct RadarReplayBufferTests {
         #expect(Self.text(buffer.begin(try Self.record(3, .all))) == "replay 2* 3*")
     }
 
-    @Test("the vendor keeps 120, and drops the oldest; by the reference all stay")
+    @Test("the vendor keeps 120, and drops the oldest; under the reference profile all stay")
     func cap() throws {
         var vendor = RadarReplayBuffer(profile: .vendor)
         var complete = RadarReplayBuffer(profile: .complete)
@@ -140,7 +140,7 @@ struct RadarReplayBufferTests {
         #expect(vendor.failedStop == nil)
     }
 
-    @Test("what was under way when the process ended has failed")
+    @Test("uploads in flight when the process ended count as failed")
     func abandon() throws {
         var buffer = RadarReplayBuffer()
         _ = buffer.end(buffer.begin(try Self.record(0, .all)).id, succeeded: false)
@@ -153,7 +153,7 @@ struct RadarReplayBufferTests {
         #expect(Self.text(buffer.begin(try Self.record(4, .all))) == "replay 0* 1* 2* 4*")
     }
 
-    @Test("under all nothing is lost and nothing goes twice without saying so, whatever fails in whatever order")
+    @Test("under replay all nothing is lost and nothing goes twice without the replay flag, in any order of failures")
     func nothingIsLost() throws {
         for seed in UInt64(1)...20 {
             var generator = RadarGenerator(seed: seed)

@@ -3,7 +3,7 @@ import Testing
 import RadarEngine
 import VisitModel
 
-/// A question to the gate and its answer.
+/// A question to the gate and the expected answer.
 struct GateCase: CustomTestStringConvertible, Sendable {
     let name: String
     var options: @Sendable (inout RadarTrackingOptions) -> Void = { _ in }
@@ -228,7 +228,7 @@ struct GateCase: CustomTestStringConvertible, Sendable {
 
 @Suite("Radar's gate before uploads")
 struct RadarUploadGateTests {
-    @Test("the answer is the rule's", arguments: GateCase.bypasses + GateCase.rules, Platform.allCases)
+    @Test("the gate's answer follows the rule", arguments: GateCase.bypasses + GateCase.rules, Platform.allCases)
     func cases(example: GateCase, platform: Platform) throws {
         let step = RadarMotionStep(
             location: try RadarGround.location(at: 0),
@@ -253,7 +253,7 @@ struct RadarUploadGateTests {
         #expect(gate.decide(step, context) == example.expected)
     }
 
-    @Test("exactly at the distance iOS rests and Android does not")
+    @Test("exactly at the distance the device is stopped on iOS and not on Android")
     func edge() throws {
         let step = RadarMotionStep(
             location: try RadarGround.location(at: 0),

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("An app that believes the phone's system")
+@Suite("An app that trusts the phone's system")
 struct PlainAppStateTests {
     private static func state(
         _ platform: Platform = .android,
@@ -49,7 +49,7 @@ struct PlainAppStateTests {
         }
     }
 
-    @Test("registers the nearest once, always or all at once, as it is used to")
+    @Test("registers the nearest once, always or all at once, as configured")
     func choice() throws {
         var once = try Self.state(.ios)
         #expect(Self.names(once.start()) == ["ask"])
@@ -81,7 +81,7 @@ struct PlainAppStateTests {
         #expect(state.visits.map { $0.dwelledAt != nil } == [true, false])
     }
 
-    @Test("believes an entry that was told twice, and an exit without one")
+    @Test("accepts an entry that was reported twice, and an exit without one")
     func believes() throws {
         var state = try Self.state()
         _ = state.start()
@@ -92,7 +92,7 @@ struct PlainAppStateTests {
         #expect(state.visits.count == 2)
     }
 
-    @Test("begins again after a restart only where it listens for that")
+    @Test("starts again after a restart only where it listens for that")
     func restart() throws {
         for listens in [true, false] {
             var state = try Self.state { $0.hasBootReceiver = listens }
@@ -104,7 +104,7 @@ struct PlainAppStateTests {
         }
     }
 
-    @Test("watches in its hours, and begins again when they do")
+    @Test("monitors in its hours, and starts again when they do")
     func hours() throws {
         var state = try Self.state {
             $0.schedule = DailyHours(startSeconds: 21_600, endSeconds: 25_200, timeZone: .utc)
@@ -118,7 +118,7 @@ struct PlainAppStateTests {
         #expect(Self.names(state.advance(to: StayTests.time(86_400))) == ["ask"])
     }
 
-    @Test("hours may go over midnight, and are a whole day where they end as they begin")
+    @Test("hours may pass midnight, and are a whole day where they end as they begin")
     func overnight() {
         let night = DailyHours(startSeconds: 79_200, endSeconds: 21_600, timeZone: .utc)
         #expect(!night.contains(StayTests.time(0)))

@@ -29,7 +29,7 @@ struct DatabaseDiagnosisTests {
         #expect(try found(in: name) == symptoms)
     }
 
-    @Test("a phone that the database does not know can't be diagnosed")
+    @Test("a phone that is not in the database can't be diagnosed")
     func unknown() throws {
         let store = try VisitStore.temporary()
         #expect(throws: SimulationLabError.self) {

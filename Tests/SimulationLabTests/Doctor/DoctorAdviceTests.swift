@@ -3,7 +3,7 @@ import Testing
 @testable import SimulationLab
 
 /// The seven rows of the Gym Visits document's troubleshooting table: the doctor's findings for a scenario of each.
-@Suite("What a doctor advises")
+@Suite("The doctor's advice")
 struct DoctorAdviceTests {
     struct Row: CustomTestStringConvertible, Sendable {
         let scenario: String

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("What a doctor finds in a short story")
+@Suite("The doctor's findings in a short scenario")
 struct DoctorCaseTests {
     /// A day with one visit, and the symptoms found in it.
     struct Row: CustomTestStringConvertible, Sendable {
@@ -199,7 +199,7 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("a limit is blamed where one was met, and nothing that was made good", arguments: limits)
+    @Test("a limit is blamed where one was reached, and nothing that was restored in time", arguments: limits)
     func limit(row: Row) throws { try check(row) }
 
     @Test(
@@ -216,7 +216,7 @@ struct DoctorCaseTests {
         #expect(!words(first).contains("limit: "))
     }
 
-    @Test("a stay that nobody went to is no missing event")
+    @Test("a stay that did not take place is no missing event")
     func shortOutage() throws {
         let row = Row(
             platform: .android,
@@ -294,10 +294,10 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("a date that nothing was seen near is told as an estimate", arguments: dates)
+    @Test("a date without a fix near it is given as an estimate", arguments: dates)
     func date(row: Row) throws { try check(row) }
 
-    @Test("an empty list is no place at all, for either app", arguments: [AppKind.footfall, .plain])
+    @Test("an empty list monitors no places, for either app", arguments: [AppKind.footfall, .plain])
     func emptyList(app: AppKind) throws {
         let text = ScenarioText.text([:], "list: []")
         let record = try ScenarioText.scenario(text).run(app: app)

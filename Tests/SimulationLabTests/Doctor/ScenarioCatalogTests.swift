@@ -189,14 +189,14 @@ struct ScenarioCatalogTests {
         for symptom in Symptom.allCases { #expect(text.contains("`\(symptom.rawValue)`")) }
     }
 
-    @Test("every file is looked at")
+    @Test("every file is checked")
     func files() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
             .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
         #expect(Set(files) == Set(Self.rows.map(\.file) + ["month", "sdk-lost-connection"]))
     }
 
-    @Test("the same scenario is the same document, byte for byte")
+    @Test("the same scenario gives the same document, byte for byte")
     func deterministic() throws {
         let scenario = try Self.scenario("reboot-mid-visit")
         let documents = try (0..<2).map { _ in try SimulationDocument(scenario.run()).json() }

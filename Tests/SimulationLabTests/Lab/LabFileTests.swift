@@ -8,7 +8,7 @@ import VisitModel
 
 @Suite("Lab files")
 struct LabFileTests {
-    @Test("a file says who is looked at and what is compared")
+    @Test("a file sets the population and the compared options")
     func reading() throws {
         let lab = try LabFile(
             yaml: """
@@ -56,7 +56,7 @@ struct LabFileTests {
         #expect((often.kind, plain.kind, plain.habits.choice) == (.footfall, .plain, .all))
     }
 
-    @Test("JSON is read too, a sweep in a file makes a set for each value, and what is not said is left open")
+    @Test("JSON is read too, a sweep in a file makes a set for each value, and missing values are left open")
     func sweep() throws {
         let lab = try LabFile(
             yaml: #"{"sets": ["responsive-ios", "continuous-ios"], "sweep": "stopDuration=60,300"}"#,
@@ -116,7 +116,7 @@ struct LabFileTests {
         #expect(error?.message.contains(fault) == true, "\(error?.message ?? "")")
     }
 
-    @Test("all faults are told at once, in the order of their lines")
+    @Test("all errors are reported at once, in the order of their lines")
     func together() {
         let error = #expect(throws: SimulationLabError.self) {
             try LabFile(yaml: "days: 0\nmembers: x\nsets: [fast]\n", file: "l.yaml")

@@ -6,13 +6,13 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("What the lab measures")
+@Suite("The lab's measures")
 struct LabMeasureTests {
     private static let start = Timestamp(milliseconds: 1_711_944_000_000)
 
     private static func time(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
 
-    @Test("delays are those of the right visits, dated and told, entry and exit")
+    @Test("delays are those of the right visits, by date and by report, entry and exit")
     func delays() throws {
         let (gym, pool) = (try FacilityID("gym"), try FacilityID("pool"))
         let stays = [
@@ -77,7 +77,7 @@ struct LabMeasureTests {
         #expect(proxy.weights.allSatisfy { !$0.source.isEmpty && $0.value.contains("J") })
     }
 
-    @Test("the lab's own apps are played and measured", arguments: [LabPreset.footfall, .plain])
+    @Test("the lab's own apps are run and measured", arguments: [LabPreset.footfall, .plain])
     func play(preset: LabPreset) throws {
         let population = try LabBench.population(members: 3, days: 3)
         for platform in [Platform.ios, .android] {
@@ -95,7 +95,7 @@ struct LabMeasureTests {
         }
     }
 
-    @Test("an app with updates takes more fixes than one that lives by geofences")
+    @Test("an app with updates uses more fixes than one with geofences only")
     func updates() throws {
         let scenario = try LabBench.population(members: 1, days: 2).scenario(of: 0, on: .android)
         var setup = AppSetup()

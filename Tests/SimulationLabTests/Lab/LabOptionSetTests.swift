@@ -5,9 +5,9 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("The lab's sets of options")
+@Suite("The lab's option sets")
 struct LabOptionSetTests {
-    @Test("a name alone means both systems, with a system behind it one")
+    @Test("a name alone means both systems, with a system after it one")
     func names() throws {
         for preset in LabPreset.allCases {
             let both = try LabPreset.sets(named: preset.rawValue, on: [.ios, .android])
@@ -108,7 +108,7 @@ struct LabOptionSetTests {
         #expect(error?.message.contains(expected) == true, "\(error?.message ?? "")")
     }
 
-    @Test("options of another system are moved where that can be done, and refused where not")
+    @Test("options of another system are converted where possible, and refused elsewhere")
     func moved() throws {
         var config = TrackingConfig(platform: .android)
         config.geolocation.distanceFilter = 33

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("The lab's members")
+@Suite("The lab's population")
 struct LabPopulationTests {
     @Test("the same seed makes the same members, another one others")
     func seeds() throws {
@@ -25,7 +25,7 @@ struct LabPopulationTests {
         }
     }
 
-    @Test("a member lives through the same on either phone; only the phone is another")
+    @Test("a member's days are the same on either phone; only the phone differs")
     func platforms() throws {
         let population = try LabBench.population()
         for member in 0..<3 {
@@ -41,7 +41,7 @@ struct LabPopulationTests {
         }
     }
 
-    @Test("more members and more days leave those who were there as they were")
+    @Test("more members and more days leave the earlier ones unchanged")
     func growth() throws {
         let short = try LabBench.population(members: 2, days: 3)
         let long = try LabBench.population(members: 5, days: 9)
@@ -114,7 +114,7 @@ struct LabPopulationTests {
         }
     }
 
-    @Test("what befalls a phone comes in order and is undone, and every kind of it happens")
+    @Test("a phone's events come in order and are undone, and every kind occurs")
     func happenings() throws {
         let population = try LabBench.population(members: 20, days: 30)
         var kinds: Set<ScenarioEvent> = []
@@ -134,7 +134,7 @@ struct LabPopulationTests {
         )
     }
 
-    @Test("a network has its facilities apart, with ids of their own", arguments: LabCity.allCases)
+    @Test("a network has its facilities apart, with their own ids", arguments: LabCity.allCases)
     func network(city: LabCity) throws {
         let facilities = try LabBench.population(in: city).facilities
         #expect(facilities.count == city.facilityCount)

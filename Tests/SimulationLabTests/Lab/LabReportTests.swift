@@ -16,7 +16,7 @@ struct LabReportTests {
         try GoldenFile("lab/report.html").expect(report.html())
     }
 
-    @Test("every number of the table stands in the page and in the JSON")
+    @Test("every number of the table is in the page and in the JSON")
     func sameNumbers() throws {
         let report = try LabBench.report()
         let (page, table) = (report.html(), report.table())
@@ -32,7 +32,7 @@ struct LabReportTests {
         for weight in EnergyProxy.standard.weights { #expect(page.contains(HTMLText.escaped(weight.source))) }
     }
 
-    @Test("the page stands alone: no script, nothing fetched, each picture with a title and its numbers in words")
+    @Test("the page is self-contained: no script, nothing fetched, each picture with a title and its numbers in words")
     func standsAlone() throws {
         let page = try LabBench.report().html()
         for forbidden in [
@@ -49,7 +49,7 @@ struct LabReportTests {
         #expect(page.contains("@media print"))
     }
 
-    @Test("a name that looks like markup stays a name")
+    @Test("a name that looks like markup is escaped")
     func escaping() throws {
         let evil = "<script>alert('x')</script> & \"co\""
         let set = try LabOptionSet(name: evil, platform: .ios, kind: .gymVisits)
@@ -59,7 +59,7 @@ struct LabReportTests {
         #expect(try XMLLikeTags(page).isBalanced)
     }
 
-    @Test("one set alone is compared with nothing")
+    @Test("a single set has no comparison")
     func alone() throws {
         let report = try LabBench.report(title: nil, sets: [LabPreset.plain.set(on: .ios)])
         #expect(report.title == "One set of tracking options")
@@ -106,7 +106,7 @@ struct LabReportTests {
         #expect(findings.map { $0.replacing(number) { "N \($0.output.1)" } } == [sentence])
     }
 
-    @Test("a set that found nothing has no delays, and says so")
+    @Test("a set without findings has no delays, and reports that")
     func nothingFound() throws {
         let run = try LabRun(
             population: try LabBench.population(members: 2),
@@ -128,7 +128,7 @@ struct LabReportTests {
         #expect(try XMLLikeTags(empty.html()).isBalanced)
     }
 
-    @Test("many sets stand in blocks that fit a terminal, each of them once")
+    @Test("many sets are in blocks that fit a terminal, each of them once")
     func blocks() throws {
         let sets = LabPreset.allCases.flatMap { preset in [Platform.ios, .android].map { preset.set(on: $0) } }
         let lines = try LabBench.report(sets: sets).table().split(separator: "\n").map(String.init)
@@ -138,7 +138,7 @@ struct LabReportTests {
         }
     }
 
-    @Test("numbers beside marks that lie on one another stand apart")
+    @Test("numbers beside overlapping marks do not overlap")
     func labels() {
         let marks = Array(repeating: MarkLabels.Place(x: 100, y: 100), count: 14)
         let places = MarkLabels.places(beside: marks, in: (x: 0...200, y: 0...200))
@@ -150,7 +150,7 @@ struct LabReportTests {
         #expect(corner.allSatisfy { (0...200).contains($0.x) && (0...200).contains($0.y) })
     }
 
-    @Test("a scale is even where it can be, and by factors where numbers are far apart")
+    @Test("a scale is linear where possible, and logarithmic where numbers are far apart")
     func scales() {
         let even = ChartScale(positive: [10, 200], from: 0, to: 100)
         #expect(!even.isLogarithmic)

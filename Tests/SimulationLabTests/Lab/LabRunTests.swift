@@ -24,7 +24,7 @@ struct LabRunTests {
         return measure
     }
 
-    @Test("every member is measured once with every set, whoever does it", arguments: [1, 2, 64, nil] as [Int?])
+    @Test("every member is measured once with every set, by any worker", arguments: [1, 2, 64, nil] as [Int?])
     func order(jobs: Int?) throws {
         let calls = Mutex(0)
         let measures = try Self.run().run(jobs: jobs) { scenario, set in
@@ -47,7 +47,7 @@ struct LabRunTests {
         }
     }
 
-    @Test("no more are played side by side than there are jobs and cores")
+    @Test("no more run in parallel than there are jobs and cores")
     func threads() throws {
         for jobs in [1, 1000] {
             let running = Mutex(0)
@@ -75,7 +75,7 @@ struct LabRunTests {
         #expect(heard.withLock { $0 } == Array(1...15))
     }
 
-    @Test("a failure names member and set, the first in order whoever came first", arguments: [1, 2])
+    @Test("an error names member and set, the first in order whichever came first", arguments: [1, 2])
     func failure(jobs: Int) throws {
         struct Broken: Error, CustomStringConvertible { let description = "no disk" }
         let begun = Mutex(0)
@@ -93,7 +93,7 @@ struct LabRunTests {
         #expect(begun.withLock { $0 } < 20, "nothing new is begun after a failure")
     }
 
-    @Test("what the lab can't do at all is said as it is")
+    @Test("an error that affects every run is reported unchanged")
     func impossible() throws {
         let error = #expect(throws: SimulationLabError.self) {
             try Self.run().run { _, _ in throw SimulationLabError(.lab, "no such phone") }
@@ -102,7 +102,7 @@ struct LabRunTests {
         #expect(error?.message == "no such phone")
     }
 
-    @Test("a run needs sets, each with a name of its own")
+    @Test("a run needs sets, each with a unique name")
     func names() throws {
         let population = try LabBench.population()
         let twice = [LabPreset.footfall, .footfall].map { $0.set(on: .ios) }

@@ -28,7 +28,7 @@ struct LabStatisticTests {
         #expect(abs(try #require(statistic.value(weights)) - expected) < 1e-12)
     }
 
-    @Test("a mean and a percentage weigh members as often as they are drawn, and nothing comes of nothing")
+    @Test("a mean and a percentage weigh members as often as they are drawn, and no members give no value")
     func ratios() throws {
         let measures = Self.measures([[1, 2, 3], [5]])
         let mean = PreparedStatistic(.mean { Double($0.found) }, of: measures)
@@ -45,7 +45,7 @@ struct LabStatisticTests {
         #expect(PreparedStatistic(.quantile(0.5) { $0.entryTold }, of: measures).value([0, 0]) == nil)
     }
 
-    @Test("members who are all alike leave no doubt")
+    @Test("identical members give an interval without width")
     func constant() throws {
         let measures = Self.measures(Array(repeating: [3, 5], count: 20))
         let bootstrap = LabBootstrap(members: 20, resamples: 200, seed: 1)
@@ -53,7 +53,7 @@ struct LabStatisticTests {
         #expect(estimate == LabEstimate(value: 4, low: 4, high: 4))
     }
 
-    @Test("the interval of a mean is near the textbook's, and hangs on the seed alone")
+    @Test("the interval of a mean is near the textbook's, and depends only on the seed")
     func normal() throws {
         var generator = SeededGenerator(seed: 3)
         let values = (0..<400).map { _ in 10 + 2 * generator.normal() }
@@ -69,7 +69,7 @@ struct LabStatisticTests {
         #expect(LabBootstrap(members: 400, resamples: 2000, seed: 6).estimate(statistic) != estimate)
     }
 
-    @Test("the interval of a mean holds the truth about as often as it says, with thirty members")
+    @Test("the interval of a mean contains the true value about as often as stated, with thirty members")
     func coverage() throws {
         var held = 0
         let runs = 200
@@ -86,7 +86,7 @@ struct LabStatisticTests {
         #expect((0.89...0.985).contains(Double(held) / Double(runs)), "\(held) of \(runs)")
     }
 
-    @Test("a difference is one between the same members: what all of them have in common falls out")
+    @Test("a difference is one between the same members: common effects cancel out")
     func paired() throws {
         var generator = SeededGenerator(seed: 4)
         let base = (0..<40).map { _ in 100 * generator.unit() }
@@ -122,7 +122,7 @@ struct LabStatisticTests {
         #expect(LabNumber.text(value, decimals) == text)
     }
 
-    @Test("a difference has its sign, nothing has none")
+    @Test("a difference has its sign, zero has none")
     func signs() {
         #expect(LabNumber.signed(1.25, 1) == "+1.3")
         #expect(LabNumber.signed(-1.25, 1) == "-1.3")

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("What happens in a scenario, happens to its phone")
+@Suite("A scenario's events happen to its phone")
 struct HappeningTests {
     private static func scenario(
         _ platform: Platform,
@@ -40,7 +40,7 @@ struct HappeningTests {
         }
     }
 
-    @Test("no positions come where there are none, and all again afterwards", arguments: Platform.allCases)
+    @Test("no positions come without reception, and all again afterwards", arguments: Platform.allCases)
     func reception(platform: Platform) throws {
         let record = try Self.scenario(platform, "no positions at 08:00 for 2 h").run()
         let minutes = Self.positions(record)
@@ -49,7 +49,7 @@ struct HappeningTests {
         #expect(minutes.contains { $0 > 121 })
     }
 
-    @Test("positions by cells are rough, and fine again afterwards")
+    @Test("cell positions are coarse, and fine again afterwards")
     func cells() throws {
         let record = try Self.scenario(.ios, "positions by cells at 08:00 for 2 h").run()
         let fixes = record.entries.compactMap { entry -> Fix? in if case .fix(let fix) = entry.item { fix } else { nil }

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("What befalls a phone, in words")
+@Suite("Events of a phone, in words")
 struct HappeningTextTests {
     private static func berlin() throws -> TimeZoneName { try TimeZoneName("Europe/Berlin") }
 
@@ -65,7 +65,7 @@ struct HappeningTextTests {
         ("server well", .server(.well), nil),
     ]
 
-    @Test("each phrase means what it says", arguments: table)
+    @Test("each phrase has its event", arguments: table)
     func phrase(text: String, happening: ScenarioEvent, undoing: String?) throws {
         let phrase = try ScenarioEvent.parse(text)
         #expect(phrase.happening == happening)
@@ -80,7 +80,7 @@ struct HappeningTextTests {
         #expect(phrase.undoing?.text == "time zone Asia/Tokyo")
     }
 
-    @Test("every spelling of the table can be read, and the tests know every phrase")
+    @Test("every spelling of the table can be read, and the tests cover every phrase")
     func spellings() throws {
         let values = [
             "LENGTH": "900 m", "DIRECTION": "north", "COUNT": "7", "PERCENT": "20 %", "ZONE": "Europe/Berlin",

@@ -51,7 +51,7 @@ struct OptionKeyTests {
         }
     }
 
-    @Test("the nearest name is found by few edits in its last part, and none where much would have to change")
+    @Test("the nearest name is found by few edits in its last part, and none where too many are needed")
     func nearest() {
         let known = ["geolocation.distanceFilter", "http.url", "app.schedule"]
         #expect(NearestName.find("geolocation.distancefilter", in: known) == "geolocation.distanceFilter")

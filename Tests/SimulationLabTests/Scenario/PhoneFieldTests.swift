@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("The numbers of a scenario's phone")
+@Suite("The phone fields of a scenario")
 struct PhoneFieldTests {
     /// The keys of a profile's stored properties, in snake case, nested ones after a dot.
     private func keys(of value: Any, _ prefix: String = "") -> [String] {
@@ -39,7 +39,7 @@ struct PhoneFieldTests {
         return try ScenarioText.scenario(ScenarioText.text(["platform": "platform: ios"], "phone: \(text)")).phone
     }
 
-    @Test("every default reads back to itself, and another value changes only its field")
+    @Test("every default reads back unchanged, and another value changes only its field")
     func roundTrip() throws {
         let standard = PhoneProfile(platform: .ios)
         for row in rows {
@@ -74,7 +74,7 @@ struct PhoneFieldTests {
         row.allowed.hasPrefix("1 to") && text == "0.6" ? "41" : text
     }
 
-    @Test("what is out of range is refused", arguments: ["-1", ".nan", "-.inf", "{}", "[2, 1]", "'1'"])
+    @Test("a value out of range is refused", arguments: ["-1", ".nan", "-.inf", "{}", "[2, 1]", "'1'"])
     func refused(value: String) throws {
         for row in rows {
             #expect(throws: SimulationLabError.self, "\(row.key): \(value)") { try phone(row.key, value) }

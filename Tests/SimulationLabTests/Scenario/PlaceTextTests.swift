@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Places in words")
 struct PlaceTextTests {
-    @Test("a place some way off lies so far off, in that direction", arguments: [-70.0, -33, 0, 39.95, 70])
+    @Test("a relative place has the given distance and direction", arguments: [-70.0, -33, 0, 39.95, 70])
     func away(latitude: Double) throws {
         let start = try Coordinate(latitude: latitude, longitude: 179.9)
         for bearing in stride(from: 0.0, to: 360, by: 45) {
@@ -19,7 +19,7 @@ struct PlaceTextTests {
         }
     }
 
-    @Test("beyond a pole is no place")
+    @Test("a place beyond a pole is refused")
     func pole() throws {
         let start = try Coordinate(latitude: 89.5, longitude: 0)
         #expect(throws: Problem.self) { try start.away(meters: 100_000, bearingDegrees: 0) }
@@ -37,7 +37,7 @@ struct PlaceTextTests {
         #expect(try PlaceText.reading("-33.5 151") == .degrees(Coordinate(latitude: -33.5, longitude: 151)))
     }
 
-    @Test("edges that cross are found, and those that only meet are not")
+    @Test("crossing edges are found, and those that only touch are not")
     func crossing() throws {
         func polygon(_ corners: [(Double, Double)]) throws -> Polygon {
             try Polygon(exterior: corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) })

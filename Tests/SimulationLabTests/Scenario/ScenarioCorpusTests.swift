@@ -3,7 +3,7 @@ import SimulationLab
 import Testing
 
 /// The inputs in `Tests/Corpus/SimulationLab` that `scripts/fuzz` found to reach the most code.
-@Suite("Scenarios, labs and expectations that a fuzzer made up")
+@Suite("Scenarios, labs and expectations from the fuzzer's corpus")
 struct ScenarioCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Corpus/SimulationLab")
@@ -17,7 +17,7 @@ struct ScenarioCorpusTests {
         return try files.map { try [UInt8](Data(contentsOf: $0)) }
     }
 
-    @Test("are read, or refused with a line for each fault")
+    @Test("are read, or refused with a line for each error")
     func files() throws {
         func message(_ body: () throws -> Void) -> String? {
             do { try body() } catch let error as SimulationLabError { return error.message } catch { return "\(error)" }

@@ -12,13 +12,13 @@ struct ScenarioDocumentTests {
         return try String(contentsOf: tests.appending(path: "../../../docs/scenarios.md"), encoding: .utf8)
     }
 
-    @Test("every key stands in it")
+    @Test("every key is in it")
     func keys() throws {
         let document = try document()
         for key in ScenarioReading.known { #expect(document.contains("`\(key)`"), "\(key)") }
     }
 
-    @Test("every phrase stands in it, with what undoes it")
+    @Test("every phrase is in it, with what undoes it")
     func phrases() throws {
         let document = try document()
         for entry in PhraseTable.all {
@@ -28,7 +28,7 @@ struct ScenarioDocumentTests {
         }
     }
 
-    @Test("every number of the phone stands in it, with its default and range")
+    @Test("every phone field is in it, with its default and range")
     func numbers() throws {
         let document = try document()
         for row in PhoneField<PhoneProfile>.all.flatMap({ $0.rows(PhoneProfile(platform: .ios)) }) {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import SimulationLab
 
-@Suite("What is wrong with a scenario")
+@Suite("Errors in a scenario")
 struct ScenarioFaultTests {
-    @Test("lines that are wrong are each told with their line, key and what was expected", arguments: table)
+    @Test("invalid lines are each reported with their line, key and expected value", arguments: table)
     func fault(more: String, expected: [String]) {
         // The lines of the whole scenario are 1 to 8, so these begin at 9.
         #expect(ScenarioText.faults(ScenarioText.text([:], more)) == expected.map { "s.yaml:" + $0 })
@@ -213,7 +213,7 @@ struct ScenarioFaultTests {
         ),
     ]
 
-    @Test("a journey that can't be gone is said to be none", arguments: journeys)
+    @Test("an impossible journey is reported as such", arguments: journeys)
     func journey(journey: String, expected: String) {
         let text = ScenarioText.text(["journey": "journey: \(journey)"])
         #expect(ScenarioText.faults(text) == ["s.yaml:8: journey: \(expected)"])

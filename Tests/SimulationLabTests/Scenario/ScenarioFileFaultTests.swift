@@ -2,13 +2,13 @@ import Testing
 
 @testable import SimulationLab
 
-@Suite("What is wrong with a whole scenario file")
+@Suite("Errors in a whole scenario file")
 struct ScenarioFileFaultTests {
     private static let (phrases, keys) = (ScenarioFaultTests.phrases, ScenarioFaultTests.keys)
 
     private static let corners = "such as [\"39.95, -75.16\", \"39.951, -75.16\", \"39.951, -75.158\"]"
 
-    @Test("whole files that are none are said to be so", arguments: files)
+    @Test("files that are not scenarios are reported as such", arguments: files)
     func file(text: String, expected: [String]) {
         #expect(ScenarioText.faults(text) == expected.map { "s.yaml:" + $0 })
     }

@@ -28,7 +28,7 @@ struct ScenarioGarbageTests {
         "position",
     ]
 
-    @Test("a text that was changed at random is taken or refused, and every fault has its line", arguments: 1...20)
+    @Test("a text that was changed at random is accepted or refused, and every error has its line", arguments: 1...20)
     func mutated(seed: UInt64) {
         var random = Splitmix(state: seed)
         for base in [ScenarioYAMLTests.full, ScenarioText.text([:], "grid: {count: 9, around: home}")] {
@@ -46,7 +46,7 @@ struct ScenarioGarbageTests {
         }
     }
 
-    @Test("words that were drawn at random are a phrase, a journey, a sweep or a fault", arguments: 1...20)
+    @Test("random words are a phrase, a journey, a sweep or an error", arguments: 1...20)
     func words(seed: UInt64) {
         var random = Splitmix(state: seed)
         let phrases = PhraseTable.all.flatMap(\.spellings).flatMap { $0.split(separator: " ").map(String.init) }

@@ -70,12 +70,12 @@ struct ScenarioJourneyTests {
 
     private func quotedYAML(_ text: String) -> String { "'\(text)'" }
 
-    @Test("a first place without a time begins with the scenario")
+    @Test("a first place without a time is where the scenario begins")
     func start() throws {
         #expect(try ways("home, gym 07:30", "start: 06:00") == ["home 06:00", "home 07:13:19", "gym 07:30"])
     }
 
-    @Test("clocks that are put forward shorten a night, and a time that they leave out is after the change")
+    @Test("clocks that are set forward shorten a night, and a time that they skip is after the change")
     func daylightSaving() throws {
         let text = ScenarioText.text(
             ["journey": "journey: home 01:30, gym 03:30 for 1 h, home 06:00"],
@@ -91,7 +91,7 @@ struct ScenarioJourneyTests {
         #expect(try ScenarioText.scenario(left).movement.waypoints.last?.time == Timestamp("2024-03-10T07:30:00Z"))
     }
 
-    @Test("a journey of several days is gone at the same times of day")
+    @Test("a journey of several days has the same times each day")
     func days() throws {
         let text = ScenarioText.text([:], "days: 3\ndate: 2024-03-09\nhappenings:\n  - reboot every day at 03:30")
         let scenario = try ScenarioText.scenario(text)

@@ -28,7 +28,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings == [])
     }
 
-    @Test("every key goes where it belongs")
+    @Test("every key sets its field")
     func everything() throws {
         let scenario = try ScenarioText.scenario(Self.full)
         #expect(scenario.about == "One sentence.")
@@ -149,7 +149,7 @@ struct ScenarioYAMLTests {
           - Location OFF for 20 min at 08:00
         """.replacing("cafe 07:00, far", with: "cafe 07:00 for 10 min, far")
 
-    @Test("a grid stands round its place, clear of what has a name")
+    @Test("a grid surrounds its place, clear of named places")
     func grid() throws {
         let grid = "grid: {count: 120, around: home, spacing: 700 m, radius: 100 m}"
         let scenario = try ScenarioText.scenario(ScenarioText.text([:], grid))
@@ -190,7 +190,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
-    @Test("a track's positions of a wrong clock, and those that could be anywhere, are no truth; years are no scenario")
+    @Test("positions of a track with a wrong clock or a low accuracy are no truth; years are no scenario")
     func trackTruth() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -217,7 +217,7 @@ struct ScenarioYAMLTests {
         #expect(throws: SimulationLabError.self) { try read(short, "date: 2019-01-01\nstart: 00:00\n") }
     }
 
-    @Test("what a file can't give is told with the file's own lines")
+    @Test("errors of a file are reported with the file's own lines")
     func badFiles() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -264,7 +264,7 @@ struct ScenarioYAMLTests {
         #expect(all.permissions.values.allSatisfy { $0 == .granted })
     }
 
-    @Test("a file that is not there, or is no text, is said to be so")
+    @Test("a missing file, or one that is not text, is reported as such")
     func unreadable() throws {
         #expect {
             try Scenario.read(file: "/nowhere/s.yaml")

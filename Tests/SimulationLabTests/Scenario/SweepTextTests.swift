@@ -3,9 +3,9 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("The same happening at many times")
+@Suite("Time sweeps")
 struct SweepTextTests {
-    @Test("a sweep has a run for each step, both ends among them")
+    @Test("a sweep has a run for each step, including both ends")
     func steps() throws {
         let scenario = try ScenarioText.scenario(ScenarioText.text())
         let sweep = try SweepText("location  off for 20 min=07:00..09:02/5m")
@@ -20,7 +20,7 @@ struct SweepTextTests {
         #expect(reboots.map { scenario.start.seconds(to: $0.time) } == [600, 900, 1200])
     }
 
-    @Test("a time before the start is the next day's")
+    @Test("a time before the start is on the next day")
     func night() throws {
         let text = ScenarioText.text(["journey": "journey: home 23:00, gym day 2 07:30"])
         let scenario = try ScenarioText.scenario(text)

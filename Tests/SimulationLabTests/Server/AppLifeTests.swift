@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("Scenarios about the life of an app that tracks")
+@Suite("Scenarios of an app's tracking lifecycle")
 struct AppLifeTests {
     private func scenario(_ platform: Platform, _ options: String, _ happenings: String) throws -> Scenario {
         let more = "sdk: transistor\noptions: {app: {\(options)}}\nhappenings: [\(happenings)]"
@@ -62,7 +62,7 @@ struct AppLifeTests {
         #expect(stopped.score.count(.right) == 1)
     }
 
-    @Test("a schedule that is never started is warned of, and tracking is on all the time")
+    @Test("a schedule that is never started gives a warning, and tracking is always on")
     func warns() throws {
         let story = try scenario(.android, "schedule: [\"1-7 12:00-18:00\"]", "")
         #expect(story.warnings().count == 1)

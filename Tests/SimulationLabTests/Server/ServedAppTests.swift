@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("Apps on an SDK, whose visits a service finds")
+@Suite("Apps on an SDK with visits found by a service")
 struct ServedAppTests {
     /// An SDK with options that suit a visit counter.
     struct Setup: CustomTestStringConvertible, Sendable {
@@ -78,7 +78,7 @@ struct ServedAppTests {
         #expect(try SimulationDocument(first).json() == SimulationDocument(second).json())
     }
 
-    @Test("what the service tells stands in the record, and what was sent")
+    @Test("the service's events are in the record, and the uploads")
     func lanes() throws {
         let record = try scenario(Setup.all[0], .ios).run()
         let served = record.entries.compactMap { if case .served(let event) = $0.item { event.kind.name } else { nil } }
@@ -87,7 +87,7 @@ struct ServedAppTests {
         #expect(record.events.contains { $0.kind.name == "Exited" })
     }
 
-    @Test("what an app tried to send without a connection stands as that in the record, and counts as no request")
+    @Test("an upload without a connection is in the record as that, and counts as no request")
     func tried() throws {
         let setup = Setup(sdk: .radar, lines: "options: continuous")
         for platform in Platform.allCases {
@@ -122,7 +122,7 @@ struct ServedAppTests {
         #expect(ScenarioText.faults(ScenarioText.text([:], lines)) == [fault])
     }
 
-    @Test("an option that is none or of a wrong type is told by its name")
+    @Test("an unknown option or one of a wrong type is reported by its name")
     func optionFaults() {
         let wrongType = ScenarioText.faults(
             ScenarioText.text([:], "sdk: transistor\noptions: {geolocation: {distanceFilter: far}}")

@@ -4,7 +4,7 @@ import VisitModel
 @testable import SimulationLab
 
 /// Radar's `sync` decides what a phone uploads: `stopsAndExits` uploads stops and leaving them, `none` neither.
-@Suite("A phone that its options keep silent")
+@Suite("A phone with options that prevent every upload")
 struct SilentOptionsTests {
     /// A stop between two hours at home.
     struct Stop: CustomTestStringConvertible, Sendable {

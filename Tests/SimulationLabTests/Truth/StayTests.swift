@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import SimulationLab
 
-@Suite("Where a phone really was")
+@Suite("The true stays of a phone")
 struct StayTests {
     static let start = Timestamp(milliseconds: 1_710_741_600_000)
 
@@ -33,7 +33,7 @@ struct StayTests {
         try Self.movement(points).stays(at: Self.gym(), in: Self.time(0)...Self.time(end), merging: Self.merging)
     }
 
-    @Test("an edge is crossed to the second, however the phone comes")
+    @Test("an edge is crossed to the second, from any direction")
     func crossing() throws {
         // From 1 km west at 10 m/s: the edge is reached after 90 s; an hour later out again, 100 m in 10 s.
         let stays = try stays([(0, -1000), (100, 0), (3700, 0), (3800, 1000)], until: 4000)
@@ -44,14 +44,14 @@ struct StayTests {
         #expect(stay.isVisit)
     }
 
-    @Test("a drive through is a stay, and no visit")
+    @Test("a drive through is a stay, and not a visit")
     func driveThrough() throws {
         let stays = try stays([(0, -1000), (200, 1000)], until: 300)
         #expect(stays.map(\.isVisit) == [false])
         #expect(abs(stays[0].enteredAt.seconds(to: try #require(stays[0].exitedAt)) - 20) < 0.5)
     }
 
-    @Test("who is there at the beginning or the end was there from or until then")
+    @Test("a stay open at the beginning or the end is counted from or until then")
     func edges() throws {
         let stays = try stays([(0, 0), (1000, 0), (1100, 500), (5000, 500), (5050, 0)], until: 6000)
         #expect(stays.count == 2)
@@ -72,7 +72,7 @@ struct StayTests {
         #expect(found.count == count)
     }
 
-    @Test("a place that was noted twice is no movement, and the way through many points is followed to its end")
+    @Test("a place recorded twice is no movement, and a path of many points is followed to its end")
     func manyPoints() throws {
         let points = (0...400).map { (seconds: Double($0) * 10, east: -2000 + Double($0) * 10) }
         let stays = try stays(points, until: 4000)
@@ -81,7 +81,7 @@ struct StayTests {
     }
 }
 
-@Suite("What was found beside what was")
+@Suite("Found visits compared with true ones")
 struct VisitScoreTests {
     static func stay(
         _ from: Double,
@@ -120,7 +120,7 @@ struct VisitScoreTests {
         VisitScore(stays: stays, visits: visits).outcomes.map(\.judgement.rawValue)
     }
 
-    @Test("right, missed and false")
+    @Test("visits are right, missed or false")
     func judgement() throws {
         let stay = try Self.stay(0, 3600)
         #expect(judgements([stay], [try Self.visit(30, 3500)]) == ["right"])
@@ -132,7 +132,7 @@ struct VisitScoreTests {
         #expect(judgements([try Self.stay(0, nil)], [try Self.visit(60, nil)]) == ["right"])
     }
 
-    @Test("of two stays that overlap for more than half of the shorter, the one that does not count is not missed")
+    @Test("of two stays that overlap for more than half of the shorter, the uncounted one is not missed")
     func overlapping() throws {
         let (gym, pool) = (try Self.stay(0, 3600), try Self.stay(0, 3000, at: "pool"))
         let counted = try Self.visit(30, 3500)
@@ -161,14 +161,14 @@ struct VisitScoreTests {
         #expect(score.outcomes.first { $0.judgement == .right }?.visit?.exitedAt == StayTests.time(3600))
     }
 
-    @Test("a stay too short for a visit that counts is false, and is nothing where it does not count")
+    @Test("a stay too short for a counted visit is false, and is ignored where it does not count")
     func tooShort() throws {
         let short = try Self.stay(0, 100, isVisit: false)
         #expect(judgements([short], [try Self.visit(0, 100)]) == ["false"])
         #expect(judgements([short], [try Self.visit(0, 100, counted: false)]).isEmpty)
     }
 
-    @Test("errors and lateness are told with their sign")
+    @Test("errors and lateness are reported with their sign")
     func errors() throws {
         let score = VisitScore(stays: [try Self.stay(0, 3600)], visits: [try Self.visit(20, 3590, told: 301)])
         let outcome = try #require(score.outcomes.first)

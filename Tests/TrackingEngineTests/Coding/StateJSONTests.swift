@@ -6,11 +6,11 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("A state that is written as JSON")
+@Suite("A state written as JSON")
 struct StateJSONTests {
     private static let noon = Timestamp(milliseconds: 1_711_972_800_000)
 
-    /// What a reader sees of a document.
+    /// The parsed document.
     private static func document(_ bytes: [UInt8]) throws -> ConfigValue {
         try JSONDecoder().decode(ConfigValue.self, from: Data(bytes))
     }
@@ -38,7 +38,7 @@ struct StateJSONTests {
         return geofences
     }
 
-    @Test("of tracking says what Foundation's encoder says, and comes back as it was", arguments: Platform.allCases)
+    @Test("of tracking equals Foundation's encoding, and decodes to the same value", arguments: Platform.allCases)
     func tracking(platform: Platform) throws {
         var bench = try TrackingBench(platform, #"{"geolocation": {"distanceFilter": 12.5}, "app": {"url": "a/b"}}"#)
         for _ in 0..<5 { bench.move(40, accuracy: 7.25, speed: 3) }
@@ -75,7 +75,7 @@ struct StateJSONTests {
         try check("of a copy from before")
     }
 
-    @Test("says what Foundation's encoder says of any value", arguments: UInt64(1)...60)
+    @Test("equals Foundation's encoding for any value", arguments: UInt64(1)...60)
     func anyValue(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let value = ConfigValue.object(["a": dice.value(), "B": dice.value(), "é": dice.value()])
@@ -105,7 +105,7 @@ struct StateJSONTests {
         #expect(back.zero.sign == .minus)
     }
 
-    @Test("writes numbers that JSON has no form for as texts, which a decoder can be told to read")
+    @Test("writes numbers that JSON has no form for as texts, which a decoder can be configured to read")
     func infinities() throws {
         let bytes = try StateJSON.bytes(of: [Double.infinity, -.infinity, .nan])
         #expect(String(decoding: bytes, as: UTF8.self) == #"["inf","-inf","nan"]"#)
@@ -119,7 +119,7 @@ struct StateJSONTests {
             func encode(to encoder: any Encoder) throws {
                 var container = encoder.container(keyedBy: Key.self)
                 try container.encode(1, forKey: .b)
-                // A list that is written to while other members come.
+                // A list that is written to while other members follow.
                 var list = container.nestedUnkeyedContainer(forKey: .list)
                 try list.encode("x")
                 try container.encode(2, forKey: .a)

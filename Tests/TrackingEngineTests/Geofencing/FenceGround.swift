@@ -4,14 +4,14 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-/// A place and a time at which geofences are tested, and short ways to say where and when.
+/// The place and time at which geofences are tested, and short constructors for fences, fixes and times.
 enum FenceGround {
     static let start = Timestamp(milliseconds: 1_709_273_378_000)
 
-    /// A time some seconds after the start.
+    /// The time `seconds` after the start.
     static func time(_ seconds: Double) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-    /// A point some metres north of the place; 111,035 m are a degree of latitude there, to a tenth of a metre.
+    /// The point `north` metres north of the place; a degree of latitude is 111,035 m there, to a tenth of a metre.
     static func place(_ north: Double = 0) throws -> Coordinate {
         try Coordinate(latitude: 40 + north / 111_035, longitude: -75)
     }
@@ -56,7 +56,7 @@ enum FenceGround {
         )
     }
 
-    /// Fences in a row to the north, the first at the place unless it is said where.
+    /// Fences in a row to the north; the first is at the place by default.
     static func row(
         _ count: Int,
         every meters: Double,
@@ -66,7 +66,7 @@ enum FenceGround {
         try (0..<count).map { try fence(name($0), north: north + Double($0) * meters, radius: radius) }
     }
 
-    /// Names whose order is that of their numbers.
+    /// A fixed-width name, so that names sort by their numbers.
     static func name(_ index: Int) -> String { "f\(String(1000 + index).dropFirst())" }
 
     static func rules(
@@ -78,7 +78,7 @@ enum FenceGround {
         return GeofencingRules(config, platform: platform)
     }
 
-    /// A phone that watches fences; the first fix lies far in the south.
+    /// A phone that monitors fences; its first fix lies far in the south.
     static func phone(
         _ platform: Platform,
         _ fences: [TrackedGeofence] = [],
@@ -92,12 +92,12 @@ enum FenceGround {
         return phone
     }
 
-    /// The names of regions.
+    /// The region identifiers of fences.
     static func regions(_ names: [String], on platform: Platform) -> [String] {
         names.map { TrackedRegion.id(of: $0, on: platform) }
     }
 
-    /// A value as it comes back from where it was stored.
+    /// The value decoded from its own encoding, as after a relaunch.
     static func reborn<Value: Codable>(_ value: Value) throws -> Value {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -106,15 +106,15 @@ enum FenceGround {
 }
 
 extension GeofencingStep {
-    /// What happened, for instance `a ENTER`.
+    /// The emitted crossings, for instance `a ENTER`.
     var told: [String] { occurrences.map { "\($0.crossing.identifier) \($0.crossing.action.rawValue)" } }
 
-    /// What was refused, for instance `a geofence-duplicate-enter`.
+    /// The refused reports, for instance `a geofence-duplicate-enter`.
     var refused: [String] { refusals.map { "\($0.identifier) \($0.reason.rawValue)" } }
 }
 
 extension MonitoredGeofences {
-    /// A transition of fences by their names.
+    /// Processes a transition of fences given by name.
     mutating func take(
         _ action: GeofenceCrossing.Action,
         _ names: String...,
@@ -124,6 +124,6 @@ extension MonitoredGeofences {
         process(action, of: FenceGround.regions(names, on: platform), fix: fix, at: FenceGround.time(seconds))
     }
 
-    /// A fix that comes as soon as it is made.
+    /// Processes a fix that is delivered at the time at which it was measured.
     mutating func take(_ fix: Fix) -> GeofencingStep { process(fix, at: fix.time) }
 }

@@ -4,11 +4,11 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("What holds of geofences whatever comes")
+@Suite("Invariants of geofences over random inputs")
 struct GeofencePropertyTests {
     static let seeds = Array(UInt64(1)...15)
 
-    /// What a phone's system has, by what it was asked.
+    /// The regions that a phone's system has after the requests so far.
     struct System {
         var regions: Set<String> = []
 
@@ -41,7 +41,7 @@ struct GeofencePropertyTests {
             let before = told
             told.subtract(step.change?.off ?? [])
             told.formUnion(step.change?.on.map(\.identifier) ?? [])
-            // With both lists empty every fence was removed.
+            // A change with both lists empty removed every fence.
             if step.change == GeofencesChange() { told = [] }
             if let change = step.change, case .rules = input {
                 #expect(before.isDisjoint(with: change.on.map(\.identifier)), "seed \(seed)")
@@ -127,7 +127,7 @@ struct GeofencePropertyTests {
         }
     }
 
-    @Test("what is watched are the nearest within the radius, beside the fences that the phone is in", arguments: seeds)
+    @Test("the nearest fences within the radius are monitored, beside those that the phone is in", arguments: seeds)
     func nearest(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let anchor = try [(40.0, -75.0), (0, 179.99), (-89.99, 10), (71, -179.99)].map {
@@ -149,7 +149,7 @@ struct GeofencePropertyTests {
         let rules = GeofencingRules(config, platform: .android)
         var phone = MonitoredGeofences(platform: .android, rules: rules, profile: profile)
         let fences = try (0..<400).map { index in
-            // Entered once, a fence as wide as this is not left by the fixes below.
+            // A fence as wide as this, once entered, is not left by the fixes below.
             try TrackedGeofence(identifier: "f\(index)", center: try place(6000), radius: try Radius(meters: 90_000))
         }
         _ = phone.add(Array(fences.prefix(200)), at: FenceGround.start)

@@ -2,7 +2,7 @@ import TrackingTestSupport
 import TrackingEngine
 import VisitModel
 
-/// Random inputs for a phone with geofences, and what a phone and an app would see of the answers.
+/// Random inputs for a phone with geofences, and what the phone and the app see of the outcomes.
 struct GeofenceWorld {
     /// One input.
     enum Input {
@@ -48,7 +48,7 @@ struct GeofenceWorld {
         self.fences = fences
     }
 
-    /// A phone that watches 3 to 8 fences.
+    /// A phone that monitors 3 to 8 fences.
     mutating func phone() -> MonitoredGeofences {
         var profile = GeofencingProfile(platform: platform)
         profile.regionLimit = Int.random(in: 6...11, using: &dice)
@@ -68,7 +68,7 @@ struct GeofenceWorld {
         }
     }
 
-    /// A fix near where the phone is; some are poor, some from before.
+    /// A fix near the phone's position; some are inaccurate, some older than the last.
     mutating func fix() throws -> Fix {
         north += Double.random(in: -600...600, using: &dice)
         north = min(max(north, -5000), 5000)
@@ -82,7 +82,7 @@ struct GeofenceWorld {
         )
     }
 
-    /// The next input for a phone, and its time; transitions are mostly of fences that it watches.
+    /// The next input for a phone, and its time; most transitions are of fences that it monitors.
     mutating func next(for phone: MonitoredGeofences) throws -> (Input, Timestamp) {
         now = now.advanced(bySeconds: Double.random(in: 0...90, using: &dice))
         let fix = try fix()
@@ -110,7 +110,7 @@ struct GeofenceWorld {
         case ..<39: return (.transition(.exit, [TrackedRegion.helperID], some), now)
         case ..<70:
             let action = GeofenceCrossing.Action.allCases.randomElement(using: &dice) ?? .enter
-            // Some are told with a time from before.
+            // One in six is reported with a time 100 s earlier.
             let late = Int.random(in: 0..<6, using: &dice) == 0 ? now.advanced(bySeconds: -100) : now
             let near = Array(active.prefix(2))
             let ids = near.isEmpty ? names(2) : FenceGround.regions(near, on: platform) + names(1)
@@ -125,7 +125,7 @@ struct GeofenceWorld {
 }
 
 extension MonitoredGeofences {
-    /// Takes any input.
+    /// Processes any input.
     mutating func take(_ input: GeofenceWorld.Input, at now: Timestamp) throws -> GeofencingStep {
         switch input {
         case .add(let fences): return add(fences, at: now)

@@ -3,7 +3,7 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-/// A random source that gives the same numbers on every machine (SplitMix64).
+/// A random number generator with the same sequence on every machine (SplitMix64).
 struct ScheduleDice: RandomNumberGenerator {
     private var state: UInt64
 
@@ -20,11 +20,11 @@ struct ScheduleDice: RandomNumberGenerator {
     }
 }
 
-/// Times and schedules as the tests write them.
+/// Constructors for the times and schedules of the tests.
 enum ScheduleWorld {
     static let berlin = "Europe/Berlin"
 
-    /// Zones whose clocks do odd things, and days around which they do them.
+    /// Zones with unusual clock changes, and days around them.
     static let oddDays: [(zone: String, day: String)] = [
         ("Europe/Berlin", "2024-03-31"), ("Europe/Berlin", "2024-10-27"), ("America/New_York", "2024-03-10"),
         ("America/New_York", "2024-11-03"), ("Australia/Lord_Howe", "2024-04-07"),
@@ -36,7 +36,7 @@ enum ScheduleWorld {
         ("Antarctica/Troll", "2024-03-31"), ("Antarctica/Troll", "2024-10-27"), ("Pacific/Kwajalein", "1993-08-21"),
     ]
 
-    /// A time in UTC: `2024-03-31T01:00Z`; or on the clocks of a place, where they show it once: `2024-06-05T08:00`.
+    /// A time in UTC: `2024-03-31T01:00Z`; or a local time of the zone that occurs once: `2024-06-05T08:00`.
     static func time(_ text: String, _ zone: String = berlin) throws -> Timestamp {
         let isUTC = text.hasSuffix("Z")
         let parts = text.dropLast(isUTC ? 1 : 0).split(whereSeparator: { "-T:".contains($0) }).compactMap { Int($0) }

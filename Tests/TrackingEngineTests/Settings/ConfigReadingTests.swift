@@ -4,7 +4,7 @@ import TrackingEngine
 import VisitModel
 
 struct ConfigReadingTests {
-    @Test("What a document lacks has the platform's default", arguments: Platform.allCases)
+    @Test("An option that a document lacks has the platform's default", arguments: Platform.allCases)
     func missingKeys(platform: Platform) throws {
         let json = #"{"geolocation": {"distanceFilter": 20}, "http": {}, "app": {"notification": {"title": "On"}}}"#
         let (config, warnings) = try TrackingConfig.read(json: json, platform: platform)
@@ -45,7 +45,7 @@ struct ConfigReadingTests {
         #expect(config.logger.logLevel == .verbose)
     }
 
-    @Test("The flat form of version 4 says the same as the groups, and is warned of")
+    @Test("The flat form of version 4 reads like the groups, and gives a warning")
     func flatForm() throws {
         let flat = """
             {"distanceFilter": 50, "stopTimeout": 3, "url": "https://a.example", "httpTimeout": 5000, "debug": true,
@@ -71,7 +71,7 @@ struct ConfigReadingTests {
         )
     }
 
-    @Test("Of an option that stands in both forms the group's value counts")
+    @Test("Where an option stands in both forms the group's value counts")
     func bothForms() throws {
         let json = #"{"distanceFilter": 50, "geolocation": {"distanceFilter": 20}}"#
         let (patch, warnings) = try ConfigPatch.read(json: json)
@@ -132,7 +132,7 @@ struct ConfigReadingTests {
         #expect(warnings.map(\.code) == [.ignoredByPlatform])
     }
 
-    @Test("`reset` and `platform` at the root are no options")
+    @Test("`reset` and `platform` at the root are not options")
     func rootKeys() throws {
         let (patch, warnings) = try ConfigPatch.read(json: #"{"reset": false, "platform": "android"}"#)
         #expect(patch.reset == false)
@@ -144,7 +144,7 @@ struct ConfigReadingTests {
         }
     }
 
-    /// A wrong document, and the parts that its message must have.
+    /// An invalid document, and the parts that its error message must contain.
     struct Mistake: CustomTestStringConvertible {
         let json: String
         let parts: [String]

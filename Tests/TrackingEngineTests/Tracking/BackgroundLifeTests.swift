@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("Tracking while nobody looks")
+@Suite("Tracking in the background")
 struct BackgroundLifeTests {
     private func heartbeats(_ bench: TrackingBench) -> Int {
         bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count
@@ -20,7 +20,7 @@ struct BackgroundLifeTests {
         #expect(try TrackingBench(.ios).hasService == false)
     }
 
-    @Test("what the service shows follows the configuration while it runs, and nothing is asked for otherwise")
+    @Test("the service's notification follows the configuration while it runs, and is not requested otherwise")
     func notificationChanges() throws {
         var bench = try TrackingBench(.android, starts: false)
         func shown(_ patch: String) throws -> [String?] {
@@ -111,7 +111,7 @@ struct BackgroundLifeTests {
         bench.say(.appChanged(.background))
         bench.wait(1_000)
         #expect(heartbeats(bench) == 2)
-        // Too doubtful for the moving state.
+        // Too low a confidence for the moving state.
         bench.say(.walking, 30)
         bench.wait(1)
         #expect(heartbeats(bench) == 3)

@@ -4,9 +4,9 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("Geofences beside tracking")
+@Suite("Geofences during tracking")
 struct GeofenceCourseTests {
-    /// A fence so many metres north of where the phone begins.
+    /// A fence `meters` north of the phone's first position.
     static func fence(
         _ name: String,
         north: Double,
@@ -61,7 +61,7 @@ struct GeofenceCourseTests {
         #expect(bench.geofences?.stored.all.first?.hits == 1, "what happened is not kept")
     }
 
-    @Test("iOS's dwell comes by a timer after the entry, once, also where the timer was lost with the process")
+    @Test("on iOS a timer after the entry emits the dwell, once, also where the timer was lost with the process")
     func dwell() throws {
         for loses in [false, true] {
             var bench = try TrackingBench(.ios, #"{"app": {"stopOnTerminate": false}}"#)
@@ -104,7 +104,7 @@ struct GeofenceCourseTests {
         #expect(actions(bench).isEmpty)
     }
 
-    @Test("what iOS has of an earlier version of the app is removed, and what is missing added")
+    @Test("iOS regions left by an earlier version of the app are removed, and missing ones added")
     func reconcile() throws {
         var bench = try TrackingBench(.ios, #"{"app": {"stopOnTerminate": false}}"#)
         bench.perform(bench.tracking.addGeofences([try Self.fence("a", north: 500)], at: bench.now))
@@ -117,7 +117,7 @@ struct GeofenceCourseTests {
         #expect(bench.regions.keys.sorted() == [region("a", .ios), "someone-else's"])
     }
 
-    @Test("Android's regions are registered anew when location is switched on again")
+    @Test("Android's regions are registered again when location is switched on again")
     func locationServices() throws {
         var bench = try TrackingBench(.android)
         bench.perform(bench.tracking.addGeofences([try Self.fence("a", north: 500)], at: bench.now))
@@ -128,7 +128,7 @@ struct GeofenceCourseTests {
         #expect(bench.regions.keys.sorted() == ["a"])
     }
 
-    @Test("what the phone refuses is not taken for watched")
+    @Test("a region that the phone refuses is not counted as monitored")
     func refusal() throws {
         var bench = try TrackingBench(.ios)
         let fences = try (0..<18).map { try Self.fence("f\($0)", north: 300 * Double($0 + 1)) }
@@ -141,7 +141,7 @@ struct GeofenceCourseTests {
         #expect(Set(bench.tracking.geofences.active.map { region($0, .ios) }) == Set(bench.regions.keys))
     }
 
-    @Test("within the circle round a polygon readings come as often as they can")
+    @Test("within the circle round a polygon fixes come at the highest rate")
     func polygon() throws {
         var bench = try TrackingBench(.ios)
         let corners = [(0.0, 0.0), (0.002, 0), (0.002, 0.002), (0, 0.002)]

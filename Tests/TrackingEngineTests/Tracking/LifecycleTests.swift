@@ -63,7 +63,7 @@ struct LifecycleTests {
         #expect(bench.tracking.state.isEnabled)
     }
 
-    @Test("start where location is denied throws, and nothing is on")
+    @Test("start where location is denied throws, and tracking stays off")
     func denied() throws {
         var bench = try TrackingBench(.ios, starts: false)
         bench.say(.providerChanged(ProviderState(isEnabled: true, status: .denied)))

@@ -4,8 +4,8 @@ import VisitModel
 
 @testable import TrackingEngine
 
-/// A day of a phone at random: whatever happens, what must hold holds after each step.
-@Suite("Tracking through whatever happens")
+/// Random days of a phone; the invariants are checked after each step.
+@Suite("Invariants of tracking over random days")
 struct RandomCourseTests {
     static let options = [
         "{}",
@@ -32,7 +32,7 @@ struct RandomCourseTests {
         var uuids = Set<String>()
         for step in 0..<300 {
             try self.step(&bench, &dice, &switches)
-            // What is due at once comes at once.
+            // Runs the timers that are due at once.
             bench.wait(0)
             let place: Comment = "seed \(seed), step \(step), \(platform.rawValue), \(options)"
             switches += bench.switches
@@ -84,7 +84,7 @@ struct RandomCourseTests {
         case 12 where Int.random(in: 0..<4, using: &dice) == 0:
             if Bool.random(using: &dice) { bench.say(.appEnding) }
             switches += bench.switches
-            // What the system keeps for the app stays; what the process asked for is gone.
+            // What the system keeps for the app stays; the updates and timers of the process are gone.
             try bench.relaunch([.user, .event, .boot].randomElement(using: &dice) ?? .user)
             if bench.tracking.platform == .android { bench.region = nil }
             (bench.activityInterval, bench.staysAwake) = (bench.tracking.process.wishes.activityInterval, false)

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("Positions that the app asks for")
+@Suite("Position requests of the app")
 struct RequestTests {
     @Test("what a request does not say has the documented default")
     func defaults() {
@@ -95,7 +95,7 @@ struct RequestTests {
         #expect(bench.told.last == .positionFailed(id: id, .denied))
     }
 
-    @Test("without persist a position is told and not stored; its extras go with it")
+    @Test("without persist a position is emitted and not stored; its extras go with it")
     func persist() throws {
         var bench = try TrackingBench(.ios, starts: false)
         var request = PositionRequest()

@@ -5,17 +5,17 @@ import VisitModel
 
 @testable import TrackingEngine
 
-/// A phone in a test's hand: it answers requests for fixes, fires timers, and writes down what was asked of it.
+/// A simulated phone: it answers requests for fixes, fires timers, and records what tracking requested of it.
 struct TrackingBench {
     var tracking: BackgroundTracking
     var now = TrackingBench.noon
-    /// Where the phone is, in metres north of its home.
+    /// The phone's position, in metres north of its home.
     var north = 0.0
-    /// The accuracies of the fixes that answer requests, one after the other; the last stays.
+    /// The accuracies of the fixes that answer requests, in metres and in order; the last one repeats.
     var accuracies = [8.0]
     /// Whether requests for one fix are answered.
     var answersRequests = true
-    /// What was asked of the phone and not taken back.
+    /// The location updates requested of the phone and not cancelled.
     var updates: DesiredPhoneState.Updates?
     var region: DesiredPhoneState.StationaryRegion?
     var hasService = false
@@ -25,9 +25,9 @@ struct TrackingBench {
     var timers: [DesiredPhoneState.Timer: TrackingEffect.Wake] = [:]
     var kept: BackgroundTracking.StoredState?
     var geofences: MonitoredGeofences?
-    /// The regions of geofences that the phone watches.
+    /// The regions of geofences that the phone monitors.
     var regions: [String: TrackedRegion] = [:]
-    /// The regions that were asked about.
+    /// The identifiers of the regions of which the state was requested, in order.
     var asked: [String] = []
     var told: [TrackingEvent] = []
     var stored: [(location: TrackedLocation, trigger: TrackingEffect.Trigger, isForced: Bool)] = []
@@ -49,7 +49,7 @@ struct TrackingBench {
         perform(tracking.ready(try ConfigPatch.read(json: options).patch, start, at: now))
     }
 
-    /// The app's process ends, and another begins.
+    /// Ends the app's process and starts another from the stored state.
     mutating func relaunch(_ launch: TrackingLaunch, didReboot: Bool = false) throws {
         let document = try JSONEncoder().encode(kept)
         let kept = try JSONDecoder().decode(BackgroundTracking.StoredState.self, from: document)
@@ -81,13 +81,13 @@ struct TrackingBench {
         say(.activity(activity, confidence: confidence))
     }
 
-    /// A fix of the updates, so many metres on.
+    /// Moves the phone by some metres and delivers a fix of the updates.
     mutating func move(_ meters: Double, accuracy: Double = 8, speed: Double? = nil) {
         north += meters
         say(.fix(fix(accuracy, speed: speed), .updates))
     }
 
-    /// Lets time pass, with the timers that are due.
+    /// Advances the clock and runs the timers that are due.
     mutating func wait(_ seconds: Double) {
         let end = now.advanced(bySeconds: seconds)
         while let next = timers.filter({ $0.value.time <= end }).min(by: { $0.value.time < $1.value.time }) {
@@ -138,17 +138,17 @@ struct TrackingBench {
         )
     }
 
-    /// The motion changes that were told, in order.
+    /// The motion changes that were emitted, in order.
     var motionChanges: [Bool] {
         told.compactMap { if case .motionChange(let location) = $0 { location.isMoving } else { nil } }
     }
 
-    /// The turns of the switch that were told, in order.
+    /// The enabled changes that were emitted, in order: on or off.
     var switches: [Bool] {
         told.compactMap { if case .enabledChange(let isEnabled) = $0 { isEnabled } else { nil } }
     }
 
-    /// The codes and options of what was warned of.
+    /// The codes and options of the warnings that were emitted.
     var warnings: [String] {
         told.compactMap { if case .warning(let warning) = $0 { warning.option } else { nil } }
     }

@@ -4,10 +4,11 @@ import Testing
 import VisitModel
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 /// The inputs in `Tests/Corpus/DeviceState` that `scripts/fuzz` found to reach the most code.
-@Suite("What is stored of a device, as a fuzzer made it up")
+@Suite("Stored device states from the fuzzer's corpus")
 struct DeviceStateCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Corpus/DeviceState")
@@ -29,7 +30,7 @@ struct DeviceStateCorpusTests {
         return writer.bytes
     }
 
-    @Test("is refused, or written as bytes that read the same")
+    @Test("a state is refused, or written as bytes that read the same")
     func states() throws {
         let device = try Device(id: DeviceID("d"), member: MemberID("m"), platform: .android)
         func timeline(_ bytes: [UInt8]) -> DeviceTimeline? {
@@ -49,7 +50,7 @@ struct DeviceStateCorpusTests {
         }
     }
 
-    @Test("is refused, or unpacked and packed to as many inputs")
+    @Test("a packed history is refused, or unpacked and packed to as many inputs")
     func inputs() throws {
         var readCount = 0
         for bytes in try Self.inputs("inputs") {

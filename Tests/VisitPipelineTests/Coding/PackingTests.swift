@@ -4,11 +4,12 @@ import Testing
 import VisitModel
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("Inputs as bytes")
+@Suite("Encoding of inputs")
 struct PackingTests {
-    @Test("fixes come back bit for bit", arguments: 0..<UInt64(40))
+    @Test("fixes are decoded bit for bit", arguments: 0..<UInt64(40))
     func fixesComeBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes: [Fix] = []
@@ -21,7 +22,7 @@ struct PackingTests {
         #expect(read.map(Bits.init) == fixes.map(Bits.init), "seed \(seed)")
     }
 
-    @Test("inputs come back in their order", arguments: 0..<UInt64(20))
+    @Test("inputs are decoded in their order", arguments: 0..<UInt64(20))
     func inputsComeBack(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = []
@@ -57,7 +58,7 @@ struct PackingTests {
         #expect(InputPacking.pack(whole).count <= whole.count * 10)
     }
 
-    @Test("bytes that end early are told", arguments: 0..<UInt64(6))
+    @Test("truncated bytes are reported", arguments: 0..<UInt64(6))
     func cutBytesAreTold(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = [.rebooted(at: SmallWorld.start)]
@@ -72,7 +73,7 @@ struct PackingTests {
         }
     }
 
-    @Test("garbled bytes are told or read, and never stop the process", arguments: 0..<UInt64(20))
+    @Test("garbled bytes are reported or read, and never crash the process", arguments: 0..<UInt64(20))
     func garbledBytesNeverTrap(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = [.appUpdated(at: SmallWorld.start)]

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-@Suite("The evidence of a stay as bytes")
+@Suite("Encoding of a stay's evidence")
 struct StayEvidenceCodingTests {
     private static func evidence() throws -> StayEvidence {
         let (start, end) = (SmallWorld.minute(0), SmallWorld.minute(50))
@@ -42,13 +42,13 @@ struct StayEvidenceCodingTests {
         )
     }
 
-    @Test("what is written comes back")
+    @Test("encoded evidence is decoded unchanged")
     func roundTrip() throws {
         let evidence = try Self.evidence()
         #expect(StayEvidence(stored: evidence.encoded()) == evidence)
     }
 
-    @Test("damaged bytes, and those of another format, are no evidence")
+    @Test("damaged bytes, and those of another format, are refused")
     func damaged() throws {
         let bytes = try Self.evidence().encoded()
         for index in bytes.indices {

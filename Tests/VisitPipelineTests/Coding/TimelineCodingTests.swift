@@ -4,11 +4,12 @@ import Testing
 import VisitModel
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("A device's state as bytes")
+@Suite("Encoding of a device's state")
 struct TimelineCodingTests {
-    @Test("a state comes back as the bytes it was", arguments: 0..<UInt64(8))
+    @Test("a decoded state encodes to the same bytes", arguments: 0..<UInt64(8))
     func stateComesBack(seed: UInt64) throws {
         let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
         var timeline = world.timeline()
@@ -22,7 +23,7 @@ struct TimelineCodingTests {
         #expect(!journal.entries.isEmpty)
     }
 
-    @Test("going on from a stored state tells the same as never having stopped", arguments: 0..<UInt64(8))
+    @Test("a restored state emits the same as one that never stopped", arguments: 0..<UInt64(8))
     func storedStateGoesOn(seed: UInt64) throws {
         let world = try TimelineWorld(places: 30, apart: 300, seed % 2 == 0 ? .ios : .android)
         let inputs = try world.inputs(seed: seed)
@@ -44,7 +45,7 @@ struct TimelineCodingTests {
         #expect(parted.encoded() == whole.encoded(), "seed \(seed)")
     }
 
-    @Test("the state in the middle of a visit holds the visit, its doubt and what was held back")
+    @Test("the state in the middle of a visit contains the visit, its doubt and the held fixes")
     func middleOfVisit() throws {
         let world = try TimelineWorld(.android)
         var timeline = world.timeline()
@@ -69,7 +70,7 @@ struct TimelineCodingTests {
         #expect(back.newestSane == timeline.newestSane)
     }
 
-    @Test("another format's bytes are told")
+    @Test("bytes of another format are reported")
     func otherFormat() throws {
         let world = try TimelineWorld()
         let bytes = world.timeline().encoded()
@@ -83,7 +84,7 @@ struct TimelineCodingTests {
         }
     }
 
-    @Test("a state that is cut short or goes on is told", arguments: 0..<UInt64(4))
+    @Test("a truncated state and one with further bytes are reported", arguments: 0..<UInt64(4))
     func cutStateIsTold(seed: UInt64) throws {
         let world = try TimelineWorld()
         let bytes = try Self.state(of: world, seed: seed)
@@ -95,7 +96,7 @@ struct TimelineCodingTests {
         expectDamaged("seed \(seed), a byte too many") { _ = try world.timeline(from: bytes + [0]) }
     }
 
-    @Test("a garbled state is told", arguments: 0..<UInt64(12))
+    @Test("a garbled state is reported", arguments: 0..<UInt64(12))
     func garbledStateIsTold(seed: UInt64) throws {
         let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
         let bytes = try Self.state(of: world, seed: seed)

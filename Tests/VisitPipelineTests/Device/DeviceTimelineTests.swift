@@ -4,11 +4,12 @@ import Testing
 import VisitModel
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 @Suite("A device's timeline")
 struct DeviceTimelineTests {
-    @Test("the same inputs tell the same and end in the same bytes", arguments: 0..<UInt64(4))
+    @Test("the same inputs emit the same and end in the same bytes", arguments: 0..<UInt64(4))
     func repeatable(seed: UInt64) throws {
         let world = try TimelineWorld()
         let inputs = try world.inputs(seed: seed)
@@ -22,7 +23,7 @@ struct DeviceTimelineTests {
         #expect(runs[0].bytes == runs[1].bytes, "seed \(seed)")
     }
 
-    @Test("a state is saved at the end of each stretch left behind, as it was then")
+    @Test("a checkpoint is saved at the end of each completed segment, as the state was then")
     func savesStretches() throws {
         let world = try TimelineWorld()
         var (timeline, journal) = (world.timeline(), TimelineJournal())

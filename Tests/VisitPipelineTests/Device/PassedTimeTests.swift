@@ -5,9 +5,10 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("Time that passes without a word of a phone")
+@Suite("Elapsed time without a signal from a phone")
 struct PassedTimeTests {
     private static let hour = 60.0
 
@@ -36,7 +37,7 @@ struct PassedTimeTests {
         try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit != nil }
     }
 
-    @Test("a stay falls silent when the service says that time has passed, and is told to have ended")
+    @Test("a stay becomes silent when the service advances the clock, and its end is emitted")
     func fallsSilent() throws {
         var (world, live) = try phone()
         _ = try take(&live, Self.stay())
@@ -50,7 +51,7 @@ struct PassedTimeTests {
         #expect(visit.verdict == .counted)
     }
 
-    @Test("fixes from before the time that passed are evaluated in their place, and the visit goes on under its name")
+    @Test("fixes from before the elapsed time are evaluated in their place, and the visit continues under its name")
     func lateFixes() throws {
         var (world, live) = try phone()
         _ = try take(&live, Self.stay() + [Self.passed(31 + 4 * Self.hour)])
@@ -78,7 +79,7 @@ struct PassedTimeTests {
         #expect(try #require(visit.exitedAt) > SmallWorld.minute(540))
     }
 
-    @Test("a slot that was kept for a visit is given to a nearer place when the visit falls silent")
+    @Test("a slot kept for a visit goes to a nearer place when the visit becomes silent")
     func slots() throws {
         let world = try SmallWorld(places: 60, apart: 400)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
@@ -90,7 +91,7 @@ struct PassedTimeTests {
         #expect(try live.registered().count == 20)
     }
 
-    @Test("a visit at a place that was retired meanwhile ends when time passes", arguments: [false, true])
+    @Test("a visit at a place that was retired meanwhile ends when the clock advances", arguments: [false, true])
     func retired(isFresh: Bool) throws {
         var (world, live) = try phone()
         _ = try take(&live, Self.stay())
@@ -103,7 +104,7 @@ struct PassedTimeTests {
         #expect(try world.visits().first?.doubts == .facilityChanged)
     }
 
-    @Test("asking beforehand says whether letting time pass tells anything", arguments: 0..<UInt64(12))
+    @Test("a query beforehand says whether advancing the clock emits anything", arguments: 0..<UInt64(12))
     func wouldChange(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let world = try TimelineWorld(.android)
@@ -126,7 +127,7 @@ struct PassedTimeTests {
         #expect(asked > 100 && due > 0 && due < asked / 2, "seed \(seed): \(due) of \(asked)")
     }
 
-    @Test("fixes, heartbeats and time that passed end in the same visits in any order", arguments: 0..<UInt64(4))
+    @Test("fixes, heartbeats and elapsed time end in the same visits in any order", arguments: 0..<UInt64(4))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var inputs = try Journey.random("phone", member: "ann", .android, hours: 30, using: &random)
@@ -147,7 +148,7 @@ struct PassedTimeTests {
         expectSame(again.visits, inOrder.visits, "seed \(seed), twice")
     }
 
-    @Test("time that passes changes nothing of what counts", arguments: 0..<UInt64(8))
+    @Test("elapsed time changes nothing that counts", arguments: 0..<UInt64(8))
     func countsAreTheSame(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", member: "ann", .android, hours: 40, using: &random)

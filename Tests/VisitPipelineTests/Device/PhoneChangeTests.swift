@@ -3,9 +3,10 @@ import Testing
 import VisitModel
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("What befalls a phone's geofences")
+@Suite("Changes of a phone's geofences")
 struct PhoneChangeTests {
     /// A phone at the first of 30 places.
     private func phone(_ platform: Platform = .ios) throws -> (world: SmallWorld, live: LivePhone) {
@@ -54,7 +55,7 @@ struct PhoneChangeTests {
         #expect(try live.registered().count == min(30, platform.geofenceLimit))
     }
 
-    @Test("the farthest are given up where slots are missing, and taken again after a restart of the watching")
+    @Test("the farthest are released where slots are missing, and registered again after monitoring restarts")
     func slots() throws {
         var (_, live) = try phone()
         _ = try take(&live, fix(0))
@@ -82,7 +83,7 @@ struct PhoneChangeTests {
         #expect(again.map(\.name) == ["Registered"])
     }
 
-    @Test("a visit goes on over a loss and a stop")
+    @Test("a visit continues over a loss and a stop")
     func visitGoesOn() throws {
         var (world, live) = try phone(.android)
         for minute in 0..<30 { _ = try take(&live, fix(Double(minute))) }

@@ -5,9 +5,10 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("Readings that came with what the phone's system says")
+@Suite("Fixes with an OS transition report")
 struct ClaimedInputTests {
     private static let tables: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
 
@@ -38,7 +39,7 @@ struct ClaimedInputTests {
     }
 
     /// The keys of facilities are those of the database: the first place has key 1.
-    @Test("a claim is made of a facility's identifier; of an unknown one it is the fix alone")
+    @Test("a report names a facility's identifier; with an unknown one it is the fix alone")
     func claimByFacility() throws {
         let pipeline = try SmallWorld().pipeline()
         let fix = try Self.fix(0)
@@ -63,7 +64,7 @@ struct ClaimedInputTests {
         Pair(testDescription: "again and again", batches: ["p", "cp", "c", "pp"]),
     ]
 
-    @Test("the same reading with and without a claim is one reading, the claimed one", arguments: pairs)
+    @Test("the same fix with and without a report is one fix, the reported one", arguments: pairs)
     func plainAndClaimed(_ pair: Pair) throws {
         let (first, second) = (try Self.fix(0, accuracy: 180), try Self.fix(3, accuracy: 180))
         let later = try (20...40).map { DeviceInput.fix(try Self.fix(Double($0), east: 3000)) }
@@ -91,7 +92,7 @@ struct ClaimedInputTests {
         }
     }
 
-    @Test("what only the plain record of a reading knows is not lost", arguments: [false, true])
+    @Test("fields that only the plain record of a fix has are not lost", arguments: [false, true])
     func completed(isPlainFirst: Bool) throws {
         // A transition without a speed, and a fix of the same moment with one: the phone drives past.
         let bare = try Self.fix(20)
@@ -107,7 +108,7 @@ struct ClaimedInputTests {
         #expect(try stayed.visits().map(\.verdict) == [.unproven])
     }
 
-    @Test("a claim waits with its reading for the next one to tell whether that lied")
+    @Test("a report waits with its fix until the next fix shows whether that was wrong")
     func held() throws {
         let world = try TimelineWorld(.android)
         let key = try Self.key(0)
@@ -122,7 +123,7 @@ struct ClaimedInputTests {
         #expect(journal.stays.values.map(\.stay.proof.wasStationary) == [true])
     }
 
-    @Test("a claim of a fence that is not watched, or not the member's, is the fix alone")
+    @Test("a report of a fence that is not monitored, or not the member's, is the fix alone")
     func notWatched() throws {
         let world = try TimelineWorld(.android)
         var timeline = world.timeline()
@@ -148,7 +149,7 @@ struct ClaimedInputTests {
         #expect(try world.visits().isEmpty)
     }
 
-    @Test("a claim that comes later than the horizon is kept and changes nothing")
+    @Test("a report from beyond the horizon is stored and changes nothing")
     func tooLate() throws {
         let fixes = try (0...10).map { DeviceInput.fix(try Self.fix(4000 + Double($0), east: 3000)) }
         let claim = DeviceInput.claimed(.dwelled, try Self.key(0), try Self.fix(0))
@@ -185,7 +186,7 @@ struct ClaimedInputTests {
         return Array(Set(inputs)).sorted()
     }
 
-    @Test("claims, fixes and time that passed end in the same visits in any order", arguments: 0..<UInt64(4))
+    @Test("reports, fixes and elapsed time end in the same visits in any order", arguments: 0..<UInt64(4))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let inputs = try Self.inputs(using: &random)

@@ -61,7 +61,7 @@ struct FacilityImportTests {
         #expect(report.rejectedByCode == [remark.code: 1])
     }
 
-    @Test("a strict import keeps nothing when a row is bad")
+    @Test("a strict import stores nothing when a row is bad")
     func strict() throws {
         let bench = try ImportBench()
         let report = try bench.facilities(Self.oneBad, ImportMode(isStrict: true), timeZone: .utc)
@@ -71,7 +71,7 @@ struct FacilityImportTests {
         #expect(try bench.store.defaultTimeZone() == nil)
     }
 
-    @Test("a dry run tells what would be done and does nothing")
+    @Test("a dry run reports the changes and makes none")
     func dryRun() throws {
         let bench = try ImportBench()
         let before = try bench.dump()
@@ -81,7 +81,7 @@ struct FacilityImportTests {
         #expect(try bench.dump() == before)
     }
 
-    @Test("replacing retires what the file does not have")
+    @Test("replacing retires the facilities that the file does not have")
     func replace() throws {
         let bench = try ImportBench()
         _ = try bench.facilities(Self.three)
@@ -94,7 +94,7 @@ struct FacilityImportTests {
         #expect(try bench.store.facilities(FacilityFilter(includesRetired: true)).count == 4)
     }
 
-    @Test("replacing by a file with bad rows is warned of")
+    @Test("replacing by a file with bad rows gives a warning")
     func replaceWithBadRows() throws {
         let bench = try ImportBench()
         _ = try bench.facilities(Self.three)
@@ -113,7 +113,7 @@ struct FacilityImportTests {
         #expect(try bench.ids() == ["a", "b", "c"])
     }
 
-    @Test("of a repeated id the last row counts, and the others are warned of")
+    @Test("of a repeated id the last row counts, and the others give a warning")
     func repeatedID() throws {
         let bench = try ImportBench()
         let report = try bench.facilities(
@@ -141,7 +141,7 @@ struct FacilityImportTests {
         #expect(try bench.dump() == before)
     }
 
-    @Test("without a time zone anywhere months are said to be those of UTC")
+    @Test("without any time zone the report says that months are those of UTC")
     func zoneWarning() throws {
         let text = "id,lat,lon\na,51,0\nb,52,0\n"
         #expect(try ImportBench().facilities(text).codes == ["no_time_zone"])
@@ -179,7 +179,7 @@ struct FacilityImportTests {
         #expect(try bench.store.facility(FacilityID("a"))?.facility.geofence.center.latitude == 51.5)
     }
 
-    @Test("a file that is not there, or no facility file, is an error and changes nothing")
+    @Test("a missing file, or one that is not a facility file, is an error and changes nothing")
     func errors() throws {
         let bench = try ImportBench()
         #expect(throws: VisitPipelineError.self) {

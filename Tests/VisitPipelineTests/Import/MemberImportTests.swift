@@ -17,7 +17,7 @@ struct MemberImportTests {
         return known.member.facilities.map { $0.sorted().map(\.text) }
     }
 
-    @Test("lists, phones and free members are taken")
+    @Test("lists, phones and free members are imported")
     func rows() throws {
         let bench = try bench()
         let report = try bench.members(
@@ -61,7 +61,7 @@ struct MemberImportTests {
         #expect(try list("m2", bench) == [])
     }
 
-    @Test("a phone of another member is reported and the rest is kept")
+    @Test("a phone of another member is reported and the rest is stored")
     func otherMembersPhone() throws {
         let bench = try bench()
         _ = try bench.members("member_id,facility_id,device_id\nm1,a,phone\n")
@@ -97,7 +97,7 @@ struct MemberImportTests {
         #expect(try bench.dump() == before)
     }
 
-    @Test("replacing cuts lists down to what came")
+    @Test("replacing cuts lists down to the imported rows")
     func replace() throws {
         let bench = try bench()
         _ = try bench.members("member_id,facility_id\nm1,a\nm1,b\nm2,c\nm3,\n")

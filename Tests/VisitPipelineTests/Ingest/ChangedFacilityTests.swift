@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Facilities that change while somebody is there")
+@Suite("Facilities that change during a visit")
 struct ChangedFacilityTests {
     /// A stay at the first place, which moves 800 m away at minute 25.5 while the phone stays.
     private static func track() throws -> Journey {
@@ -34,7 +34,7 @@ struct ChangedFacilityTests {
         #expect(visits.map { $0.doubts.contains(.facilityChanged) } == [true, false])
     }
 
-    @Test("a place that is retired ends the visit at its last proof, and is not watched again")
+    @Test("a place that is retired ends the visit at its last proof, and is not monitored again")
     func retired() throws {
         let world = try SmallWorld(places: 2, apart: 5000)
         try world.setFacilities(
@@ -48,7 +48,7 @@ struct ChangedFacilityTests {
         #expect(try world.pipeline().registrations(of: try DeviceID("phone")) == [try SmallWorld.placeID(1)])
     }
 
-    @Test("a place that moved between two deliveries is judged by the fence of the day", arguments: [false, true])
+    @Test("a place that moved between two deliveries is evaluated by the fence of the day", arguments: [false, true])
     func movedMeanwhile(inOrder: Bool) throws {
         let world = try SmallWorld(places: 1)
         var journey = try Self.track()

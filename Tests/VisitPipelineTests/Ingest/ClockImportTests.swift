@@ -30,7 +30,7 @@ struct ClockImportTests {
         #expect(!device.clockSeemsBehind)
     }
 
-    @Test("A file says so too, and a second time it changes nothing", arguments: [900, 7200] as [Double])
+    @Test("A file reports it too, and a second time it changes nothing", arguments: [900, 7200] as [Double])
     func file(seconds: Double) throws {
         let scene = try ClockScene(ahead: seconds)
         let world = try SmallWorld()
@@ -111,7 +111,7 @@ struct ClockImportTests {
         #expect(abs(Double(offset ?? 0) - clock.after) <= 60)
     }
 
-    @Test("An import in two parts, by two processes, goes on with the offset", arguments: [300, 900, 7200] as [Double])
+    @Test("An import in two parts, by two processes, keeps the offset", arguments: [300, 900, 7200] as [Double])
     func restarted(seconds: Double) throws {
         let scene = try ClockScene(ahead: seconds)
         let (whole, parts) = (try SmallWorld(), try SmallWorld())

@@ -4,13 +4,13 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Batches that are stored beside the work on the next")
+@Suite("Batches that are stored while the next is processed")
 struct CommitLaneTests {
     private func commit(_ device: DeviceKey, newest: Timestamp) -> DeviceCommit {
         DeviceCommit(device: device, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: newest)
     }
 
-    @Test("who asks for the store finds in it all that was handed over, in its order")
+    @Test("a caller that waits for the store finds every submitted batch in it, in order")
     func settled() throws {
         let world = try SmallWorld()
         let lane = CommitLane(world.store, telling: nil)
@@ -26,7 +26,7 @@ struct CommitLaneTests {
         #expect(try world.store.device(DeviceID("x"))?.newestFixAt == SmallWorld.minute(49))
     }
 
-    @Test("after a batch that can't be stored nothing more is stored, and everybody is told why")
+    @Test("after a batch that can't be stored nothing more is stored, and every caller gets the error")
     func failure() throws {
         let world = try SmallWorld()
         let lane = CommitLane(world.store, telling: nil)

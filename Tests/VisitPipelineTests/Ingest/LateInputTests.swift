@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Late input")
 struct LateInputTests {
-    @Test("times move and names stay", arguments: [(10.0, 15.0), (36.0, 40.0), (20.0, 30.0)])
+    @Test("late input changes times and keeps names", arguments: [(10.0, 15.0), (36.0, 40.0), (20.0, 30.0)])
     func namesStay(from: Double, to: Double) throws {
         let world = try SmallWorld()
         var journey = try Journey.visitOfFirstPlace()
@@ -27,7 +27,7 @@ struct LateInputTests {
         #expect(try world.facts() == inOrder.facts())
     }
 
-    @Test("when Footfall learned of an event stays too")
+    @Test("the observation time of an event stays too")
     func observedAtStays() throws {
         let world = try SmallWorld()
         var journey = try Journey.visitOfFirstPlace()
@@ -60,7 +60,7 @@ struct LateInputTests {
         try OrderTests.expectOneNameEach(in: world, "after the second late input")
     }
 
-    @Test("a renamed stay that goes on over a saved state keeps its name")
+    @Test("a renamed stay that continues over a saved state keeps its name")
     func openNamesStayAcrossSavedStates() throws {
         let world = try SmallWorld()
         var journey = try Journey()
@@ -78,7 +78,7 @@ struct LateInputTests {
         #expect(try Self.told(in: world) == events)
     }
 
-    @Test("a visit that never was is withdrawn, and says so")
+    @Test("a visit that did not take place is withdrawn, with an event")
     func neverWas() throws {
         // Two fixes an hour apart at a place look like a stay; late fixes show the phone elsewhere between them.
         let world = try SmallWorld()
@@ -102,7 +102,7 @@ struct LateInputTests {
         #expect(try world.events().allSatisfy { $0.kind.visit == nil })
     }
 
-    @Test("a visit that was withdrawn comes back under its name when it turns out to have been")
+    @Test("a withdrawn visit is restored under its name when later input confirms it")
     func comesBack() throws {
         let world = try SmallWorld()
         try world.take(try Journey.visitOfFirstPlace().fixes)
@@ -134,7 +134,7 @@ struct LateInputTests {
         #expect(try world.dump() == whole)
     }
 
-    @Test("input from beyond the horizon is left out of what is lived through again")
+    @Test("input from beyond the horizon is left out of the reevaluation")
     func beyondHorizonStaysOut() throws {
         let (world, other) = (try SmallWorld(), try SmallWorld())
         let old = try Journey.visitOfFirstPlace().fixes
@@ -148,7 +148,7 @@ struct LateInputTests {
         #expect(try world.facts() == other.facts())
     }
 
-    @Test("a fix from the far future loses nothing else", arguments: [0, 30, 60], [EvaluationPolicy.standard, .bare])
+    @Test("a fix from the far future affects no other", arguments: [0, 30, 60], [EvaluationPolicy.standard, .bare])
     func farFuture(position: Int, policy: EvaluationPolicy) throws {
         let fixes = try Journey.visitOfFirstPlace().fixes
         var ahead = try Journey()

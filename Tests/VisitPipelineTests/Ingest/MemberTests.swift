@@ -48,7 +48,7 @@ struct MemberTests {
         #expect(Set(try world.events().compactMap(\.kind.visit)) == Set(visits.map(\.id)))
     }
 
-    @Test("late input that shows two visits to be one takes all that was told over to its name")
+    @Test("late input that merges two visits moves every emitted event to the remaining name")
     func twoVisitsBecomeOne() throws {
         let world = try SmallWorld()
         // A step out of the door; the late fixes show that the member came back.
@@ -73,7 +73,7 @@ struct MemberTests {
         try OrderTests.expectOneNameEach(in: world, "after the late input")
     }
 
-    @Test("late input that parts a visit of two phones leaves its name with one part and gives the other its own")
+    @Test("late input that splits a visit of two phones leaves its name with one part and gives the other its own")
     func oneVisitBecomesTwo() throws {
         let world = try SmallWorld()
         var first = try Journey("ann-1")

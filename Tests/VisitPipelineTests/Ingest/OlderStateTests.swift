@@ -3,6 +3,7 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 @Suite("A database of an older version of the engine")
@@ -23,7 +24,7 @@ struct OlderStateTests {
         }
     }
 
-    @Test("goes on as if the engine had always been this one", arguments: UInt64(1)...6)
+    @Test("continues as if the engine had always been this one", arguments: UInt64(1)...6)
     func goesOn(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random(hours: 30, using: &random)
@@ -38,7 +39,7 @@ struct OlderStateTests {
         expectSame(try world.dump(of: tables), try undisturbed.dump(of: tables), "seed \(seed)")
     }
 
-    @Test("knows what is registered before anything new has come")
+    @Test("has the registered fences before any new input")
     func registrations() throws {
         let world = try SmallWorld()
         try world.take(try Journey.visitOfFirstPlace().fixes)
@@ -49,7 +50,7 @@ struct OlderStateTests {
         #expect(try world.pipeline().registrations(of: device) == before)
     }
 
-    @Test("takes late input, and a restart")
+    @Test("accepts late input, and a restart")
     func lateInput() throws {
         let fixes = try Journey.visitOfFirstPlace().fixes
         let (undisturbed, world) = (try SmallWorld(), try SmallWorld())

@@ -10,7 +10,7 @@ import VisitStore
 struct OrderTests {
     private static let ordered: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
 
-    @Test("batches of any size tell the same of input in order", arguments: 0..<UInt64(3))
+    @Test("batches of any size emit the same for input in order", arguments: 0..<UInt64(3))
     func batchSizeIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 30, using: &random)
@@ -58,7 +58,7 @@ struct OrderTests {
         }
     }
 
-    @Test("under the plain rule too", arguments: 0..<UInt64(2))
+    @Test("any order ends in the same visits under the plain rule too", arguments: 0..<UInt64(2))
     func orderIsNoMatterUnderThePlainRule(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)

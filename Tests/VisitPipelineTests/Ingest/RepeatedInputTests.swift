@@ -26,7 +26,7 @@ struct RepeatedInputTests {
         #expect(try world.visits().count == 1)
     }
 
-    @Test("two readings of one time that differ are two fixes")
+    @Test("two different fixes of one time are two fixes")
     func equalTimesAreKept() throws {
         let world = try SmallWorld()
         var journey = try Journey()

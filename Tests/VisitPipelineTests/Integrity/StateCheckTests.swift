@@ -4,11 +4,12 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 @Suite("The check of stored states")
 struct StateCheckTests {
-    @Test("A state or checkpoint that can't be decoded is reported with its device, and sound ones are not")
+    @Test("A state or checkpoint that can't be decoded is reported with its device, and valid ones are not")
     func unreadable() throws {
         let store = try VisitStore.temporary()
         let time = Timestamp(milliseconds: 1_710_158_400_000)

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Real tracks in the order a server got them", .enabled(if: SharedData.isPresent, SharedData.missing))
+@Suite("Real tracks in their order of delivery", .enabled(if: SharedData.isPresent, SharedData.missing))
 struct DeliveryOrderTests {
     @Test("end in the same visits as in the order of time")
     func deliveryOrder() throws {

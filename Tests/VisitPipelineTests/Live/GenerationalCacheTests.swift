@@ -2,9 +2,9 @@ import Testing
 
 @testable import VisitPipeline
 
-@Suite("Values that were used lately")
+@Suite("A cache of recently used values")
 struct TwoAgeCacheTests {
-    @Test("It never holds more than its limit, and what is used goes on to be there")
+    @Test("It never holds more than its limit, and used values stay")
     func limit() {
         var cache = GenerationalCache<Int, Int>(limit: 10)
         for number in 0..<1_000 {
@@ -16,7 +16,7 @@ struct TwoAgeCacheTests {
         #expect(cache.value(of: 500) == nil)
     }
 
-    @Test("A removed value is gone from both ages")
+    @Test("A removed value is gone from both generations")
     func removal() {
         var cache = GenerationalCache<Int, Int>(limit: 4)
         for number in 0..<4 { cache.insert(number, for: number) }

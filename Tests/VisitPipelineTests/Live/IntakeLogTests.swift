@@ -4,7 +4,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("What is put down before states are stored")
+@Suite("The log of pending fixes")
 struct IntakeLogTests {
     private func device(_ number: Int) throws -> (key: DeviceKey, device: Device) {
         let id = try DeviceID("d\(number)")
@@ -45,7 +45,7 @@ struct IntakeLogTests {
         #expect(log.due() == [phone])
     }
 
-    @Test("asks for a device once, and again when it could not be stored")
+    @Test("requests a device once, and again when it could not be stored")
     func again() throws {
         var log = IntakeLog(limit: IntakeLog.Limit(entries: 1, bytes: 1_000))
         let (key, phone) = try device(1)
@@ -64,7 +64,7 @@ struct IntakeLogTests {
         #expect(log.due().isEmpty)
     }
 
-    @Test("asks for what has waited too long, however little it is")
+    @Test("requests devices that have waited too long, however few their fixes")
     func old() throws {
         var log = IntakeLog()
         let (first, second) = (try device(1), try device(2))
@@ -74,7 +74,7 @@ struct IntakeLogTests {
         #expect(log.due(waitingSince: SmallWorld.minute(5)) == [first.device])
     }
 
-    @Test("tells what can be deleted, and never what waits")
+    @Test("reports which fixes can be deleted, and never waiting ones")
     func deletable() throws {
         var log = IntakeLog()
         let phones = try (0...3).map(device)

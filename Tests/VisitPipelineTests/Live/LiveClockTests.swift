@@ -5,6 +5,7 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 @Suite("Live requests from phones with a wrong clock")
@@ -42,7 +43,7 @@ struct LiveClockTests {
         #expect(abs(Double(device.clockOffsetSeconds ?? 0) - seconds) <= 60)
     }
 
-    @Test("A phone on a line of its own has the same visits", arguments: [1, 50])
+    @Test("A live phone with a wrong clock has the same visits", arguments: [1, 50])
     func livePhone(groupSize: Int) throws {
         let scene = try ClockScene(ahead: 900)
         let world = try SmallWorld()

@@ -15,7 +15,7 @@ struct LiveFailureTests {
         try DatabaseQueue(path: scene.world.store.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test("What was not written is no repeat when it is sent again")
+    @Test("A fix that was not written is no duplicate when it is sent again")
     func again() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
@@ -35,7 +35,7 @@ struct LiveFailureTests {
         expectSame(try scene.world.facts(), try undisturbed.facts(), "after a failure")
     }
 
-    @Test("One that can't be written takes nothing from the others of its group")
+    @Test("One that can't be written does not affect the others of its group")
     func others() async throws {
         let scene = try LiveScene()
         let bad = try Journey("bad", member: "bad").withOneFix()

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Which fences a phone is told to keep")
+@Suite("The geofences in responses to phones")
 struct LiveFencesTests {
     private func answer(_ scene: LiveScene, _ fixes: [TrackFix]) async throws -> FenceChange {
         let receipt = try await scene.live.ingest(
@@ -22,7 +22,7 @@ struct LiveFencesTests {
         return journey.fixes
     }
 
-    @Test("The first answer names the nearest, the next ones only differences, a service begun anew too")
+    @Test("The first response names the nearest, the next ones only differences, also after a restart of the service")
     func differences() async throws {
         // 30 places, 800 m apart, of which iOS monitors 20.
         let world = try SmallWorld(places: 30)
@@ -108,7 +108,7 @@ struct LiveFencesTests {
         #expect(try world.pipeline().condition(of: phone).delivered == delivered)
     }
 
-    @Test("What an answer of Radar's names is what is kept as delivered")
+    @Test("The fences in a Radar response are stored as delivered")
     func answered() async throws {
         let world = try SmallWorld(places: 40)
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
@@ -120,7 +120,7 @@ struct LiveFencesTests {
         #expect(Set(named) == Set(delivered.map(\.text)))
     }
 
-    @Test("Of a phone that was only replayed nothing is delivered, and its chosen geofences stay")
+    @Test("To a phone that was only replayed nothing is delivered, and its chosen geofences stay")
     func replayed() throws {
         let world = try SmallWorld(places: 3)
         var phone = LivePhone(

@@ -7,9 +7,9 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Fixes that are taken as phones send them")
+@Suite("Live ingest of fixes")
 struct LiveIngestTests {
-    @Test("Many phones at a time end in the same visits as a replay", arguments: 0..<UInt64(4))
+    @Test("Many phones at once end in the same visits as a replay", arguments: 0..<UInt64(4))
     func sameAsReplay(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var fixes: [TrackFix] = []
@@ -40,7 +40,7 @@ struct LiveIngestTests {
         expectSame(try scene.world.facts(), try inOrder.facts(), "seed \(seed)")
     }
 
-    @Test("What was answered is in the file, for whoever opens it next")
+    @Test("A fix that was answered is in the file, for any later reader")
     func durable() async throws {
         let scene = try LiveScene()
         let journey = try Journey.visitOfFirstPlace()
@@ -54,7 +54,7 @@ struct LiveIngestTests {
         #expect(try scene.world.visits().map(\.status) == [.closed])
     }
 
-    @Test("A request that is sent again is answered the same and stores nothing")
+    @Test("A request that is sent again gets the same response and stores nothing")
     func again() async throws {
         let scene = try LiveScene()
         let reports = LiveScene.reports(try Journey.visitOfFirstPlace().fixes)
@@ -67,7 +67,7 @@ struct LiveIngestTests {
         expectSame(try scene.world.dump(), dump, "after the second time")
     }
 
-    @Test("A fix of a wrong clock is handed back, and its neighbours are kept")
+    @Test("A fix with a wrong clock is returned, and its neighbours are stored")
     func wrongClock() async throws {
         let scene = try LiveScene()
         var journey = try Journey()
@@ -80,7 +80,7 @@ struct LiveIngestTests {
         #expect(receipt.unusable.map(\.fix) == [journey.fixes[1].fix])
     }
 
-    @Test("A request is turned away when too much waits, and taken when it is sent again")
+    @Test("A request is refused when too many wait, and accepted when it is sent again")
     func overloaded() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 100, waitingRequestsLimit: 2, workerCount: 1))
         let gate = DispatchSemaphore(value: 0)
@@ -103,7 +103,7 @@ struct LiveIngestTests {
         #expect(scene.live.load.requests == 0)
     }
 
-    @Test("A client that has its response finds the room that its request held")
+    @Test("A client that has its response can use the room of its request")
     func roomAfterResponse() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingRequestsLimit: 1, workerCount: 1))
         let reports = LiveScene.reports(try Journey().withOneFix())
@@ -115,7 +115,7 @@ struct LiveIngestTests {
         #expect(scene.live.load.requests == 0)
     }
 
-    @Test("At the end what was taken is finished, and nothing more is taken")
+    @Test("A shutdown finishes accepted requests, and accepts no more")
     func stop() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
@@ -129,7 +129,7 @@ struct LiveIngestTests {
         for await _ in scene.live.feed.changes() { Issue.record("an ended feed has no news") }
     }
 
-    @Test("Facilities that are imported meanwhile are taken over")
+    @Test("Facilities that are imported meanwhile are loaded")
     func refresh() async throws {
         let scene = try LiveScene(places: 1)
         var journey = try Journey()
@@ -145,7 +145,7 @@ struct LiveIngestTests {
         #expect(try scene.world.visits().map(\.facility.text) == ["p01"])
     }
 
-    @Test("Who listens is told when there is something new")
+    @Test("Listeners are notified of new events")
     func feed() async throws {
         let scene = try LiveScene()
         var news = scene.live.feed.changes().makeAsyncIterator()

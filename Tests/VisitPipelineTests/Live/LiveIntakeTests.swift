@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Fixes of which nothing comes")
+@Suite("Fixes without an event")
 struct LiveIntakeTests {
     @Test(
         "A service that is stopped all at once, as often as may be, goes on where it was",
@@ -64,7 +64,7 @@ struct LiveIntakeTests {
         expectSame(try scene.world.facts(), try replayed.facts(), "seed \(seed)")
     }
 
-    @Test("A replay, a restarted service and readers see what was only put down")
+    @Test("A replay, a restarted service and readers see pending fixes")
     func others() async throws {
         let world = try SmallWorld()
         let scene = try LiveScene(world)
@@ -90,7 +90,7 @@ struct LiveIntakeTests {
         #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.map(\.fix))
     }
 
-    @Test("Pages of fixes are the same wherever the fixes lie", arguments: 0..<UInt64(4))
+    @Test("Pages of fixes are the same wherever the fixes are stored", arguments: 0..<UInt64(4))
     func pages(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 5, using: &random)
@@ -110,7 +110,7 @@ struct LiveIntakeTests {
         #expect(seen.map(\.time) == fixes.map(\.fix.time), "seed \(seed)")
     }
 
-    @Test("Facilities that change meanwhile do not change what fixes before meant")
+    @Test("Facilities that change meanwhile do not affect earlier fixes")
     func newFacility() async throws {
         let scene = try LiveScene(places: 1)
         var journey = try Journey()
@@ -127,7 +127,7 @@ struct LiveIntakeTests {
         #expect(entered.count == 1)
     }
 
-    @Test("A member who is erased meanwhile is not made anew by what was put down")
+    @Test("A member who is erased meanwhile is not recreated by pending fixes")
     func erased() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes

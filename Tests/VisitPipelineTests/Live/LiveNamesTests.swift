@@ -5,7 +5,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Whose phone a request is of")
+@Suite("The phone of a request")
 struct LiveNamesTests {
     private static func fix(of device: String, by member: String? = nil, minute: Int) -> String {
         let time = SmallWorld.now.advanced(bySeconds: Double(minute - 60) * 60).iso8601
@@ -26,7 +26,7 @@ struct LiveNamesTests {
         Dictionary(uniqueKeysWithValues: try store.devices().map { ($0.device.id.text, $0.device.member.text) })
     }
 
-    @Test("Two members who call their phones alike each have one, whoever came first")
+    @Test("Two members with phones of one name each have one, in any order")
     func sameName() async throws {
         let scene = try LiveScene()
         let (ann, bob) = (PhoneSender(member: try MemberID("ann")), PhoneSender(member: try MemberID("bob")))
@@ -37,7 +37,7 @@ struct LiveNamesTests {
         #expect(try Self.owners(scene.world.store) == ["phone": "bob", "ann/phone": "ann"])
     }
 
-    @Test("A member's token can't take a name in somebody else's namespace, nor one that somebody has")
+    @Test("A member's token can't use a name in another namespace, nor one already used")
     func squatting() async throws {
         let scene = try LiveScene()
         let (ann, eve) = (PhoneSender(member: try MemberID("ann")), PhoneSender(member: try MemberID("eve")))
@@ -58,7 +58,7 @@ struct LiveNamesTests {
         )
     }
 
-    @Test("A device that a version before stored under a name with a slash keeps it")
+    @Test("A device that an earlier version stored under a name with a slash keeps it")
     func slash() async throws {
         let scene = try LiveScene()
         let known = Device(id: try DeviceID("ann/phone"), member: try MemberID("M-1001"), platform: .ios)
@@ -68,7 +68,7 @@ struct LiveNamesTests {
         #expect(try Self.owners(scene.world.store) == ["ann/phone": "M-1001"])
     }
 
-    @Test("Records of two members whose devices have one name are each member's, also in one request")
+    @Test("Records of two members with one device name are each member's, also in one request")
     func sameNameInOneRequest() async throws {
         let scene = try LiveScene()
         let records = [("ann", 0), ("bob", 0), ("ann", 1), ("bob", 1), ("ann", 2)]
@@ -79,7 +79,7 @@ struct LiveNamesTests {
         #expect(counts == ["phone": 3, "bob/phone": 2])
     }
 
-    @Test("A phone whose name is taken in its member's namespace too is kept aside, with why")
+    @Test("A phone with a name already used in its member's namespace too is quarantined, with the reason")
     func takenTwice() async throws {
         let scene = try LiveScene()
         for (device, member) in [("phone", "bob"), ("ann/phone", "bob")] {

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Which fences a phone is told it is in")
+@Suite("The fences that a phone is reported to be in")
 struct LivePresenceTests {
     private struct Reading {
         var device = "phone"
@@ -43,7 +43,7 @@ struct LivePresenceTests {
         stride(from: minutes.lowerBound, through: minutes.upperBound, by: 1).map { Reading(minute: $0, east: east) }
     }
 
-    @Test("Those with a stay that goes on, from the entry to the exit, and after the service has begun anew")
+    @Test("Those with an open stay, from the entry to the exit, and after a restart of the service")
     func course() async throws {
         let world = try SmallWorld()
         let scene = try LiveScene(world)
@@ -58,13 +58,13 @@ struct LivePresenceTests {
         #expect(try await presence(anew, stay(30...35, east: 805)) == ["Place 1"])
     }
 
-    @Test("Both where fences lie over each other")
+    @Test("Both where fences overlap")
     func overlap() async throws {
         let scene = try LiveScene(SmallWorld(places: 3, apart: 100))
         #expect(try await presence(scene, stay(0...5, east: 50)) == ["Place 0", "Place 1"])
     }
 
-    @Test("Of several phones in a request the last one's, which the answer speaks of")
+    @Test("With several phones in a request the last one's, which the response is about")
     func several() async throws {
         let scene = try LiveScene()
         let there = stay(0...5, east: 5)
@@ -73,7 +73,7 @@ struct LivePresenceTests {
         #expect(try await presence(scene, other + [Reading(minute: 7, east: 5)]) == ["Place 0"])
     }
 
-    @Test("Nothing of a phone that belongs to somebody else")
+    @Test("Nothing of another member's phone")
     func foreign() async throws {
         let scene = try LiveScene()
         let owner = PhoneSender(member: try MemberID("ann"))
@@ -82,7 +82,7 @@ struct LivePresenceTests {
         #expect(try await presence(scene, [Reading(minute: 6, east: 5)], from: stranger) == [])
     }
 
-    @Test("A facility that got another name is told by it")
+    @Test("A renamed facility is reported under the new name")
     func renamed() async throws {
         let world = try SmallWorld()
         let scene = try LiveScene(world)
@@ -94,7 +94,7 @@ struct LivePresenceTests {
         #expect(try await presence(scene, stay(6...7, east: 5)) == ["Gym"])
     }
 
-    @Test("A report that does not ask is not told")
+    @Test("A report without the request gets none")
     func untold() async throws {
         let scene = try LiveScene()
         let journey = try Journey.visitOfFirstPlace()

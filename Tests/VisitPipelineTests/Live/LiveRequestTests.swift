@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Requests of very many records")
+@Suite("Requests with very many records")
 struct LiveRequestTests {
     private static let ann = PhoneSender(member: try? MemberID("ann"))
 
@@ -76,7 +76,7 @@ struct LiveRequestTests {
         #expect(visits[0] == visits[1])
     }
 
-    @Test("Of records that can't be used the first are kept, the others counted, and good ones among them stored")
+    @Test("The first invalid records are stored, the others counted, and valid ones among them stored")
     func refused() async throws {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 100, refusedLimit: 30))
         let good = Self.backlog(1).dropFirst("{\"device\":\"phone\",\"locations\":[".count).dropLast(2)
@@ -94,7 +94,7 @@ struct LiveRequestTests {
         #expect(scene.live.load.fixes == 0)
     }
 
-    @Test("Fixes that can't be believed are counted with the records that can't be read")
+    @Test("Rejected fixes are counted with the unreadable records")
     func unusable() async throws {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 50, refusedLimit: 20))
         let records = (0..<200).map { #"{"lat":45,"lon":-93,"accuracy":9,"time":\#(4_000_000_000 + $0)}"# }
@@ -104,7 +104,7 @@ struct LiveRequestTests {
         #expect(try scene.world.store.quarantined(QuarantineFilter()).count == 21)
     }
 
-    @Test("Work on a request ends when the client has left; what was stored until then counts once when it comes again")
+    @Test("Work on a request ends when the client has left; fixes stored until then count once when it comes again")
     func abandoned() async throws {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 100))
         let asked = Mutex(0)
@@ -123,7 +123,7 @@ struct LiveRequestTests {
         #expect(scene.live.load.fixes == 0)
     }
 
-    @Test("A service that ends does not wait for the rest of a long request")
+    @Test("A stopping service does not wait for the rest of a long request")
     func stopping() async throws {
         let scene = try LiveScene(options: LiveOptions(pieceLimit: 100))
         let stopped = Mutex<Task<Void, Never>?>(nil)
@@ -139,7 +139,7 @@ struct LiveRequestTests {
         #expect(try scene.world.store.devices().count == 1)
     }
 
-    @Test("A request that was begun is not turned away for lack of room")
+    @Test("A request in progress is not refused for lack of room")
     func room() async throws {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 10, pieceLimit: 100))
         let outcome = try await scene.live.ingest(Self.request(Self.backlog(1_000)), of: .footfall, from: Self.ann)

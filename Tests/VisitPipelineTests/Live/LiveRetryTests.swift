@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Records that are tried again")
+@Suite("Retried records")
 struct LiveRetryTests {
     /// A clock that can be set.
     private final class Clock: Sendable {
@@ -49,7 +49,7 @@ struct LiveRetryTests {
         ]
     }()
 
-    @Test("One that was ahead of its time is stored once its time has come", arguments: ahead.indices)
+    @Test("A fix ahead of its time is stored once its time has come", arguments: ahead.indices)
     func clock(index: Int) async throws {
         let (app, request) = Self.ahead[index]
         let world = try SmallWorld()
@@ -69,7 +69,7 @@ struct LiveRetryTests {
         #expect(try await live.retry(key) == nil)
     }
 
-    @Test("Nobody reads the answer, so no phone is told which fences to keep")
+    @Test("A retry has no response, so no phone gets fences from it")
     func fences() async throws {
         let world = try SmallWorld()
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
@@ -156,7 +156,7 @@ struct LiveRetryTests {
         #expect(again.refused.map(\.code) == [first.code])
     }
 
-    @Test("Of a long record 64 kB are kept with its length and digest, it is counted again, and can't be retried")
+    @Test("Of a long record 64 kB are stored with its length and digest, it is counted again, and can't be retried")
     func longRecord() async throws {
         let world = try SmallWorld()
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })

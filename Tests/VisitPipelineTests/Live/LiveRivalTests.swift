@@ -6,9 +6,9 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Two that store what becomes of one phone")
+@Suite("Two processes that store one phone's state")
 struct LiveRivalTests {
-    @Test("Fixes that come in by two processes in turn all count, each once", arguments: 0..<UInt64(5))
+    @Test("Fixes that two processes ingest in turn all count, each once", arguments: 0..<UInt64(5))
     func inTurn(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 10, using: &random)
@@ -36,7 +36,7 @@ struct LiveRivalTests {
         expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
     }
 
-    @Test("A state that was made from an older one than is stored is refused")
+    @Test("A state based on an older one than the stored one is refused")
     func outpaced() throws {
         let store = try VisitStore.temporary()
         let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import VisitPipeline
 
-@Suite("What a phone is told to keep, over answers that may be lost")
+@Suite("Registrations on a phone, with lost responses")
 struct FenceLedgerTests {
     private func keys(_ numbers: Int...) -> Set<FenceKey> { Set(numbers.compactMap { FenceKey(exactly: Int64($0)) }) }
 
-    @Test("The first answer names every fence and removes none")
+    @Test("The first response names every fence and removes none")
     func first() {
         var ledger = RegistrationTracker()
         let change = ledger.answer(wanted: keys(1, 2), toRepeat: false)
@@ -15,7 +15,7 @@ struct FenceLedgerTests {
         #expect(change.removed.isEmpty)
     }
 
-    @Test("What arrived is not said again")
+    @Test("A delivered fence is not repeated")
     func differences() {
         var ledger = RegistrationTracker()
         _ = ledger.answer(wanted: keys(1, 2, 3), toRepeat: false)
@@ -26,7 +26,7 @@ struct FenceLedgerTests {
         #expect(none.added.isEmpty && none.removed.isEmpty)
     }
 
-    @Test("A request that repeats something gets again what the lost answer said")
+    @Test("A repeated request gets the lost response's fences again")
     func lost() {
         var ledger = RegistrationTracker()
         _ = ledger.answer(wanted: keys(1, 2), toRepeat: false)
@@ -36,7 +36,7 @@ struct FenceLedgerTests {
         #expect(Set(again.removed) == keys(1))
     }
 
-    @Test("A fence of a lost answer that is no longer wanted is removed, for it may have arrived", arguments: 1...200)
+    @Test("A fence of a lost response that is no longer wanted is removed, for it may have arrived", arguments: 1...200)
     func phone(seed: Int) {
         // A phone that loses responses at random, and applies the others.
         var generator = SeededGenerator(seed: UInt64(seed))

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("A phone's requests, taken on the caller's thread")
+@Suite("A phone's requests, ingested on the caller's thread")
 struct PhoneLineTests {
     private func request(_ fixes: ArraySlice<TrackFix>) -> PhoneRequest {
         let records = fixes.map { entry in
@@ -95,7 +95,7 @@ struct PhoneLineTests {
         #expect(found.map(\.isCounted) == expected.map(\.isCounted), "seed \(seed)")
     }
 
-    @Test("decides that a stay fell silent when its time has come, and not before")
+    @Test("makes a stay silent when its time has come, and not before")
     func silence() throws {
         let world = try SmallWorld()
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
@@ -113,7 +113,7 @@ struct PhoneLineTests {
         #expect(try world.store.visits().map(\.exitedAt) == [SmallWorld.minute(40)])
     }
 
-    @Test("leaves out what can't be read or believed, and takes the rest")
+    @Test("skips unreadable and rejected records, and ingests the rest")
     func refused() throws {
         let world = try SmallWorld()
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)

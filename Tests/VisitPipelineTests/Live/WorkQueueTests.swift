@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-@Suite("What waits to be done, by member")
+@Suite("The work queue, by member")
 struct WorkQueueTests {
     private func job(_ member: String, fixes: Int = 0) throws -> LiveJob {
         LiveJob(try MemberID(member), .alone { {} }, fixCount: fixes, receivedAt: Timestamp(milliseconds: 0))
@@ -32,7 +32,7 @@ struct WorkQueueTests {
         #expect(queue.isIdle)
     }
 
-    @Test("There is room for a request that is larger than the whole room when there is nothing else")
+    @Test("A request larger than the whole room is accepted when there is nothing else")
     func room() throws {
         var queue = WorkQueue(fixLimit: 10, jobLimit: 2)
         #expect(queue.hasRoom(forFixes: 50))
@@ -47,7 +47,7 @@ struct WorkQueueTests {
         #expect(queue.fixCount == 0)
     }
 
-    @Test("Reserved room is taken until it is released")
+    @Test("Reserved room is occupied until it is released")
     func reserved() {
         var queue = WorkQueue(fixLimit: 10, jobLimit: 2)
         queue.reserve(9)

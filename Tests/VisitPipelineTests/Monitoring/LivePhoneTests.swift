@@ -5,9 +5,10 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("A phone that reports as things happen")
+@Suite("A phone with live monitoring reports")
 struct LivePhoneTests {
     private static let tables: Set<String> = ["visit", "event", "stay", "fix_chunk", "device_state"]
 
@@ -101,7 +102,7 @@ struct LivePhoneTests {
         }
     }
 
-    @Test("is taken up where it was written, and not where it was left")
+    @Test("is restored as it was written, and not as it was left")
     func takenUp() throws {
         let world = try SmallWorld(places: 30, apart: 400)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-@Suite("What is registered, at every instant")
+@Suite("The registered set at every instant")
 struct RegisteredSetTests {
     @Test(
         "never over the limit, by differences only, and nothing that the member is inside of is taken out",
@@ -59,7 +59,7 @@ struct RegisteredSetTests {
         #expect(errors.isEmpty)
     }
 
-    @Test("two events of one restart stand together, and the registered set before and after is one")
+    @Test("two events of one restart come together, and the registered set before and after is the same")
     func restartRestoresTheSet() throws {
         let world = try SmallWorld(places: 120, apart: 70)
         try world.take(try Journey.visitOfFirstPlace("phone", .android).fixes)

@@ -71,7 +71,7 @@ struct RestartTests {
         #expect(try world.visits(includesWithdrawn: true).map(\.exitedAt) == [SmallWorld.minute(40)])
     }
 
-    @Test("late input from before the restart keeps what the restart told", arguments: Event.allCases)
+    @Test("late input from before the restart keeps the restart's events", arguments: Event.allCases)
     func lateInputKeepsTheRestart(event: Event) throws {
         let world = try SmallWorld(places: 30, apart: 600)
         var journey = try Journey.visitOfFirstPlace("phone", .android)
@@ -90,7 +90,7 @@ struct RestartTests {
         #expect(try world.store.devices().first?.fixCount == 62)
     }
 
-    @Test("a restart told of late finds its place, and twice is once", arguments: Event.allCases)
+    @Test("a restart reported late is put in its place, and twice counts once", arguments: Event.allCases)
     func lateRestart(event: Event) throws {
         let world = try SmallWorld()
         try world.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
@@ -103,7 +103,7 @@ struct RestartTests {
         #expect(try world.dump() == before)
     }
 
-    @Test("a phone that never sent is not known")
+    @Test("a phone that never sent anything is unknown")
     func unknownDevice() throws {
         let world = try SmallWorld()
         let stranger = try DeviceID("stranger")

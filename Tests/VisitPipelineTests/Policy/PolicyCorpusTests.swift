@@ -4,7 +4,7 @@ import Testing
 import VisitPipeline
 
 /// The inputs in `Tests/Corpus/VisitPipeline` that `scripts/fuzz` found to reach the most code.
-@Suite("Policies that a fuzzer made up")
+@Suite("Policies from the fuzzer's corpus")
 struct PolicyCorpusTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Corpus/VisitPipeline")

@@ -31,7 +31,7 @@ struct PolicyYAMLTests {
         return policy
     }
 
-    @Test("a policy that is written reads back equal", arguments: [EvaluationPolicy.standard, .bare, odd()])
+    @Test("a written policy reads back equal", arguments: [EvaluationPolicy.standard, .bare, odd()])
     func roundTrip(policy: EvaluationPolicy) throws {
         let back = try EvaluationPolicy(yaml: policy.yaml, file: "p.yaml")
         #expect(back == policy)
@@ -55,7 +55,7 @@ struct PolicyYAMLTests {
         #expect(keys == snakes + ["counts_from", "intercept"] + Visit.Term.allCases.map(\.rawValue) + calibration)
     }
 
-    @Test("a file changes what it names and keeps the rest of its base")
+    @Test("a file changes the named values and keeps the rest of its base")
     func partial() throws {
         let policy = try EvaluationPolicy(
             yaml: "base: bare\nvisits:\n  merge_gap_seconds: 300\n  silence_limit_seconds: 3600\n",
@@ -68,7 +68,7 @@ struct PolicyYAMLTests {
         #expect(policy == expected)
     }
 
-    @Test("a key that a version before had, and this one has not, is passed over; others of its group are read")
+    @Test("a key that only an earlier version had is ignored; others of its group are read")
     func removedKeys() throws {
         let policy = try EvaluationPolicy(
             yaml: "evaluation:\n  isolated_fix_return_meters: 250\n  travel_speed: 12\n"
@@ -79,7 +79,7 @@ struct PolicyYAMLTests {
         #expect(policy.confidence.countsFrom == 0.5)
     }
 
-    @Test("null takes a limit away and an empty group changes nothing")
+    @Test("null removes a limit and an empty group changes nothing")
     func null() throws {
         let policy = try EvaluationPolicy(
             yaml:
@@ -126,13 +126,13 @@ struct PolicyYAMLTests {
         #expect(message.contains(expected), "\(message)")
     }
 
-    @Test("every fault of a file is told at once")
+    @Test("every error of a file is reported at once")
     func allFaults() throws {
         let message = try #require(refusal(of: "visits:\n  a: 1\n  counts_mock: 2\nhygiene:\n  b: 3\n"))
         #expect(message.split(separator: "\n").count == 3)
     }
 
-    @Test("the two policies go by their names, anything else is a file")
+    @Test("the two policies are found by their names, anything else is a file")
     func named() throws {
         #expect(try EvaluationPolicy.named("standard") == .standard)
         #expect(try EvaluationPolicy.named("bare") == .bare)

@@ -6,6 +6,7 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
 @Suite("A member's document")
@@ -21,7 +22,7 @@ struct PersonalDocumentTests {
         var all: [UInt8] = []
     }
 
-    @Test("is JSON with every fix, event, stay and visit of the member, and what was said about them")
+    @Test("is JSON with every fix, event, stay, visit and review of the member")
     func everything() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -52,7 +53,7 @@ struct PersonalDocumentTests {
         #expect((document["messages"] as? [Any])?.isEmpty == false)
     }
 
-    @Test("has the fixes that came with an event of the phone's system, and those that were only put down yet")
+    @Test("has the fixes with an OS transition report, and pending ones")
     func claimsAndIntake() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
@@ -97,7 +98,7 @@ struct PersonalDocumentTests {
         #expect(abs(try #require(place["latitude"] as? Double) - 45) < 1e-4)
     }
 
-    @Test("of a member of whom nothing else is known is whole too")
+    @Test("of a member without further data is complete too")
     func nothing() throws {
         let world = try SmallWorld()
         try world.store.addFacility(SmallWorld.placeID(1), to: MemberID("ann"))

@@ -9,7 +9,7 @@ import VisitStore
 
 @Suite("Replaying files")
 struct ReplayTests {
-    @Test("a file gives the visits, and its summary says what became of its fixes")
+    @Test("a file gives the visits, and its summary counts the outcomes of its fixes")
     func fileGivesVisits() throws {
         let world = try SmallWorld()
         let folder = try TrackFolder()
@@ -44,7 +44,7 @@ struct ReplayTests {
         expectSame(try world.dump(), before, "replayed twice at once")
     }
 
-    @Test("a replay that was stopped and is begun again ends where it would have ended", arguments: [1, 17, 150])
+    @Test("an interrupted replay that is started again ends in the same state", arguments: [1, 17, 150])
     func stoppedAndBegunAgain(batches: Int) throws {
         var random = SeededGenerator(seed: 5)
         let fixes = try Journey.random(hours: 12, using: &random).map { track in
@@ -63,7 +63,7 @@ struct ReplayTests {
         expectSame(try world.dump(), try undisturbed.dump(), "stopped after \(batches) batches")
     }
 
-    @Test("files are one stream: a visit goes on from one to the next")
+    @Test("files are one stream: a visit continues from one to the next")
     func filesAreOneStream() throws {
         let world = try SmallWorld()
         let folder = try TrackFolder()
@@ -145,7 +145,7 @@ struct UnreadableFileTests {
         #expect(try world.dump() == before)
     }
 
-    @Test("a file that is no track takes nothing away from the files before it", arguments: [7, 100_000])
+    @Test("a file that is not a track does not affect the files before it", arguments: [7, 100_000])
     func fileThatIsNoTrack(batchSize: Int) throws {
         let world = try SmallWorld()
         let folder = try TrackFolder()
@@ -159,7 +159,7 @@ struct UnreadableFileTests {
         #expect(try world.store.device(DeviceID("phone"))?.fixCount == 61)
     }
 
-    @Test("a file in which no record can be used changes nothing and counts them")
+    @Test("a file without a usable record changes nothing, and its records are counted")
     func nothingUsable() throws {
         let world = try Self.world()
         let before = try world.dump()

@@ -6,9 +6,10 @@ import VisitModel
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitPipeline
 
-@Suite("History whose fixes were deleted")
+@Suite("History with deleted fixes")
 struct DeletedFixesTests {
     private static let history: Set<String> = ["visit", "stay", "event"]
 
@@ -56,7 +57,7 @@ struct DeletedFixesTests {
         return visits.filter { $0.enteredAt < limit }.map { "\($0)" } + events.map { "\($0)" }
     }
 
-    @Test("late input that would go back behind it is kept and changes nothing", arguments: [20.0, 1470.0])
+    @Test("late input that would go back behind it is stored and changes nothing", arguments: [20.0, 1470.0])
     func late(minute: Double) throws {
         // Within the horizon of 48 hours before the newest fix, except for the first day of the three.
         let world = try SmallWorld()
@@ -74,7 +75,7 @@ struct DeletedFixesTests {
         #expect(try world.store.check() == [])
     }
 
-    @Test("late input behind a state that has all that was deleted is evaluated as ever")
+    @Test("late input behind a state that contains all deleted fixes is evaluated as usual")
     func lateAfter() throws {
         var fixes = try days()
         let late = fixes.filter { $0.fix.time > SmallWorld.minute(2920) && $0.fix.time < SmallWorld.minute(2925) }
@@ -115,7 +116,7 @@ struct DeletedFixesTests {
         #expect(try world.store.check() == [])
     }
 
-    @Test("a stay that reaches over the first fix that is left stays as it was told")
+    @Test("a stay that reaches over the first remaining fix stays as it was emitted")
     func straddling() throws {
         // The stay lasts from 12:30 to 14:00, and the hour from 12:00 to 13:00 is deleted.
         var journey = try Journey()
@@ -137,7 +138,7 @@ struct DeletedFixesTests {
         #expect(try world.store.check() == [])
     }
 
-    @Test("a device of an older version whose fixes are all gone takes no old ones for new")
+    @Test("a device of an older version without remaining fixes takes no old ones for new")
     func allGone() throws {
         let world = try SmallWorld()
         let fixes = try days()

@@ -32,7 +32,7 @@ struct RetentionTests {
         return fixes.map { SmallWorld.start.seconds(to: $0.time) / 60 }
     }
 
-    @Test("Replayed history of months ago is kept, and is removed only where that is set")
+    @Test("Replayed history from months ago is kept, and is removed only where that is configured")
     func replayed() throws {
         let world = try Self.world(live: false)
         let count = try Self.minutes(world).count
@@ -74,7 +74,7 @@ struct RetentionTests {
         #expect(try Self.minutes(world).allSatisfy { (0..<60).contains($0) })
     }
 
-    @Test("Evidence is not kept where its time is over before that of the other fixes")
+    @Test("Evidence is not kept where its period is shorter than that of the other fixes")
     func shortEvidence() throws {
         let world = try Self.world(live: true)
         try world.store.setRetentionDays(5, of: .evidence)
@@ -84,7 +84,7 @@ struct RetentionTests {
         #expect(try world.visits().count == 1)
     }
 
-    @Test("Evidence is in a member's export and goes with an erasure")
+    @Test("Evidence is in a member's export and is removed by an erasure")
     func person() throws {
         let world = try Self.world(live: true)
         _ = try VisitPipeline.applyRetention(to: world.store, at: Self.day(31))
@@ -96,7 +96,7 @@ struct RetentionTests {
         #expect(try Self.minutes(world) == [])
     }
 
-    @Test("A round removes no more than it may, and the next one goes on")
+    @Test("A round removes no more than its limit, and the next one continues")
     func rounds() throws {
         let world = try Self.world(live: true)
         try world.store.setRetentionDays(1, of: .evidence)
@@ -109,7 +109,7 @@ struct RetentionTests {
         #expect(hours.reduce(0, +) == 8)
     }
 
-    @Test("A replay names the devices whose fixes can't be evaluated any more before it stores them")
+    @Test("A replay names the devices with fixes that can't be evaluated any more before it stores them")
     func warning() throws {
         let world = try SmallWorld()
         try world.take(try Self.fixes())

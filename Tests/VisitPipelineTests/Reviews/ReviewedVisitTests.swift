@@ -31,7 +31,7 @@ struct ReviewedVisitTests {
         }
     }
 
-    @Test("decisions stand whatever comes late, and no hour at a place counts twice", arguments: UInt64(1)...8)
+    @Test("reviews hold under late input, and no hour at a place counts twice", arguments: UInt64(1)...8)
     func standing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 30, using: &random)

@@ -6,7 +6,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-@Suite("Tracking options, checked")
+@Suite("Validated tracking options")
 struct CheckedTrackingOptionsTests {
     /// The custom tracking options of the reference for iOS, broken into lines by hand.
     static let ios = """
@@ -46,7 +46,7 @@ struct CheckedTrackingOptionsTests {
         }
     }
 
-    @Test("a document that changes a preset goes to phones whole, because they know no presets")
+    @Test("a document that changes a preset goes to phones whole, because they have no presets")
     func changedPreset() throws {
         let options = try CheckedTrackingOptions(document: #"{"preset": "responsive", "beacons": true}"#, on: .ios)
         var expected = RadarTrackingOptions.presetResponsive
@@ -59,7 +59,7 @@ struct CheckedTrackingOptionsTests {
         #expect(options.content == .custom(#"{"preset": "responsive", "beacons": true}"#))
     }
 
-    @Test("what a document lacks and what it means for the phone are both told, and nothing twice")
+    @Test("missing keys and their effect on the phone are both reported, and nothing twice")
     func warnings() throws {
         let options = try CheckedTrackingOptions(
             document: #"{"sync": "none", "useVisits": true, "foregroundService": {"text": "x"}}"#,
@@ -89,7 +89,7 @@ struct CheckedTrackingOptionsTests {
         #expect(throws: TrackingEngineError.self) { try CheckedTrackingOptions(document: document, on: .ios) }
     }
 
-    @Test("a document may be as long as a phone should be sent each time, and no longer")
+    @Test("a document may be as long as the limit for responses, and no longer")
     func length() throws {
         func document(bytes: Int) -> String {
             let frame = #"{"x":""}"#

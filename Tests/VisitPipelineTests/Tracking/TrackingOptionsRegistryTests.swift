@@ -8,7 +8,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("The book of tracking options")
+@Suite("The registry of tracking options")
 struct TrackingOptionsBookTests {
     private typealias Target = RadarRemotePlan.Target
 
@@ -29,7 +29,7 @@ struct TrackingOptionsBookTests {
         #expect(try book.plan() == RadarRemotePlan())
     }
 
-    @Test("what is set is in its slot, in the plan and in no other slot, until it is taken away")
+    @Test("options set are in their slot, in the plan and in no other slot, until they are removed")
     func setting() throws {
         let custom = try CheckedTrackingOptions(document: CheckedTrackingOptionsTests.android, on: .android)
         let target = Target(.android, .test, isOnTrip: true)
@@ -53,7 +53,7 @@ struct TrackingOptionsBookTests {
         #expect(try store.trackingOptions() == [])
     }
 
-    @Test("a document that another hand damaged is told with what is wrong, and the other slots are as they were")
+    @Test("a damaged document is reported with the error, and the other slots are unchanged")
     func damaged() throws {
         let (good, bad) = (Target(.ios, .live, isOnTrip: false), Target(.ios, .live, isOnTrip: true))
         try book.set(CheckedTrackingOptions(.efficient, on: .ios), for: good, at: SmallWorld.now)
@@ -68,7 +68,7 @@ struct TrackingOptionsBookTests {
     }
 }
 
-@Suite("What phones are handed")
+@Suite("Options sent to phones")
 struct TrackingHandoutTests {
     private typealias Target = RadarRemotePlan.Target
 
@@ -96,7 +96,7 @@ struct TrackingHandoutTests {
         )
     }
 
-    @Test("every phone gets what the engine's plan has for it")
+    @Test("every phone gets the options of the engine's plan")
     func asPlan() throws {
         let presets = RadarPreset.allCases
         // Each of the 256 subsets of the eight targets.
@@ -117,7 +117,7 @@ struct TrackingHandoutTests {
         }
     }
 
-    @Test("nothing takes the place of what is damaged, and it is told")
+    @Test("nothing replaces damaged options, and they are reported")
     func damaged() {
         let (off, on) = (Target(.ios, .live, isOnTrip: false), Target(.ios, .live, isOnTrip: true))
         let handout = Self.handout([off: CheckedTrackingOptions(.efficient, on: .ios)], damaged: [on])
@@ -136,7 +136,7 @@ struct TrackingOptionsFileTests {
         return url.path
     }
 
-    @Test("a warning knows the line of its option, where the file has it")
+    @Test("a warning has the line of its option, where the file has it")
     func places() throws {
         let path = try file("{\n  \"sync\": \"none\",\n  \"useVisit\": true\n}\n")
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -164,7 +164,7 @@ struct TrackingOptionsFileTests {
         #expect(error?.message.contains(told) == true, "\(error?.message ?? "")")
     }
 
-    @Test("a file that is not there, or no text, is told as such")
+    @Test("a missing file, or one that is not text, is reported as such")
     func unreadable() throws {
         let missing = #expect(throws: VisitPipelineError.self) { try TrackingOptionsFile("/nowhere.json", on: .ios) }
         #expect(missing?.code == .unreadableFile)

@@ -2,9 +2,9 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("News of a visit's assessment")
+@Suite("Changes of a visit's assessment")
 struct AssessmentNewsTests {
-    @Test("Nothing is sent of a visit of which only the assessment changed", arguments: [true, false])
+    @Test("Nothing is sent when only a visit's assessment changed", arguments: [true, false])
     func silent(wasTold: Bool) throws {
         let world = try SmallWorld()
         var random = SeededGenerator(seed: 4)

@@ -6,7 +6,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-@Suite("What is sent when, on a clock that is played")
+@Suite("Delivery times on a simulated clock")
 struct DeliveryDeskTests {
     @Test(
         "a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then"
@@ -34,7 +34,7 @@ struct DeliveryDeskTests {
         #expect(attempts.allSatisfy { $0.attempt.status == 500 && $0.attempt.tookMilliseconds == 12 })
     }
 
-    @Test("an endpoint that fails for 120 hours without a break is disabled, and others are told")
+    @Test("an endpoint that fails for 120 hours without a break is disabled, and others are notified")
     func failingTooLong() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -61,7 +61,7 @@ struct DeliveryDeskTests {
         #expect(scene.tries[before...].allSatisfy { $0.delivery.type == .endpointDisabled })
     }
 
-    @Test("one success in between begins the 120 hours anew")
+    @Test("one success in between restarts the 120 hours")
     func oneSuccess() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -73,7 +73,7 @@ struct DeliveryDeskTests {
         #expect(scene.disabled.isEmpty)
     }
 
-    @Test("an endpoint that answers 410 is disabled at once; what is queued waits, and goes when it is enabled")
+    @Test("an endpoint that answers 410 is disabled at once; queued messages wait, and go when it is enabled")
     func gone() throws {
         let world = try SmallWorld()
         let endpoint = try world.addEndpoint()
@@ -160,7 +160,7 @@ struct DeliveryDeskTests {
         #expect((10...20).contains(tries.count), "\(tries.count) tries")
     }
 
-    @Test("what was under way when a process ended is sent again by the next, under the same id")
+    @Test("messages in flight when a process ended are sent again by the next, under the same id")
     func restart() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -176,7 +176,7 @@ struct DeliveryDeskTests {
         #expect(try world.states() == Array(repeating: "delivered", count: 3))
     }
 
-    @Test("an exchange that we broke off ourselves does not count")
+    @Test("an exchange that the sender cancelled does not count")
     func interrupted() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -189,7 +189,7 @@ struct DeliveryDeskTests {
         #expect(scene.desk.fetchDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
 
-    @Test("a lack of our own counts against nobody, and is tried again after a pause")
+    @Test("a local shortage counts against no endpoint, and is tried again after a pause")
     func unable() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -206,7 +206,7 @@ struct DeliveryDeskTests {
         #expect(try world.states() == ["delivered"])
     }
 
-    @Test("an endpoint whose secret does not open is told of once, and its messages wait")
+    @Test("an endpoint with an unreadable secret is reported once, and its messages wait")
     func unusable() throws {
         let world = try SmallWorld()
         let endpoint = try world.addEndpoint()
@@ -219,7 +219,7 @@ struct DeliveryDeskTests {
         #expect(try world.states() == ["pending"])
     }
 
-    @Test("a removed endpoint's outcome is dropped without harm")
+    @Test("a removed endpoint's outcome is dropped without error")
     func removed() throws {
         let world = try SmallWorld()
         let endpoint = try world.addEndpoint()

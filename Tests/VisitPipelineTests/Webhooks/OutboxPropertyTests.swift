@@ -5,7 +5,7 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("Whoever reads the messages knows the visits as they are")
+@Suite("A receiver of the messages has the visits as they are")
 struct TellingPropertyTests {
     /// The fields of a visit in a message, and their previous values in a correction.
     private static let facts = [

@@ -6,9 +6,9 @@ import VisitStore
 
 @testable import VisitPipeline
 
-@Suite("What other systems are told")
+@Suite("Events in the webhook outbox")
 struct TellingTests {
-    @Test("a live visit is told step by step, with the month's count")
+    @Test("a live visit is reported step by step, with the month's count")
     func steps() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -30,7 +30,7 @@ struct TellingTests {
         #expect((messages[0].data["facility"] as? [String: Any])?["name"] as? String == "Place 0")
     }
 
-    @Test("no coordinate is told to whoever did not ask for it")
+    @Test("no coordinate is sent to an endpoint that did not request it")
     func location() throws {
         let world = try SmallWorld()
         let plain = try world.addEndpoint("plain")
@@ -44,7 +44,7 @@ struct TellingTests {
         }
     }
 
-    @Test("recorded tracks are told only where it is asked for, and once however often they are read")
+    @Test("recorded tracks are reported only where requested, and once however often they are read")
     func replay() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -68,7 +68,7 @@ struct TellingTests {
         #expect(try other.messages().map(\.type) == ["visit.entered", "visit.dwelled", "visit.exited"])
     }
 
-    @Test("of what was loaded silently, only a visit that goes on is told when the phone goes on live")
+    @Test("of visits loaded silently, only an open one is reported when the phone becomes live")
     func loadedSilently() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -101,7 +101,7 @@ struct TellingTests {
         #expect(try world.messages().isEmpty)
     }
 
-    @Test("late input that moves what was told is told as a correction, with what it was before")
+    @Test("late input that changes a reported visit is sent as a correction, with the previous values")
     func correction() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -120,7 +120,7 @@ struct TellingTests {
         #expect(messages.filter { $0.type == "visit.entered" }.count == 1)
     }
 
-    @Test("filters of types and facilities let through what they name")
+    @Test("filters of types and facilities pass what they name")
     func filters() throws {
         let world = try SmallWorld()
         try world.addEndpoint("exits", types: [.visitExited])
@@ -136,7 +136,7 @@ struct TellingTests {
         #expect(try world.states("here").count == 1)
     }
 
-    @Test("an import that changes facilities is told, a dry run and one that changes nothing are not")
+    @Test("an import that changes facilities is reported, a dry run and one that changes nothing are not")
     func imports() throws {
         let world = try SmallWorld()
         try world.addEndpoint(types: [.facilityImported])

@@ -7,7 +7,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-@Suite("What becomes of messages by what the receiver does, over real sockets")
+@Suite("Outcomes of messages by the receiver's behaviour, over real sockets")
 struct ReceiverTableTests {
     /// A receiver, and the expected state of eight messages of eight visits afterwards.
     struct Row: Sendable, CustomTestStringConvertible {

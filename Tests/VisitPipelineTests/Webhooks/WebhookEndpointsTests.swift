@@ -6,7 +6,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-@Suite("Endpoints as an operator manages them")
+@Suite("Administration of endpoints")
 struct WebhookEndpointsTests {
     @Test("a new secret signs at once, and the old one with it until the overlap ends")
     func rotation() async throws {
@@ -36,7 +36,7 @@ struct WebhookEndpointsTests {
         #expect(accepted == [[true, false], [true, true], [true, true], [false, true]])
     }
 
-    @Test("without an overlap the old secret signs nothing more")
+    @Test("without an overlap the old secret no longer signs")
     func rotationAtOnce() async throws {
         let scene = try WorkerScene()
         let endpoints = scene.world.endpoints
@@ -104,7 +104,7 @@ struct WebhookEndpointsTests {
         #expect(!error.message.contains("--allow"), "\(error.message)")
     }
 
-    @Test("an unknown facility and a name that is taken are refused")
+    @Test("an unknown facility and a name already used are refused")
     func facilitiesAndNames() throws {
         let world = try SmallWorld()
         let lost = try #require(throws: VisitPipelineError.self) {

@@ -7,7 +7,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-@Suite("The file with the key of the endpoints' secrets")
+@Suite("The key file of the endpoints' secrets")
 struct WebhookKeyFileTests {
     /// Retained because its folder is deleted with it.
     private let store: VisitStore
@@ -18,7 +18,7 @@ struct WebhookKeyFileTests {
         file = WebhookKeyFile(besideDatabase: store.path)
     }
 
-    @Test("is made for its owner alone, whatever the mask, and stays the same")
+    @Test("is created for its owner only, whatever the umask, and stays the same")
     func made() throws {
         let sealed = try file.openOrCreate().encrypt("a secret", for: "partner")
         #expect(try mode() == 0o600)
@@ -39,7 +39,7 @@ struct WebhookKeyFileTests {
         #expect(throws: VisitPipelineError.self) { try file.openOrCreate() }
     }
 
-    @Test("that holds no key is refused, and its content is not told", arguments: ["", "ffk1_c2hvcnQ=", "hunter2\n"])
+    @Test("without a key is refused, and its content is not shown", arguments: ["", "ffk1_c2hvcnQ=", "hunter2\n"])
     func damaged(content: String) throws {
         #expect(FileManager.default.createFile(atPath: file.path, contents: Data(content.utf8)))
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
@@ -49,7 +49,7 @@ struct WebhookKeyFileTests {
         #expect(!"\(error)".contains("hunter2") && !"\(error)".contains("c2hvcnQ"))
     }
 
-    @Test("that is missing while there are endpoints is not made anew: nothing would open their secrets")
+    @Test("that is missing while there are endpoints is not recreated: it would decrypt no secret")
     func missing() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -67,14 +67,14 @@ struct WebhookKeyFileTests {
         #expect(try world.store.endpoints().count == 1)
     }
 
-    @Test("in a folder that is not there is refused with the option that names another")
+    @Test("in a missing folder is refused with the option that names another")
     func noFolder() throws {
         let lost = WebhookKeyFile(path: folder + "/nowhere/key")
         let error = try #require(throws: VisitPipelineError.self) { try lost.openOrCreate() }
         #expect(error.code == .keyFile && error.message.contains("--key-file"))
     }
 
-    @Test("is one and the same for many that make it at once")
+    @Test("is one and the same for many processes that create it at once")
     func race() throws {
         let (file, count) = (file, 16)
         let sealed = Mutex<[Result<[UInt8], any Error>]>([])

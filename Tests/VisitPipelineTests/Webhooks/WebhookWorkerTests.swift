@@ -7,7 +7,7 @@ import WebhookDelivery
 
 @testable import VisitPipeline
 
-@Suite("The worker that sends what is due")
+@Suite("The worker that sends due messages")
 struct WebhookWorkerTests {
     @Test("deliverDue sends everything, each visit in order, and returns when nothing is left")
     func deliverDue() async throws {
@@ -26,7 +26,7 @@ struct WebhookWorkerTests {
         #expect(transport.sent.count == 80)
     }
 
-    @Test("deliverDue does not wait for what is due later")
+    @Test("deliverDue does not wait for messages that are due later")
     func dueLater() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<1)
@@ -38,7 +38,7 @@ struct WebhookWorkerTests {
         #expect(scene.reports.all.count == 2)
     }
 
-    @Test("run sends what is queued while it runs, and stop ends it")
+    @Test("run sends messages queued while it runs, and stop ends it")
     func wake() async throws {
         let scene = try WorkerScene()
         let transport = PlayedTransport { _ in .answer(.answer(204)) }
@@ -54,7 +54,7 @@ struct WebhookWorkerTests {
         #expect(try scene.world.states() == Array(repeating: "delivered", count: 5))
     }
 
-    @Test("run notices by itself what others queue")
+    @Test("run notices by itself the messages that other processes queue")
     func ticks() async throws {
         let scene = try WorkerScene()
         let transport = PlayedTransport { _ in .answer(.answer(204)) }
@@ -67,7 +67,7 @@ struct WebhookWorkerTests {
         #expect(try await summary.delivered == 1)
     }
 
-    @Test("stop waits for what is under way and begins nothing more")
+    @Test("stop waits for messages in flight and starts no more")
     func stopWaits() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<2)
@@ -83,7 +83,7 @@ struct WebhookWorkerTests {
         #expect(try scene.world.states() == ["delivered", "pending"])
     }
 
-    @Test("what is under way beyond patience is interrupted, does not count, and is sent again by the next worker")
+    @Test("messages in flight at the timeout are cancelled, do not count, and are sent again by the next worker")
     func interrupted() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<3)
@@ -105,7 +105,7 @@ struct WebhookWorkerTests {
         #expect(try scene.attempts().map(\.number) == [1, 1, 1])
     }
 
-    @Test("the task's cancellation ends run at once, and what was under way does not count")
+    @Test("the task's cancellation ends run at once, and messages in flight do not count")
     func cancelled() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<1)
@@ -118,7 +118,7 @@ struct WebhookWorkerTests {
         #expect(try scene.attempts().isEmpty)
     }
 
-    @Test("told twice at once to stop, it is not more patient than told once")
+    @Test("a second concurrent stop does not prolong the timeout of the first")
     func stoppedTwice() {
         var round = DeliveryRound()
         round.sort([.stop, .stop])

@@ -8,7 +8,7 @@ import WebhookDelivery
 
 @Suite("A worker whose database fails")
 struct WorkerTroubleTests {
-    @Test("says so once, and puts everything on record once when the database works again")
+    @Test("reports it once, and records every outcome once when the database works again")
     func writes() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<3)
@@ -37,7 +37,7 @@ struct WorkerTroubleTests {
         #expect(scene.reports.all.count == 2)
     }
 
-    @Test("told to stop, it does not wait for the database for ever; the next worker sends again")
+    @Test("stopped, it does not wait for the database for ever; the next worker sends again")
     func stopping() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<2)
@@ -56,7 +56,7 @@ struct WorkerTroubleTests {
         #expect(try scene.attempts().map(\.number) == [1, 1])
     }
 
-    @Test("deliverDue fails; called again it puts on record what it knows and sends only the rest")
+    @Test("deliverDue fails; called again it records the known outcomes and sends only the rest")
     func deliverDueAgain() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<10)
@@ -73,7 +73,7 @@ struct WorkerTroubleTests {
         #expect(try scene.attempts().map(\.number) == Array(repeating: 1, count: 10))
     }
 
-    @Test("what can't be read is told of once, and other endpoints are sent theirs")
+    @Test("an unreadable message is reported once, and other endpoints get theirs")
     func reads() async throws {
         let scene = try WorkerScene(endpoints: [])
         try scene.world.addEndpoint("broken", types: [.visitEntered])

@@ -6,13 +6,14 @@ import VisitPipeline
 import VisitStore
 
 @testable import DeviceEngine
+
 @testable import VisitServer
 
 @Suite("Phones over HTTP")
 struct DeviceEndpointsTests {
     static let path = "/v1/devices/android-1001"
 
-    @Test("Pages of fixes are every fix once, by time")
+    @Test("Pages of fixes contain every fix once, by time")
     func fixes() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         var times: [String] = []
@@ -54,7 +55,7 @@ struct DeviceEndpointsTests {
         #expect(found.map(\.coordinate.latitude).sorted() == fixes.map(\.coordinate.latitude))
     }
 
-    @Test("A reboot is told with what the phone registers again, also to those who listen")
+    @Test("A reboot is reported with the regions that the phone registers again, also to listeners")
     func reboot() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let before = try await bench.call(.get, "/v1/registrations?device=android-1001")
@@ -71,7 +72,7 @@ struct DeviceEndpointsTests {
         try await bench.call(.post, "\(Self.path)/reboot?at=2099-01-01", 400)
     }
 
-    @Test("Without the permission nothing is watched, and with it everything again")
+    @Test("Without the permission nothing is monitored, and with it everything again")
     func permission() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let denied = try await bench.call(.post, "\(Self.path)/permission", 200, #"{"location":"denied"}"#)
@@ -85,7 +86,7 @@ struct DeviceEndpointsTests {
         #expect(wrong["field"]?.text == "location")
     }
 
-    @Test("The geofences to keep are those that are registered, with their shapes")
+    @Test("The geofences for a phone are the registered ones, with their shapes")
     func geofences() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         try await bench.call(.get, "\(Self.path)/geofences")

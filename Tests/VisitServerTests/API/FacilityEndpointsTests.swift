@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Facilities over HTTP")
 struct FacilityEndpointsTests {
-    @Test("Pages one after the other are every facility once, by id")
+    @Test("Consecutive pages contain every facility once, by id")
     func pages() async throws {
         let bench = try ServiceBench()
         var ids: [String] = []
@@ -54,7 +54,7 @@ struct FacilityEndpointsTests {
         #expect(own["facilities"]?.list?.count == 5)
     }
 
-    @Test("A facility is added, left as it is, changed, retired, and comes back")
+    @Test("A facility is added, left as it is, changed, retired, and restored")
     func life() async throws {
         let bench = try ServiceBench()
         let path = "/v1/facilities/a%2Fb%20c"
@@ -76,7 +76,7 @@ struct FacilityEndpointsTests {
         try await bench.call(.delete, "/v1/facilities/nobody", 404)
     }
 
-    @Test("A polygon goes in and comes out as GeoJSON")
+    @Test("A polygon is stored and returned as GeoJSON")
     func polygon() async throws {
         let bench = try ServiceBench()
         let ring = "[[-75.17,39.95],[-75.16,39.95],[-75.16,39.96],[-75.17,39.96],[-75.17,39.95]]"
@@ -107,7 +107,7 @@ struct FacilityEndpointsTests {
         #expect(problem["field"]?.text == field)
     }
 
-    @Test("An import says what it found by line, and a dry run writes nothing")
+    @Test("An import reports its findings by line, and a dry run writes nothing")
     func imports() async throws {
         let bench = try ServiceBench()
         let csv = "facility_id,name,latitude,longitude\nN-1,New,40.1,-75.1\nN-2,Far,95,-75.2\n"

@@ -25,7 +25,7 @@ struct MemberEndpointsTests {
         #expect(try await bench.call(.put, path, 200, #"{"facilities":null}"#)["time_zone"] == .null)
     }
 
-    @Test("The whole network has to be asked for, and every facility of a list has to be there")
+    @Test("The whole network has to be requested explicitly, and every facility of a list must exist")
     func refusals() async throws {
         let bench = try ServiceBench()
         #expect(try await bench.call(.put, "/v1/members/M-9", 400, "{}")["field"]?.text == "facilities")
@@ -37,7 +37,7 @@ struct MemberEndpointsTests {
         try await bench.call(.delete, "/v1/members/nobody/facilities/FIT-0001", 404)
     }
 
-    @Test("Cards are the nearest first, with the month's visits and what watches them")
+    @Test("Cards are sorted by distance, with the month's visits and the phones that monitor them")
     func cards() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let cards = try #require(
@@ -51,7 +51,7 @@ struct MemberEndpointsTests {
         let distances = cards.compactMap { $0["distance_m"]?.number }
         #expect(distances.count == cards.count)
         #expect(distances == distances.sorted())
-        // A replayed phone was told nothing.
+        // A replayed phone received no geofences.
         #expect(cards.allSatisfy { $0["monitoring"]?["active"]?.flag == false })
         try await bench.call(.get, "/v1/devices/android-1001/geofences", as: .device)
         let watched = try #require(
@@ -64,7 +64,7 @@ struct MemberEndpointsTests {
         #expect(visited["last_visit_at"]?.text == (try bench.store.visits(filter).last?.enteredAt.iso8601))
     }
 
-    @Test("Pages of cards measure from one place, and without a place go by id")
+    @Test("Pages of cards measure from one place, and without a place are sorted by id")
     func cardPages() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         var ids: [String] = []
@@ -83,7 +83,7 @@ struct MemberEndpointsTests {
         #expect(try await bench.call(.get, "/v1/members/M-1001/facilities?lat=1", 400)["field"]?.text == "lon")
     }
 
-    @Test("A file of members is imported, and says which row is bad")
+    @Test("A file of members is imported, and invalid rows are reported")
     func imports() async throws {
         let bench = try ServiceBench()
         let csv = "member_id,facility_id,device_id,platform\nM-7,FIT-0001,p7,android\nM-8,nowhere,p8,ios\n"
@@ -93,7 +93,7 @@ struct MemberEndpointsTests {
         #expect(try await bench.call(.get, "/v1/members/M-7")["devices"]?.list == [.text("p7")])
     }
 
-    @Test("A member is exported whole, and erased only by who says so twice")
+    @Test("A member is exported whole, and erased only with a confirmation")
     func privacy() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let path = "/v1/members/M-1001"

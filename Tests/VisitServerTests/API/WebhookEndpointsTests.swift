@@ -10,7 +10,7 @@ import VisitStore
 struct WebhookEndpointsTests {
     static let body = #"{"url":"https://partner.example.com/v","id":"e1","events":["visit.exited"]}"#
 
-    @Test("An endpoint is made with a secret that is never shown again, changed, and removed")
+    @Test("An endpoint is created with a secret that is never shown again, changed, and removed")
     func life() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         let made = try await bench.call(.post, "/v1/webhooks", 201, Self.body)
@@ -33,7 +33,7 @@ struct WebhookEndpointsTests {
         try await bench.call(.delete, "/v1/webhooks/e1", 404)
     }
 
-    @Test("A test message is sent once, and its outcome told", arguments: [200, 500])
+    @Test("A test message is sent once, and its outcome returned", arguments: [200, 500])
     func test(status: Int) async throws {
         let sender = StubSender(status: status)
         let bench = try ServiceBench(webhooks: sender)
@@ -45,7 +45,7 @@ struct WebhookEndpointsTests {
         try await bench.call(.post, "/v1/webhooks/e2/test", 404)
     }
 
-    @Test("A new secret signs with the old one for a while, and is not replaced at once without `force`")
+    @Test("A new secret signs beside the old one for a while, and is not replaced at once without `force`")
     func rotation() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         let made = try await bench.call(.post, "/v1/webhooks", 201, Self.body)
@@ -72,7 +72,7 @@ struct WebhookEndpointsTests {
         #expect(try bench.store.endpoints().isEmpty)
     }
 
-    @Test("Deliveries are listed a page at a time, shown with their tries, and sent again")
+    @Test("Deliveries are listed a page at a time, shown with their attempts, and sent again")
     func deliveries() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         try await bench.call(.post, "/v1/webhooks", 201, Self.body.replacing("visit.exited", with: "*"))
@@ -92,7 +92,7 @@ struct WebhookEndpointsTests {
         #expect(shown["deliveries"]?[0]?["type"]?.text == "facility.imported")
         #expect(shown["attempts"]?.list == [])
         try await bench.call(.get, "/v1/deliveries/nothing", 404)
-        // What is on its way already stays as it is.
+        // Deliveries in flight stay as they are.
         let replayed = try await bench.call(.post, "/v1/deliveries/replay", 202, #"{"since":"2024-01-01T00:00:00Z"}"#)
         #expect(replayed["queued"]?.number == 0)
         try await bench.call(.post, "/v1/deliveries/replay", 400, #"{"dead":true,"message":"x"}"#)

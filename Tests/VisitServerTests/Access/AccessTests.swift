@@ -5,7 +5,7 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Who may call")
+@Suite("Access to the API")
 struct AccessTests {
     @Test(
         "Without a token nothing is answered but /health",
@@ -52,14 +52,14 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", token).status == 401)
     }
 
-    @Test("A role that is not enough is told so", arguments: [("/v1/fixes", TokenRole.read), ("/metrics", .ingest)])
+    @Test("A role that is not enough gets 403", arguments: [("/v1/fixes", TokenRole.read), ("/metrics", .ingest)])
     func forbidden(path: String, role: TokenRole) async throws {
         let scene = try ServiceScene()
         let method: HTTPRequest.Method = path == "/v1/fixes" ? .post : .get
         #expect(try await scene.ask(method, path, try scene.token(role)).status == 403)
     }
 
-    @Test("A token that asks too often is told when to come back")
+    @Test("A token beyond its request rate gets a Retry-After")
     func tooOften() async throws {
         var options = ServiceOptions()
         options.requestsPerSecond = 2
@@ -73,7 +73,7 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", token).status == 200)
     }
 
-    @Test("What is not there, and a method that is not, are told to those with a token")
+    @Test("Callers with a token get 404 for an unknown address and 405 for a wrong method")
     func notThere() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.admin)

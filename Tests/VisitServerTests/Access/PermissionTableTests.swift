@@ -7,10 +7,10 @@ import VisitStore
 
 @testable import VisitServer
 
-/// Who may do what, written out: a new endpoint without a row fails, and so does a row that docs/api.md has otherwise.
+/// The permission table: a new endpoint without a row fails, and so does a row that differs from docs/api.md.
 @Suite("Who may do what")
 struct PermissionTableTests {
-    /// Method, path, and who may: nobody's is to call without a token, device's a token bound to one phone.
+    /// Method, path, and permitted roles; `nobody` means without a token, `device` a token bound to one phone.
     static let table = """
         GET /health | nobody read ingest device admin
         GET /metrics | read admin
@@ -100,7 +100,7 @@ struct PermissionTableTests {
 
     static func rows() throws -> [Row] { try table.split(separator: "\n").map { try Row(String($0)) } }
 
-    /// What stands for the parts of a path; the phone is the one that the bound token is of.
+    /// The values of the path parameters; the phone is the bound token's.
     private static let samples = [
         "{device}": "android-1001", "{member}": "M-1001", "{facility}": "FIT-0001", "{visit}": "v1", "{key}": "1",
         "{message}": "m1", "{endpoint}": "e1", "{token}": "t1",
@@ -118,10 +118,10 @@ struct PermissionTableTests {
         #expect(endpoints.count == Set(endpoints).count)
     }
 
-    @Test("Those who may are answered, the others get 401 without a token and 403 with one")
+    @Test("Permitted callers are answered, the others get 401 without a token and 403 with one")
     func answers() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
-        // The live stream then ends at once.
+        // Ends the live stream at once.
         await bench.live.stop()
         for row in try Self.rows() {
             let path = Self.samples.reduce(row.path) { $0.replacing($1.key, with: $1.value) }
@@ -137,7 +137,7 @@ struct PermissionTableTests {
         }
     }
 
-    @Test("A token that speaks for one phone or member sees no other phone's geofences")
+    @Test("A token for one phone or member sees no other phone's geofences")
     func bound() async throws {
         let bench = try ServiceBench()
         let path = "/v1/devices/iphone-1002/geofences"
@@ -149,7 +149,7 @@ struct PermissionTableTests {
         #expect(try await bench.send(.get, path, token: other).status == 403)
     }
 
-    @Test("An address that there is nothing at is told only to those with a token")
+    @Test("An unknown address is reported as such only to callers with a token")
     func unknownAddress() async throws {
         let bench = try ServiceBench()
         #expect(try await bench.send(.get, "/v1/nothing", as: .nobody).status == 401)

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitServer
 
-@Suite("How often somebody may do something")
+@Suite("Rate limits")
 struct TokenBucketTests {
     @Test("As many at once as the burst, then as the rate allows")
     func rate() {
@@ -15,14 +15,14 @@ struct TokenBucketTests {
         #expect(bucket.removeToken(at: Timestamp(milliseconds: 100)) == 1)
     }
 
-    @Test("A slow rate says how long to wait")
+    @Test("A slow rate returns how long to wait")
     func wait() {
         var bucket = TokenBucket(rate: 0.1, burst: 1, at: Timestamp(milliseconds: 0))
         #expect(bucket.removeToken(at: Timestamp(milliseconds: 0)) == nil)
         #expect(bucket.removeToken(at: Timestamp(milliseconds: 0)) == 10)
     }
 
-    @Test("A clock that was set back refills nothing, and none means no limit")
+    @Test("A clock that was set back refills nothing, and no rate means no limit")
     func corners() {
         var bucket = TokenBucket(rate: 1, burst: 1, at: Timestamp(milliseconds: 10_000))
         #expect(bucket.removeToken(at: Timestamp(milliseconds: 0)) == nil)

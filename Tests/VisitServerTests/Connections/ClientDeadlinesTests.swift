@@ -6,11 +6,11 @@ import Testing
 
 @testable import VisitServer
 
-@Suite("How long a client may keep a connection waiting")
+@Suite("Deadlines for slow clients")
 struct ClientDeadlinesTests {
     private static let limits = ClientDeadlines.Limits(head: .seconds(60), body: .seconds(60), answer: .seconds(30))
 
-    /// Keeps what is written, as a connection whose client reads nothing.
+    /// A handler that holds writes back, as a connection with a client that reads nothing.
     private final class Unread: ChannelOutboundHandler {
         typealias OutboundIn = HTTPResponsePart
         var promises: [EventLoopPromise<Void>] = []
@@ -33,7 +33,7 @@ struct ClientDeadlinesTests {
         return channel
     }
 
-    @Test("A client that does not take its answer loses the connection, later for a long one")
+    @Test("A client that does not read its response loses the connection, later for a long one")
     func untaken() throws {
         let unread = Unread()
         let channel = try Self.channel(unread)
@@ -44,7 +44,7 @@ struct ClientDeadlinesTests {
         for promise in unread.promises { promise.fail(ChannelError.ioOnClosedChannel) }
     }
 
-    @Test("A client that takes its answer piece by piece keeps the connection, and its next request has its own time")
+    @Test("A client that reads its response piece by piece keeps the connection, and its next deadline is new")
     func taken() throws {
         let unread = Unread()
         let channel = try Self.channel(unread)

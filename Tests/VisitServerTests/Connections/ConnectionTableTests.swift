@@ -13,7 +13,7 @@ struct ConnectionTableTests {
 
     private struct Refused: Error {}
 
-    @Test("An address that has as many connections as it may loses the one that has been idle longest")
+    @Test("An address at its limit of connections loses the one that has been idle longest")
     func fullAddress() throws {
         var table = Table(limits: .init(total: 100, perAddress: 3))
         let ids = try (0..<3).map { _ in try Self.opened(&table, from: "a").0 }
@@ -28,7 +28,7 @@ struct ConnectionTableTests {
         #expect(table.count == 3)
     }
 
-    @Test("An address all of whose connections are busy gets no further one, and others do")
+    @Test("An address with only busy connections gets no further one, and others do")
     func busyAddress() throws {
         var table = Table(limits: .init(total: 100, perAddress: 2))
         for _ in 0..<2 { table.begin(try Self.opened(&table, from: "a").0) }
@@ -36,7 +36,7 @@ struct ConnectionTableTests {
         #expect(try Self.opened(&table, from: "b").closing.isEmpty)
     }
 
-    @Test("Where all places are taken, the address with most connections loses its own")
+    @Test("Where all places are used, the address with most connections loses its own")
     func full() throws {
         var table = Table(limits: .init(total: 10, perAddress: 10))
         let early = try Self.opened(&table, from: "quiet").0
@@ -46,7 +46,7 @@ struct ConnectionTableTests {
         #expect(table.count == 10)
     }
 
-    @Test("A trusted proxy's connections have no limit of their own")
+    @Test("A trusted proxy's connections have no limit")
     func proxy() throws {
         var table = Table(limits: .init(total: 100, perAddress: 2))
         for _ in 0..<50 { #expect(try Self.opened(&table, from: nil).closing.isEmpty) }

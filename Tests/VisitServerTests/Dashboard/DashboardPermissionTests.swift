@@ -7,11 +7,11 @@ import VisitStore
 
 @testable import VisitServer
 
-/// Who may see and send what, written out: a new page without a row fails, and so does a row that docs/dashboard.md has
-/// otherwise.
-@Suite("Who may do what at the dashboard")
+/// The dashboard's permission table: a new page without a row fails, and so does a row that differs from
+/// docs/dashboard.md.
+@Suite("Permissions of the dashboard")
 struct DashboardPermissionTests {
-    /// Method, path, and who may; a phone's token signs nobody in.
+    /// Method, path, and permitted roles; a phone's token signs no one in.
     static let table = """
         GET / | read admin
         GET /assets/{file} | nobody read admin
@@ -79,18 +79,18 @@ struct DashboardPermissionTests {
         #expect(endpoints.count == Set(endpoints).count)
     }
 
-    @Test("Those who may are answered, others are sent to sign in or told that they may not")
+    @Test("Permitted users are answered, others are sent to sign in or refused")
     func answers() async throws {
         for (caller, role) in [("nobody", nil), ("read", TokenRole.read), ("admin", .admin)] {
             func signedIn() async throws -> DashboardBench {
                 let scene = try ServiceScene()
-                // The live stream then ends at once.
+                // Ends the live stream at once.
                 await scene.live.stop()
                 let browser = DashboardBench(scene)
                 if let role { try await browser.signIn(scene.token(role).text) }
                 return browser
             }
-            // Pages leave the service as it was; what a form changes must not reach the next row.
+            // Pages change nothing, so one reader opens them all; the changes of a form must not reach the next row.
             let reader = try await signedIn()
             for row in try Self.rows() {
                 let path = Self.samples.reduce(row.path) { $0.replacing($1.key, with: $1.value) }
@@ -112,7 +112,7 @@ struct DashboardPermissionTests {
         }
     }
 
-    @Test("No form is taken that is not of a page of the session")
+    @Test("Every form without the session's form token is refused")
     func forms() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)

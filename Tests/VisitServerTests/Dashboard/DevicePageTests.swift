@@ -7,9 +7,9 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("The phones at the dashboard")
+@Suite("Phones on the dashboard")
 struct DevicePageTests {
-    /// A scene with a phone that came to the first place half an hour ago.
+    /// A scene with a phone that arrived at the first place half an hour ago.
     private static func scene() async throws -> ServiceScene {
         let scene = try ServiceScene()
         try scene.store.ensureDevice(DeviceID("phone"), member: MemberID("ann"), platform: .android)
@@ -30,11 +30,11 @@ struct DevicePageTests {
         #expect(page.matches(of: /<span class="badge good">Monitoring<\/span>/).isEmpty, "nothing was delivered")
         for kind in ["Registered", "Entered", "Dwell"] { #expect(page.contains("kind \(kind)"), "\(kind)") }
         #expect(page.contains("What the doctor finds"))
-        // Whoever may only look is shown no button that changes something.
+        // A user with read access sees no button that changes anything.
         #expect(!page.contains("Restart the phone"))
     }
 
-    @Test("A phone's page and its entry in the list say by how much its clock runs ahead")
+    @Test("A phone's page and its entry in the list show by how much its clock runs ahead")
     func clock() async throws {
         let scene = try await Self.scene()
         let browser = try await DashboardBench(scene, as: .read)
@@ -57,7 +57,7 @@ struct DevicePageTests {
         #expect(try await browser.open("/devices/phone").text.contains("seems behind"))
     }
 
-    @Test("Another day shows other fixes and events, and what is no day is refused")
+    @Test("Another day shows other fixes and events, and an invalid day is refused")
     func day() async throws {
         let browser = try await DashboardBench(Self.scene(), as: .read)
         let page = try await browser.open("/devices/phone?day=2024-03-10").text
@@ -76,7 +76,7 @@ struct DevicePageTests {
         try await scene.post(device: "phone", member: "ann", minutes: 10, east: 400)
         let browser = try await DashboardBench(scene, as: .read)
         let map = try await browser.open("/devices/phone/on-map")
-        // An hour between the two stays: nobody knows the way.
+        // An hour between the two stays: the path is unknown.
         #expect((try map.part("tracks") as? [Any])?.count == 2)
         #expect((try map.part("tracks.1") as? [Any])?.count == 10)
         #expect((try map.part("shapes") as? [Any])?.count == 3)
@@ -90,7 +90,7 @@ struct DevicePageTests {
         #expect(try map.part("points.0.name") as? String == "Last fix of the day")
     }
 
-    @Test("A restart that is simulated takes the registrations away and brings them back", arguments: [true, false])
+    @Test("A simulated restart removes the registrations and restores them", arguments: [true, false])
     func reboot(byScript: Bool) async throws {
         let scene = try await Self.scene()
         let browser = try await DashboardBench(scene, as: .admin)
@@ -113,7 +113,7 @@ struct DevicePageTests {
         #expect(try await browser.send("/devices/nobody/reboot", from: "/").status == 404)
     }
 
-    @Test("The live stream of a phone tells of it alone")
+    @Test("The live stream of a phone contains only its events")
     func stream() async throws {
         let scene = try await Self.scene()
         try await scene.post(device: "other", member: "bob", minutes: 30)

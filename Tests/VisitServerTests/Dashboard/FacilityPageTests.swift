@@ -7,7 +7,7 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("The facilities at the dashboard")
+@Suite("Facilities on the dashboard")
 struct FacilityPageTests {
     @Test("A card says what the Gym Visits document wants on it")
     func card() async throws {
@@ -29,13 +29,13 @@ struct FacilityPageTests {
         #expect(own.contains("0 visits in Mar 2024"))
     }
 
-    /// The card with a name.
+    /// The part of a page with the card of a name.
     private static func card(_ name: String, _ page: String) throws -> String {
         let cards = page.components(separatedBy: "<li class=\"card\">")
         return try #require(cards.dropFirst().first { $0.contains(name) })
     }
 
-    @Test("A search finds by name, city and id, with and without a member, and says when nothing fits")
+    @Test("A search finds by name, city and id, with and without a member, and reports when nothing fits")
     func search() async throws {
         let scene = try ServiceScene()
         try scene.addFacility("x-1", name: "Sauna", east: 5_000, city: "Duluth")
@@ -55,7 +55,7 @@ struct FacilityPageTests {
         #expect(unknown.text.contains("<h1>Not Found</h1>"))
     }
 
-    @Test("Page after page shows every facility once", arguments: ["", "member=ann", "q=place", "q=place&member=ann"])
+    @Test("Consecutive pages show every facility once", arguments: ["", "member=ann", "q=place", "q=place&member=ann"])
     func paging(query: String) async throws {
         let scene = try ServiceScene(places: 60)
         try await scene.post(device: "phone", member: "ann", minutes: 5)
@@ -73,7 +73,7 @@ struct FacilityPageTests {
         #expect(Set(names).count == 60)
     }
 
-    @Test("The map has the fences of a search and where the member is")
+    @Test("The map has the fences of a search and the member's position")
     func points() async throws {
         let scene = try ServiceScene(places: 2)
         try await scene.post(device: "phone", member: "ann", minutes: 5)
@@ -88,7 +88,7 @@ struct FacilityPageTests {
         #expect(try await browser.open("/facilities-on-map").part("points.0") == nil)
     }
 
-    @Test("A facility's page has its visits by day, who is there and its fence")
+    @Test("A facility's page has its visits by day, the members inside and its fence")
     func facility() async throws {
         let scene = try ServiceScene()
         try await scene.post(device: "phone", member: "ann", minutes: 30)
@@ -107,7 +107,7 @@ struct FacilityPageTests {
         #expect(before.contains("/facilities/p0?month=2024-03#visits"))
     }
 
-    @Test("What there is not, and a month that is none, are said on a page")
+    @Test("A missing facility, and an invalid month, are reported on a page")
     func wrong() async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .read)
         let missing = try await browser.open("/facilities/%3Cscript%3E")
@@ -118,7 +118,7 @@ struct FacilityPageTests {
         #expect(try await browser.open("/facilities?after=zzz").status == 400)
     }
 
-    @Test("Without Leaflet pages say how to get a map; with tiles browsers may fetch from their host alone")
+    @Test("Without Leaflet pages say how to get a map; with tiles browsers may fetch only from their host")
     func maps() async throws {
         var options = ServiceOptions()
         options.dashboard.leafletFolder = "/nowhere"

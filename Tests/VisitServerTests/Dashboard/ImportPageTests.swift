@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Imports at the dashboard")
+@Suite("Imports on the dashboard")
 struct ImportPageTests {
     private static let file = """
         facility_id,name,latitude,longitude,radius
@@ -18,7 +18,7 @@ struct ImportPageTests {
         try String(#require(page.firstMatch(of: /name="upload" value="([^"]+)"/)).1)
     }
 
-    @Test("A file is tried, its faults told by line, and written only after a yes")
+    @Test("A file is checked, its errors shown by line, and written only after confirmation")
     func twoSteps() async throws {
         let scene = try ServiceScene(places: 0)
         let browser = try await DashboardBench(scene, as: .admin)
@@ -37,13 +37,13 @@ struct ImportPageTests {
         #expect(done.location == "/facilities")
         #expect(try scene.store.facilities().map(\.facility.id.text) == ["g1"])
         #expect(try await browser.open("/facilities").text.contains("facilities added: 1"))
-        // The yes holds once.
+        // The confirmation is valid once.
         let again = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
         #expect(again.location == "/import")
         #expect(try await browser.open("/import").text.contains("no longer at hand"))
     }
 
-    @Test("The columns that are not used are named")
+    @Test("The unused columns are named")
     func ignoredColumns() async throws {
         let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)
         let file = "id,latitude,longitude,phone,<b>site</b>\ng1,45.1,-93.1,555,x\n"
@@ -53,7 +53,7 @@ struct ImportPageTests {
         #expect(!all.contains("Ignored columns"))
     }
 
-    @Test("A file of another session, or of too long ago, is not written")
+    @Test("A file of another session, or from too long ago, is not written")
     func ofOthers() async throws {
         let scene = try ServiceScene(places: 0)
         let (one, other) = (
@@ -79,7 +79,7 @@ struct ImportPageTests {
         #expect(strict.contains("you asked that none may be"))
     }
 
-    @Test("Members come in the same way")
+    @Test("Members are imported in the same way")
     func members() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)
@@ -91,7 +91,7 @@ struct ImportPageTests {
         #expect(try scene.store.member(MemberID("ann"))?.devices.map(\.id.text) == ["phone"])
     }
 
-    @Test("What is missing or wrong in the form is said above it")
+    @Test("Missing or wrong values of the form are listed above it")
     func form() async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .admin)
         let none = try await browser.upload("/import", file: "", name: "")
@@ -102,12 +102,12 @@ struct ImportPageTests {
         #expect(zone.text.contains("Mars/Olympus"))
         let columns = try await browser.upload("/import", ["columns": "nothing=X"], file: Self.file, name: "a.csv")
         #expect(columns.status == 400)
-        // Without a code of our own it is not even looked at.
+        // Without the session's form token it is not even checked.
         let foreign = try await browser.upload("/import", ["form_token": "AAAA"], file: Self.file, name: "a.csv")
         #expect(foreign.status == 403)
     }
 
-    @Test("A form that breaks off is refused, and bytes in a file stay as they are")
+    @Test("An incomplete form is refused, and bytes in a file stay as they are")
     func multipart() throws {
         let content = "a\r\n--x\r\n--\r\nb"
         let body =

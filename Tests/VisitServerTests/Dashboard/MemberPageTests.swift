@@ -7,7 +7,7 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("The members at the dashboard")
+@Suite("Members on the dashboard")
 struct MemberPageTests {
     private static func scene() async throws -> ServiceScene {
         let scene = try ServiceScene()
@@ -28,7 +28,7 @@ struct MemberPageTests {
         #expect(page.contains(#"<a href="/facilities/p0">Place 0</a>"#))
         #expect(page.contains("Monitoring"))
         #expect(page.contains("there now"))
-        // Only who may change things may take them out or away.
+        // Only a user with write access may export or erase.
         #expect(!page.contains("/export"))
         #expect(!page.contains("/erase"))
         let earlier = try await browser.open("/members/ann?month=2024-02").text
@@ -78,7 +78,7 @@ struct MemberPageTests {
         #expect(days.map(\.number).filter { !$0.isEmpty } == (1...month.length).map { "\($0)" })
     }
 
-    @Test("An export is a file with all that is kept")
+    @Test("An export is a file with all stored data")
     func export() async throws {
         let browser = try await DashboardBench(Self.scene(), as: .admin)
         let answer = try await browser.open("/members/ann/export")
@@ -105,6 +105,6 @@ struct MemberPageTests {
 }
 
 extension String {
-    /// As it stands on a page.
+    /// The text as escaped on a page.
     var escaped: String { PageHTML().escapeText(self) }
 }

@@ -25,7 +25,7 @@ struct OverviewTests {
         #expect(try tomorrow.part("visits_this_month") as? String == "1")
     }
 
-    @Test("Who is in two overlapping geofences is one person, whom the number leads to")
+    @Test("A member in two overlapping geofences counts once, and the number links to the member")
     func people() async throws {
         let scene = try ServiceScene()
         _ = try scene.store.importFacilities(effectiveFrom: ServiceScene.start) { importer in
@@ -48,7 +48,7 @@ struct OverviewTests {
         #expect(!later.contains("/members/ann") && later.contains("Nobody is in a facility now"))
     }
 
-    @Test("It has the events that were told, the latest first, and the phones seen")
+    @Test("It lists the emitted events, the latest first, and the phones seen")
     func events() async throws {
         let scene = try ServiceScene()
         try await scene.post(device: "one", member: "ann", minutes: 30)
@@ -60,7 +60,7 @@ struct OverviewTests {
         #expect(page.contains("<strong>one</strong>"))
     }
 
-    @Test("The stream tells names as text in JSON, and resumes")
+    @Test("The stream sends names as text in JSON, and resumes")
     func stream() async throws {
         let scene = try ServiceScene(places: 0)
         try scene.addFacility("gym", name: "<script>alert(1)</script> \"")
@@ -81,7 +81,7 @@ struct OverviewTests {
         #expect(document["address"] as? String == "/facilities/gym")
     }
 
-    @Test("The stream ends when the session has")
+    @Test("The stream ends with the session")
     func streamEnds() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .read)

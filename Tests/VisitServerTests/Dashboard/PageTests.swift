@@ -6,19 +6,19 @@ import VisitStore
 
 @testable import VisitServer
 
-/// What holds for every page.
+/// Rules for every page.
 ///
 /// A new page gets a line in `paths`.
 @Suite("The pages of the dashboard")
 struct PageTests {
-    /// Every page that is read, with what stands for the parts of its address.
+    /// The paths of all pages, with placeholders for the parameters.
     static let paths = [
         "/", "/facilities", "/facilities/{facility}", "/members", "/members/{member}", "/members/{member}/erase",
         "/devices",
         "/devices/{device}", "/devices/{device}/events",
     ]
 
-    /// A database that has something of everything, all of it with names that would do harm.
+    /// A database with a row of everything, with hostile names throughout.
     private static func hostileScene() async throws -> ServiceScene {
         let scene = try ServiceScene()
         for (index, text) in ServiceScene.hostileTexts.enumerated() {
@@ -33,7 +33,7 @@ struct PageTests {
         return scene
     }
 
-    /// The addresses of a page: one for each hostile name where a part of it is a name.
+    /// The addresses of a page: one for each hostile name where a parameter is a name.
     private static func addresses(_ path: String) -> [String] {
         guard path.contains("{") else { return [path] }
         return ServiceScene.hostileTexts.enumerated().map { index, text in
@@ -43,7 +43,7 @@ struct PageTests {
         }
     }
 
-    @Test("An empty database shows every page, and what there is not as a page that says so", arguments: paths)
+    @Test("An empty database shows every page, and a missing item as a page that says so", arguments: paths)
     func empty(path: String) async throws {
         let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)
         for address in Self.addresses(path) {
@@ -74,7 +74,7 @@ struct PageTests {
         #expect(all.utf8.contains("{{frame.title}} {{{page}}}"), "\(path)")
     }
 
-    @Test("Browsers are told to run and fetch nothing that does not come from here", arguments: paths + ["/sign-in"])
+    @Test("Browsers may run and fetch only the service's own resources", arguments: paths + ["/sign-in"])
     func headers(path: String) async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .read)
@@ -92,12 +92,12 @@ struct PageTests {
         #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
     }
 
-    @Test("Every link of a page leads to an address that there is", arguments: paths)
+    @Test("Every link of a page leads to an existing address", arguments: paths)
     func links(path: String) async throws {
         let scene = try await Self.hostileScene()
         let browser = try await DashboardBench(scene, as: .admin)
         let page = try await browser.open(try #require(Self.addresses(path).first)).text
-        // A form that changes something has no page at its address.
+        // The action of a form that changes data has no page.
         let links = page.replacing(/method="post" action="[^"]+"/, with: "")
         for match in links.matches(of: /(?:href|src|action|data-address)="([^"]+)"/) {
             let address = String(match.1).replacing("&amp;", with: "&")
@@ -111,18 +111,18 @@ struct PageTests {
         }
     }
 
-    /// What holds for the text of every page.
+    /// Checks the rules on the text of a page.
     static func check(_ page: String, _ path: String) throws {
         #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"), "\(path)")
         #expect(page.matches(of: /<h1[ >]/).count == 1, "\(path)")
         #expect(page.contains("<main id=\"content\""), "\(path)")
-        // Nothing is left of the template but what a name looks like.
+        // No template tag is left, except inside a hostile name.
         #expect(!page.replacing("{{frame.title}} {{{page}}}", with: "").contains("{{"), "\(path)")
-        // What the policy would forbid.
+        // Markup that the content security policy would forbid.
         #expect(page.firstMatch(of: /<script(?![^>]*\ssrc=)/) == nil, "\(path)")
         #expect(page.firstMatch(of: /<style|\sstyle=/) == nil, "\(path)")
         #expect(page.firstMatch(of: /<[^>"]*(?:"[^"]*"[^>"]*)*\son\w+=/) == nil, "\(path)")
-        // Who can't see a field is told what it is for.
+        // Every field has a label for screen readers.
         for match in page.matches(of: /<(?:input|select|textarea)\b[^>]*>/) where !match.0.contains("type=\"hidden\"") {
             let field = String(match.0)
             let id = field.firstMatch(of: /\sid="([^"]+)"/).map { String($0.1) }
@@ -133,7 +133,7 @@ struct PageTests {
 }
 
 extension String.UTF8View {
-    /// Whether the bytes of a text are in it: a text as browsers read it, not by characters with their accents.
+    /// Whether the bytes contain those of a text; compares bytes as browsers do, not characters with their accents.
     func contains(_ text: String) -> Bool {
         let (bytes, wanted) = (Array(self), Array(text.utf8))
         guard bytes.count >= wanted.count else { return false }

@@ -6,9 +6,9 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Setting up a phone at the dashboard")
+@Suite("Setting up a phone on the dashboard")
 struct SetupPageTests {
-    @Test("Every app has its settings, without a token before one is made", arguments: SetupApp.allCases)
+    @Test("Every app has its settings, without a token before one is created", arguments: SetupApp.allCases)
     func settings(app: SetupApp) async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .read)
         let page = try await browser.open("/setup?app=\(app.rawValue)&address=https%3A%2F%2Fff.example.org%2F").text
@@ -16,7 +16,7 @@ struct SetupPageTests {
         #expect(!page.contains("https://ff.example.org//"))
         #expect(page.contains("TOKEN"))
         #expect(!page.contains("<svg class=\"qr\""))
-        // Who may only look makes no token.
+        // A user with read access creates no token.
         #expect(!page.contains("Make a token for a phone"))
     }
 
@@ -53,7 +53,7 @@ struct SetupPageTests {
         #expect(device.member.text == "ann" && device.platform == .android && device.isPlatformKnown)
     }
 
-    @Test("What is no address, or a phone of somebody else's, gets no token")
+    @Test("An invalid address, or a phone of another member, gets no token")
     func refused() async throws {
         let scene = try ServiceScene()
         try await scene.post(device: "phone", member: "ann", minutes: 2)
@@ -72,7 +72,7 @@ struct SetupPageTests {
         #expect(try scene.store.accessTokens().count == before)
     }
 
-    @Test("What apps read from a code has the address, the token and the phone")
+    @Test("The code that apps scan has the address, the token and the phone")
     func links() throws {
         let values = SetupValues(base: "https://h", token: "T&1", member: "ann", device: "a b")
         #expect(

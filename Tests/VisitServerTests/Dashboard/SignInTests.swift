@@ -5,9 +5,9 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Signing in at the dashboard")
+@Suite("Signing in to the dashboard")
 struct SignInTests {
-    @Test("Who is not signed in is sent to sign in, and then to the page asked for")
+    @Test("A browser without a session is sent to sign in, and then to the requested page")
     func goesOn() async throws {
         let scene = try ServiceScene()
         let browser = DashboardBench(scene)
@@ -33,7 +33,7 @@ struct SignInTests {
         #expect(try await DashboardBench(scene).signIn(scene.token(.read).text, next: next).location == "/")
     }
 
-    @Test("A script that is not signed in is told, without a window that asks for a password")
+    @Test("A script without a session gets an error, without a browser's password prompt")
     func script() async throws {
         let answer = try await DashboardBench(ServiceScene()).open(
             "/overview/events",
@@ -43,7 +43,7 @@ struct SignInTests {
         #expect(answer.headers[.wwwAuthenticate] == nil)
     }
 
-    @Test("A wrong token, a phone's token and one that has expired are refused, with why")
+    @Test("A wrong token, a phone's token and an expired one are refused, with the reason")
     func refused() async throws {
         let scene = try ServiceScene()
         let browser = DashboardBench(scene)
@@ -61,7 +61,7 @@ struct SignInTests {
         }
     }
 
-    @Test("The sign-in form of another browser is not taken")
+    @Test("The sign-in form of another browser is refused")
     func foreignForm() async throws {
         let scene = try ServiceScene()
         let (one, other) = (DashboardBench(scene), DashboardBench(scene))
@@ -74,7 +74,7 @@ struct SignInTests {
         #expect(other.cookies["footfall_session"] == nil)
     }
 
-    @Test("After ten wrong tokens one has to wait, and a right one still gets in")
+    @Test("After ten wrong tokens there is a waiting time, and a right one still gets in")
     func limited() async throws {
         let scene = try ServiceScene()
         let browser = DashboardBench(scene)
@@ -87,7 +87,7 @@ struct SignInTests {
         #expect(try await DashboardBench(scene).signIn("x").status == 403)
     }
 
-    @Test("The cookie is out of reach for scripts and other sites, and over HTTPS only sent there")
+    @Test("The cookie is inaccessible to scripts and other sites, and over HTTPS only sent there")
     func cookie() async throws {
         let scene = try ServiceScene()
         for (header, isSecure) in [("http", false), ("https", true)] {
@@ -110,7 +110,7 @@ struct SignInTests {
         #expect(try await browser.open("/").status == 303)
     }
 
-    @Test("A session ends with its token, and is not taken over by another of the same name")
+    @Test("A session ends with its token, and does not pass to another token of the same name")
     func revoked() async throws {
         let scene = try ServiceScene()
         let browser = DashboardBench(scene)
@@ -140,7 +140,7 @@ struct SignInTests {
         #expect(try await browser.open("/").status == 303)
     }
 
-    @Test("Signing out ends the session, and only a form of its own does")
+    @Test("Signing out ends the session, and only the session's own form does")
     func signOut() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .read)

@@ -5,13 +5,13 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Room for the bodies of requests")
+@Suite("The memory budget of request bodies")
 struct BodyRoomTests {
     private static let limits = BodyBudget.Limits(shortLength: 10, shortBytes: 100, longBodies: 2, waitingOfOne: 2)
 
     private static func token(_ name: String) throws -> TokenID { try TokenID(name) }
 
-    @Test("Short bodies share it, and get it back")
+    @Test("Short bodies share the budget, and release it")
     func short() throws {
         let room = BodyBudget(limits: Self.limits)
         try room.reserve(60)
@@ -43,7 +43,7 @@ struct BodyRoomTests {
         room.leave(ann)
     }
 
-    @Test("Too many that wait are refused, and one whose task ends gives up its place")
+    @Test("Too many waiting requests are refused, and a cancelled one releases its place")
     func waiting() async throws {
         let room = BodyBudget(limits: Self.limits)
         let ann = try Self.token("ann")

@@ -7,7 +7,7 @@ import VisitStore
 
 @Suite("The platform of a phone")
 struct PlatformTests {
-    /// A reading at the first place, so many minutes after the scene's start.
+    /// A fix at the first place, `minutes` after the scene's start.
     private static func reading(_ minutes: Int) -> String {
         let time = ServiceScene.start.advanced(bySeconds: Double(minutes * 60)).iso8601
         return #"{"time":"\#(time)","lat":45,"lon":-93,"accuracy":10}"#
@@ -33,7 +33,7 @@ struct PlatformTests {
         }
     }
 
-    @Test("a phone whose platform becomes known gets that platform's limit, and keeps the visit that it is in")
+    @Test("a phone that gets a known platform gets that platform's limit, and keeps its current visit")
     func learned() async throws {
         let scene = try ServiceScene(places: 60)
         let read = try scene.token(.read)
@@ -55,7 +55,7 @@ struct PlatformTests {
         let visits = try scene.store.visits()
         #expect(visits.count == 1)
         #expect(visits.first?.enteredAt == ServiceScene.start && visits.first?.dwelledAt != nil)
-        // What is known is not unlearned by a token that says nothing.
+        // A token without a platform does not remove a known one.
         #expect(try await scene.ask(.post, "/v1/fixes", unknown, json: Self.reading(15)).status == 200)
         #expect(try scene.store.device(DeviceID("phone"))?.device.isPlatformKnown == true)
     }

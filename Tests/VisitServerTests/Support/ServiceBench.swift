@@ -10,15 +10,15 @@ import VisitStore
 
 /// A service over a temporary database with the sample's facilities and members, and a token for each kind of caller.
 struct ServiceBench {
-    /// Who calls.
+    /// The kinds of callers.
     enum Caller: String, CaseIterable {
         case nobody, read, ingest
-        /// A phone of its own.
+        /// A token bound to one phone.
         case device
         case admin
     }
 
-    /// An answer.
+    /// A response.
     struct Answer {
         let status: Int
         let type: String?
@@ -29,7 +29,7 @@ struct ServiceBench {
         }
     }
 
-    /// Now: the end of the sample's month.
+    /// The bench's time: the end of the sample's month.
     static let now = Timestamp(milliseconds: 1_712_300_000_000)
     static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
@@ -41,12 +41,12 @@ struct ServiceBench {
     let responder: ServiceScene.Responder
     private let tokens: [Caller: String]
 
-    /// Makes a service.
+    /// Creates a service over the sample.
     ///
     /// - Parameters:
-    ///   - tracks: files of the sample that were replayed before.
-    ///   - webhooks: how webhooks are sent; `nil` manages none.
-    /// - Throws: what keeps the sample from being loaded.
+    ///   - tracks: files of the sample that are replayed first.
+    ///   - webhooks: the sender of webhooks; `nil` for a service without webhooks.
+    /// - Throws: an error of loading the sample.
     init(tracks: [String] = [], webhooks: StubSender? = nil) throws {
         store = try VisitStore.temporary()
         let folder = Self.root.appending(path: "data")
@@ -84,7 +84,7 @@ struct ServiceBench {
         self.tokens = tokens
     }
 
-    /// Makes a token.
+    /// Creates a token.
     static func token(
         _ role: TokenRole,
         member: MemberID? = nil,
@@ -130,9 +130,9 @@ struct ServiceBench {
         return Answer(status: answer.status, type: answer.headers[.contentType], bytes: answer.bytes)
     }
 
-    /// Sends a request, and holds the answer against the OpenAPI document.
+    /// Sends a request, and validates the response against the OpenAPI document.
     ///
-    /// - Returns: the answer's document; null where it has none.
+    /// - Returns: the response's document; null where it has none.
     @discardableResult
     func call(
         _ method: HTTPRequest.Method,

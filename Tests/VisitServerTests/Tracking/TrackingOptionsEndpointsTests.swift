@@ -12,7 +12,7 @@ import VisitStore
 struct TrackingOptionsEndpointsTests {
     private static let path = "/v1/tracking-options"
 
-    @Test("A preset is set, shown with what phones get, and taken away")
+    @Test("A preset is set, shown as phones get it, and removed")
     func preset() async throws {
         let bench = try ServiceBench()
         let path = Self.path + "/android/live/on"
@@ -27,7 +27,7 @@ struct TrackingOptionsEndpointsTests {
         try await bench.call(.get, path, 404)
     }
 
-    @Test("All eight kinds of phones are listed, with the warnings of what is set")
+    @Test("All eight kinds of phones are listed, with the warnings of their options")
     func list() async throws {
         let bench = try ServiceBench()
         try await bench.call(.put, Self.path + "/ios/test/off", 200, #"{"preset":null,"useVisit":true}"#)
@@ -50,7 +50,7 @@ struct TrackingOptionsEndpointsTests {
         #expect(warnings.contains { $0["code"]?.text == "missing_key" && $0["option"]?.text == "sync" })
     }
 
-    @Test("A document is shown as it was given, with the order and the spelling of its keys")
+    @Test("A document is returned as it was given, with the order and the spelling of its keys")
     func asGiven() async throws {
         let bench = try ServiceBench()
         let document = "{\n  \"sync\": 2, \"beacons\":false,\n  \"desiredAccuracy\" : \"high\"\n}"
@@ -92,7 +92,7 @@ struct TrackingOptionsEndpointsTests {
         }
     }
 
-    @Test("A document that is longer than any is refused, and no text too")
+    @Test("A body and a document beyond their size limits are refused")
     func lengths() async throws {
         let bench = try ServiceBench()
         let path = Self.path + "/ios/live/off"
@@ -102,7 +102,7 @@ struct TrackingOptionsEndpointsTests {
         try await bench.call(.put, path, 400, "{\"x\":\"\(long)\"}")
     }
 
-    @Test("What another hand damaged is told, and can be replaced and taken away")
+    @Test("A damaged stored document is reported, and can be replaced and removed")
     func damaged() async throws {
         let bench = try ServiceBench()
         let path = Self.path + "/ios/live/off"

@@ -11,18 +11,18 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("Tracking options in the answers to phones")
+@Suite("Tracking options in the responses to phones")
 struct TrackingHandoutTests {
     private typealias Target = RadarRemotePlan.Target
 
-    /// A reading of a Radar SDK, without its last brace.
+    /// A request body of a Radar SDK, without its closing brace.
     private static func reading(_ os: String, time: Int = 1_712_290_000_000) -> String {
         #"{"deviceId":"r-\#(os)","userId":"u","latitude":45,"longitude":-93,"accuracy":9,"locationMs":\#(time),"#
             + #""deviceType":"\#(os)""#
     }
     private static let trip = #","tripOptions":{"version":"2","externalId":"t"}"#
 
-    /// The `meta` of an answer as it was written, without what stands round the options.
+    /// The `meta` of a response as written, without the text round the options.
     private static func options(_ answer: ServiceBench.Answer) throws -> String? {
         let text = String(decoding: answer.bytes, as: UTF8.self)
         #expect(answer.status == 200, "\(text)")
@@ -38,7 +38,7 @@ struct TrackingHandoutTests {
         let tokens = try ProjectEnvironment.allCases.map {
             ($0, try ServiceBench.token(.ingest, environment: $0, in: bench.store))
         }
-        // Each kind of phone but those of android, test: a document that names it.
+        // A document with its name for each kind of phone except android, test.
         let book = TrackingOptionsRegistry(store: bench.store)
         func document(_ target: Target) -> String {
             "{\n \"sync\": \"all\", \"beacons\": false, \"x\": \"\(target.words)\"\n}"
@@ -63,7 +63,7 @@ struct TrackingHandoutTests {
         }
     }
 
-    @Test("The SDK sends its publishable key without a word before it, and is told how to track")
+    @Test("The SDK sends its publishable key without a scheme, and gets the tracking options")
     func publishableKey() async throws {
         let bench = try ServiceBench()
         try await bench.call(.put, "/v1/tracking-options/ios/test/off", 200, #"{"preset":"efficient"}"#)
@@ -101,7 +101,7 @@ struct TrackingHandoutTests {
         #expect(try await handed() == nil)
     }
 
-    @Test("What the SDK reads out of the answer are the options that were set")
+    @Test("The SDK reads the stored options out of the response")
     func readBack() async throws {
         let bench = try ServiceBench()
         for preset in RadarPreset.allCases {
@@ -119,7 +119,7 @@ struct TrackingHandoutTests {
         }
     }
 
-    @Test("A reading that can't be used is answered with the options too: without them the SDK would drop those it has")
+    @Test("A rejected fix is answered with the options too: without them the SDK would drop its own")
     func refused() async throws {
         let bench = try ServiceBench()
         try await bench.call(.put, "/v1/tracking-options/ios/live/off", 200, #"{"preset":"efficient"}"#)
@@ -149,7 +149,7 @@ struct TrackingHandoutTests {
         }
     }
 
-    @Test("A change by another process reaches phones once it is looked for, and is looked for once")
+    @Test("A change by another process reaches phones after one look-up, which is made once")
     func otherProcess() async throws {
         let bench = try ServiceBench()
         let other = TrackingOptionsRegistry(store: try VisitStore(path: bench.store.path))
@@ -168,7 +168,7 @@ struct TrackingHandoutTests {
         #expect(try await handed() == nil)
     }
 
-    @Test("A damaged document is handed to nobody, and the log tells of it once")
+    @Test("A damaged document is sent to no phone, and logged once")
     func damaged() async throws {
         let bench = try ServiceBench()
         for isOnTrip in [false, true] {
@@ -207,7 +207,7 @@ struct TrackingHandoutTests {
             options: options,
             now: { ServiceBench.now }
         )
-        // Cancelled, it tells what it found at the start and ends.
+        // Cancelled, it reports its findings from the start and ends.
         let running = Task { try await upkeep.run() }
         running.cancel()
         try await running.value
@@ -216,7 +216,7 @@ struct TrackingHandoutTests {
         #expect(log.lines.first?.contains("`sync` is the number 7") == true)
     }
 
-    /// Keeps what was logged.
+    /// A log handler that records its messages.
     private final class Log: LogHandler, Sendable {
         private let kept = Mutex<[String]>([])
         var lines: [String] { kept.withLock { $0 } }

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Events told as they happen")
+@Suite("Sequence numbers of live events")
 struct ToldEventTests {
     private let store: VisitStore
     private let device: DeviceKey
@@ -42,7 +42,7 @@ struct ToldEventTests {
         try store.events(toldAfter: number, limit: limit, filter).map { "\($0.number) \($0.event.id)" }
     }
 
-    @Test("what happens now gets the next number, what is replayed gets none")
+    @Test("a live event gets the next number, a replayed one gets none")
     func numbers() throws {
         #expect(try store.newestEventNumber() == 0)
         try write([event("r", at: 1, .heartbeat)], live: false)
@@ -57,7 +57,7 @@ struct ToldEventTests {
         #expect(try store.events().count == 4)
     }
 
-    @Test("an event that is made anew keeps its number, or stays without one; only what is new is numbered")
+    @Test("a rebuilt event keeps its number, or stays without one; only a new one is numbered")
     func madeAnew() throws {
         try write([event("r", at: 1, .heartbeat)], live: false)
         try write([event("a", at: 2, .heartbeat), event("b", at: 3, .heartbeat)], live: true)
@@ -66,16 +66,16 @@ struct ToldEventTests {
         ]
         try write(anew, replaceFrom: 0, live: true)
         #expect(try told() == ["2 b", "3 n"])
-        // The same by a replay: nothing more is told, nothing is forgotten.
+        // The same by a replay: nothing more is emitted, nothing is lost.
         try write(anew + [try event("late", at: 9, .heartbeat)], replaceFrom: 0, live: false)
         #expect(try told() == ["2 b", "3 n"])
         #expect(try store.newestEventNumber() == 3)
-        // What was taken back in between and comes again is news.
+        // An event that was withdrawn in between and comes again is new.
         try write(anew + [try event("a", at: 2, .heartbeat)], replaceFrom: 0, live: true)
         #expect(try told() == ["2 b", "3 n", "4 a"])
     }
 
-    @Test("a number that was given to what was taken back is not given again")
+    @Test("the number of a withdrawn event is not reused")
     func takenBack() throws {
         try write([event("a", at: 2, .heartbeat)], live: true)
         try write([], replaceFrom: 0, live: true)
@@ -83,7 +83,7 @@ struct ToldEventTests {
         #expect(try told() == ["2 b"])
     }
 
-    @Test("a refused commit gives no number")
+    @Test("a refused commit assigns no number")
     func refused() throws {
         let bad = try event("e", at: 2, .entered(FacilityID("zzz"), visit: VisitID("v")))
         #expect(throws: VisitStoreError(.unknownName, "")) {
@@ -93,7 +93,7 @@ struct ToldEventTests {
         #expect(try told() == ["1 b"])
     }
 
-    @Test("filters restrict what listeners are told")
+    @Test("filters restrict the events of listeners")
     func filters() throws {
         let entered = JournalEvent.Kind.entered(try FacilityID("a"), visit: try VisitID("v"))
         try write([event("a", at: 1, .heartbeat), event("b", at: 2, entered)], live: true)

@@ -4,13 +4,13 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("What phones were told to keep")
+@Suite("The geofence sets sent to phones")
 struct PhoneFencesTests {
     private func commit(_ device: DeviceKey) -> DeviceCommit {
         DeviceCommit(device: device, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
     }
 
-    @Test("fences are kept with the commit they are part of, and stay where a commit says nothing of them")
+    @Test("fences are stored with their commit, and stay where a commit has none")
     func fences() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])

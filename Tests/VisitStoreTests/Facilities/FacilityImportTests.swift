@@ -46,7 +46,7 @@ struct FacilityImportTests {
         #expect(try store.dump() == before)
     }
 
-    @Test("a new name updates the row and begins no version")
+    @Test("a new name updates the row and adds no version")
     func rename() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a", name: "Old")])
@@ -101,12 +101,12 @@ struct FacilityImportTests {
         #expect(try store.number("SELECT CheckSpatialIndex('facility_version', 'extent')") == 1)
     }
 
-    @Test("replace retires what does not come, and it comes back to life with a new version")
+    @Test("replace retires missing facilities, and a returning one gets a new version")
     func retireAndReturn() throws {
         let store = try VisitStore.temporary()
         let (a, b) = (try gym("a", 1), try gym("b", 2))
         try store.load([a, b])
-        // When b does not come
+        // When b is missing
         let summary = try store.load([a], replace: true, from: .march(10))
         // Then it is retired and kept
         #expect(summary.retired == 1)
@@ -119,7 +119,7 @@ struct FacilityImportTests {
         #expect(try store.nearestFacilities(to: b.geofence.center, count: 5).map(\.facility) == [a])
         // And a second time is not retired again
         #expect(try store.load([a], replace: true, from: .march(15)).retired == 0)
-        // When it comes back
+        // When it returns
         #expect(try store.load([a, b], replace: true, from: .march(20)).updated == 1)
         // Then it holds again, after a gap
         let versions = try store.fenceVersions().filter { $0.facility == b.id }
@@ -129,7 +129,7 @@ struct FacilityImportTests {
         #expect(try store.nearestFacilities(to: b.geofence.center, count: 1).map(\.facility) == [b])
     }
 
-    @Test("a dry run tells the same counts and keeps nothing")
+    @Test("a dry run returns the same counts and stores nothing")
     func dryRun() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a", 1), gym("b", 2)])
@@ -142,7 +142,7 @@ struct FacilityImportTests {
         #expect(try store.load(list, replace: true, from: .march(10)) == summary)
     }
 
-    @Test("an error of the caller takes everything back and passes through")
+    @Test("an error of the caller rolls everything back and is rethrown")
     func callerThrows() throws {
         let store = try VisitStore.temporary()
         let before = try store.dump()
@@ -173,7 +173,7 @@ struct FacilityImportTests {
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("members that come with the facilities get lists")
+    @Test("members imported with the facilities get lists")
     func membersToo() throws {
         let store = try VisitStore.temporary()
         let summary = try store.importFacilities(effectiveFrom: .march()) { importer in

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Fixes that are put down as they come")
+@Suite("The pending-fix log")
 struct IntakeTests {
     private let store: VisitStore
     private let device: DeviceKey
@@ -40,7 +40,7 @@ struct IntakeTests {
         return IntakeEntry(device: device, fixes: chunk)
     }
 
-    @Test("are found by device and in order, until the device's state holds them")
+    @Test("pending fixes are found by device and in order, until the device's state contains them")
     func found() throws {
         let numbers = try store.commit(
             [],
@@ -62,7 +62,7 @@ struct IntakeTests {
         #expect(try store.unsavedIntake().map(\.key) == [other])
     }
 
-    @Test("count as the device's fixes, and the newest of them as its newest")
+    @Test("pending fixes count as the device's fixes, and the newest of them as its newest")
     func counted() throws {
         try store.commit([], intake: [entry(device, at: 10, count: 3), entry(device, at: 20, count: 2)], by: writer)
         let found = try #require(try store.device(DeviceID("x")))
@@ -72,7 +72,7 @@ struct IntakeTests {
         #expect(try store.exportMember(MemberID("anna"))?.devices.first?.chunks.map(\.fixCount) == [3, 2])
     }
 
-    @Test("get numbers that were never given out, even when all before were deleted")
+    @Test("sequence numbers are never reused, even when all earlier fixes were deleted")
     func numbers() throws {
         let first = try store.commit([], intake: [entry(device, at: 1)], by: writer)
         try store.commit([state(device, through: first[0])], by: writer, forgettingIntakeBefore: first[0] + 1)
@@ -81,7 +81,7 @@ struct IntakeTests {
         #expect(try store.intake(device).map(\.number) == second)
     }
 
-    @Test("are refused from whoever was taken over from")
+    @Test("a previous writer's pending fixes are refused after a takeover")
     func takenOver() throws {
         let next = try store.acquireIntake()
         #expect(throws: VisitStoreError(.outpaced, "")) {
@@ -94,14 +94,14 @@ struct IntakeTests {
         try store.commit([], intake: [entry(device, at: 1)], by: next)
     }
 
-    @Test("of a device without a state to go on from are found by the check of the database")
+    @Test("pending fixes of a device without a stored state are found by the database check")
     func withoutState() throws {
         let stateless = try store.ensureDevice(DeviceID("z"), member: MemberID("anna"), platform: .ios)
         try store.commit([], intake: [entry(stateless, at: 1)], by: writer)
         #expect(try store.check().map(\.rule) == ["intake"])
     }
 
-    @Test("are erased with their member")
+    @Test("pending fixes are erased with their member")
     func erased() throws {
         try store.commit([], intake: [entry(device, at: 1, count: 4)], by: writer)
         #expect(try store.erase(MemberID("anna")).fixes == 4)

@@ -4,9 +4,9 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("The check of a database")
+@Suite("The database check")
 struct CheckTests {
-    @Test("finds nothing in a new one, nor in one with something in every table")
+    @Test("finds nothing in a new one, nor in one with a row in every table")
     func sound() throws {
         #expect(try VisitStore.temporary().check() == [])
         #expect(try CrowdedScene(crowd: 20).store.check() == [])

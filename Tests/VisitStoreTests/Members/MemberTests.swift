@@ -31,7 +31,7 @@ struct MemberTests {
         try store.member(MemberID(member))?.member.facilities?.map(\.text).sorted()
     }
 
-    @Test("rows make members, lists and devices, and tell of unknown facilities")
+    @Test("rows create members, lists and devices, and report unknown facilities")
     func importRows() throws {
         let store = try store()
         let rows = [
@@ -63,7 +63,7 @@ struct MemberTests {
         #expect(try store.dump() == before)
     }
 
-    @Test("replace cuts lists down to what came and gives nobody the whole network")
+    @Test("replace cuts lists down to the imported rows and gives no member the whole network")
     func replace() throws {
         let store = try store()
         try store.importMembers { importer in
@@ -78,7 +78,7 @@ struct MemberTests {
         #expect(try list(store, "cleo") == nil)
     }
 
-    @Test("a dry run keeps nothing")
+    @Test("a dry run stores nothing")
     func dryRun() throws {
         let store = try store()
         let before = try store.dump()
@@ -87,7 +87,7 @@ struct MemberTests {
         #expect(try store.importMembers { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
     }
 
-    @Test("one place can be put on a list and taken off")
+    @Test("one facility can be added to a list and removed")
     func addAndRemove() throws {
         let store = try store()
         let (anna, a) = (try MemberID("anna"), try FacilityID("a"))
@@ -106,7 +106,7 @@ struct MemberTests {
         #expect(free?.code == .conflict)
     }
 
-    @Test("a list is made longer, and the whole network left as it is")
+    @Test("a list is extended, and the whole network left as it is")
     func addToList() throws {
         let store = try store()
         let (anna, free, a) = (try MemberID("anna"), try MemberID("free"), try FacilityID("a"))
@@ -125,14 +125,14 @@ struct MemberTests {
         }
     }
 
-    @Test("an unknown facility makes no member when added by hand")
+    @Test("an unknown facility creates no member when added by hand")
     func addUnknown() throws {
         let store = try store()
         #expect(throws: VisitStoreError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }
         #expect(try store.member(MemberID("new")) == nil)
     }
 
-    @Test("a device keeps its key, and can't change hands or system unnoticed")
+    @Test("a device keeps its key, and can't change its member or system unnoticed")
     func devices() throws {
         let store = try store()
         let (x, anna) = (try DeviceID("x"), try MemberID("anna"))
@@ -153,7 +153,7 @@ struct MemberTests {
         #expect(try store.devices() == [device])
     }
 
-    @Test("a row whose device belongs to another leaves nothing behind, and the import goes on")
+    @Test("a row with another member's device leaves nothing behind, and the import continues")
     func foreignDevice() throws {
         let store = try store()
         try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)

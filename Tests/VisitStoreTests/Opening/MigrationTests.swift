@@ -6,7 +6,7 @@ import VisitModel
 
 @Suite("Older databases")
 struct MigrationTests {
-    @Test("a database of the first schema keeps its events, and goes on taking them")
+    @Test("a database of the first schema keeps its events, and accepts new ones")
     func keepsEvents() throws {
         // Given a database as the first version left it
         let folder = try TemporaryFolder()
@@ -52,7 +52,7 @@ struct MigrationTests {
         #expect(try store.number("SELECT count(*) FROM pragma_index_list('event')") == 4)
     }
 
-    @Test("a token of before there were environments is a live one, and nothing is set for phones")
+    @Test("a token from before environments is a live one, and no tracking options are set")
     func liveTokens() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
@@ -74,9 +74,9 @@ struct MigrationTests {
         #expect(try store.trackingOptionsRevision() == 0)
     }
 
-    @Test("A database without assessments keeps its visits, reviews, stays and messages, and takes unproven visits")
+    @Test("A database without assessments keeps its visits, reviews, stays and messages, and accepts unproven visits")
     func keepsVisits() throws {
-        // Given a database as the version before assessments left it
+        // Given a database of the version before assessments
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
         let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
@@ -129,7 +129,7 @@ struct MigrationTests {
         #expect(stays.map(\.id) == ["s"])
         #expect(stays.first?.evidenceState == nil)
         #expect(try store.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
-        // And a decision over an unproven visit keeps that it was one
+        // And a review of an unproven visit stores the evidence
         var visit = try #require(visits.last)
         visit.verdict = .unproven
         var commit = DeviceCommit(
@@ -153,9 +153,9 @@ struct MigrationTests {
         """
     private static let keys = "SELECT key || ' ' || id || ' ' || messages FROM visit ORDER BY key"
 
-    @Test("A database without clocks keeps its devices, whose clocks are right, and takes what is known of one")
+    @Test("A database without clocks keeps its devices with no offset, and stores a clock state")
     func clocks() throws {
-        // Given a database as the version before left it
+        // Given a database of the version before
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
         let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
@@ -179,7 +179,7 @@ struct MigrationTests {
         #expect(try store.deviceState(key)?.state == [1])
         #expect(try store.device(DeviceID("x"))?.clockOffsetSeconds == nil)
         #expect(try store.device(DeviceID("x"))?.clockSeemsBehind == false)
-        // And what is known of a clock comes back, and goes again
+        // And a clock state is read back, and removed again
         var commit = DeviceCommit(device: key, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         let ahead = StoredClock(offsetMilliseconds: 899_600, seemsBehind: false, state: [7])
         for clock in [ahead, StoredClock(offsetMilliseconds: nil, seemsBehind: true, state: [8]), nil] {
@@ -194,7 +194,7 @@ struct MigrationTests {
 
     @Test("Fixes of an earlier version count as stored at the migration, replayed ones by their events")
     func storedFixes() throws {
-        // Given a device that was replayed, one that is live, and one whose history was replayed before it became live
+        // Given a replayed device, a live one, and one with a history that was replayed before it became live
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
         let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
@@ -226,16 +226,16 @@ struct MigrationTests {
         }
         #expect(origins == ["01 replayed", "02 live", "03 replayed", "04 live"])
         #expect(try store.fixCount(.live, storedBefore: .march()) == 0)
-        // 2100, in case a clock is far off: it is dated by the machine that migrates
+        // 2100, in case a clock is far off: the migrating machine's clock dates them
         #expect(try store.fixCount(.live, storedBefore: Timestamp(milliseconds: 4_102_444_800_000)) == 4)
         #expect(try store.number("SELECT count(*) FROM fix_chunk WHERE stored_ms % 1000 <> 0") == 0)
-        // A long record of before stays whole, and takes its space
+        // A long record from before stays whole, and counts with its size
         #expect(try store.quarantined().map(\.size) == [100_000, 1])
         #expect(try store.quarantined().allSatisfy(\.isWhole))
         #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 100_403, dropped: 0, droppedBytes: 0))
     }
 
-    @Test("an event of no known kind is refused")
+    @Test("an event of an unknown kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()
         let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)

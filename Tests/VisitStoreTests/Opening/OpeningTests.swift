@@ -31,7 +31,7 @@ struct OpeningTests {
         #expect(try store.number("PRAGMA busy_timeout") == 10_000, "a reading connection's")
     }
 
-    @Test("what was written is there after reopening, and the writer is durable again")
+    @Test("written data is there after reopening, and the writer is durable again")
     func reopening() throws {
         let folder = try TemporaryFolder()
         do {
@@ -47,7 +47,7 @@ struct OpeningTests {
         #expect(try store.number("SELECT CheckSpatialIndex('facility_version', 'extent')") == 1)
     }
 
-    @Test("a temporary database is gone with its store")
+    @Test("a temporary database is deleted with its store")
     func temporary() throws {
         var store: VisitStore? = try VisitStore.temporary()
         let path = try #require(store).path
@@ -56,7 +56,7 @@ struct OpeningTests {
         #expect(!FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path))
     }
 
-    @Test("two openers of one new file end in the same schema")
+    @Test("two openers of one new file end with the same schema")
     func twoOpeners() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("a.sqlite")
@@ -68,7 +68,7 @@ struct OpeningTests {
         }
     }
 
-    @Test("a file that another opener has only just begun is taken for ours")
+    @Test("a file that another opener is just creating is accepted")
     func begunByAnother() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("a.sqlite")
@@ -107,7 +107,7 @@ struct OpeningTests {
         #expect(error?.message.contains("update this program") == true)
     }
 
-    @Test("a file that is no database is refused and keeps its bytes")
+    @Test("a file that is not a database is refused and keeps its bytes")
     func notADatabase() throws {
         let folder = try TemporaryFolder()
         let bytes = Data(String(repeating: "id,lat,lon\n", count: 1000).utf8)
@@ -138,9 +138,9 @@ struct OpeningTests {
         #expect(directory?.code == .cannotOpen)
     }
 
-    @Test("a folder in which no file can be made is an error that says so")
+    @Test("a folder in which no file can be created is an error that says so")
     func unwritableFolder() throws {
-        // Nobody can make a file in /proc, not even the superuser.
+        // No user can create a file in /proc, not even the superuser.
         let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: "/proc/footfall.sqlite") }
         #expect(error?.code == .cannotOpen)
         #expect(error?.message.contains("may be written") == true)
@@ -158,7 +158,7 @@ struct OpeningTests {
         #expect(error?.code == .cannotOpen)
     }
 
-    @Test("a full disk keeps what was there and says what to do")
+    @Test("a full disk keeps the stored data and says what to do")
     func fullDisk() throws {
         // Given a database that may not grow any more
         let store = try VisitStore.temporary()
@@ -176,7 +176,7 @@ struct OpeningTests {
         #expect(error?.code == .diskFull)
         #expect(error?.message.contains("make room") == true)
         #expect(try store.dump() == before)
-        // And the store goes on working
+        // And the store continues to work
         try store.setSetting(SettingName("a"), to: "b")
         #expect(try store.setting(SettingName("a")) == "b")
     }

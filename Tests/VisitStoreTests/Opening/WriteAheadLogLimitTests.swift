@@ -46,7 +46,7 @@ struct WriteAheadLogLimitTests {
         #expect(largest > 4 << 20)
     }
 
-    @Test("Beside a read that takes long writing goes on, and the log is cut once it has ended")
+    @Test("During a long read writing continues, and the log is truncated once it has ended")
     func longReader() throws {
         let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = DispatchGroup()
@@ -67,7 +67,7 @@ struct WriteAheadLogLimitTests {
         #expect(try store.number("SELECT count(*) FROM filler") == 24)
     }
 
-    @Test("A reader of another process does not hold the writer up, and nothing is lost")
+    @Test("A reader in another process does not block the writer, and nothing is lost")
     func otherProcess() throws {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true

@@ -16,7 +16,7 @@ struct WriteAheadLogTests {
         path = folder.file("new.sqlite")
     }
 
-    /// A connection with a transaction that has begun to write.
+    /// A connection with an open write transaction.
     private func writer() throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
@@ -29,7 +29,7 @@ struct WriteAheadLogTests {
     func waits(isService: Bool) throws {
         let writer = try writer()
         var configuration = isService ? VisitStore.configuration() : RecordStore.configuration()
-        // The transaction ends once the opener has tried to switch and goes on to its next statement.
+        // The transaction ends once the opener has tried to switch and continues with its next statement.
         let hasTried = Mutex(false)
         configuration.prepareDatabase { db in
             db.trace { statement in
@@ -58,7 +58,7 @@ struct WriteAheadLogTests {
         try String.fetchOne(db, sql: "PRAGMA journal_mode")
     }
 
-    @Test("an opener gives up on a transaction that does not end")
+    @Test("an opener fails on a transaction that does not end")
     func givesUp() throws {
         let writer = try writer()
         let opener = try DatabaseQueue(path: path)

@@ -3,10 +3,10 @@ import VisitModel
 
 @testable import VisitStore
 
-/// Two members with something in every table, and others around them.
+/// Two members with a row in every table, and others around them.
 struct CrowdedScene {
     let store: VisitStore
-    /// What the names of a member's things are made of.
+    /// The names from which all ids of a member are made.
     static let names = ["hannelore-quist", "Björn \"Öst\"/2"]
 
     init(path: String? = nil, crowd: Int = 0) throws {
@@ -25,7 +25,7 @@ struct CrowdedScene {
             at: .march()
         )
         for name in Self.names { try fill(name, number: Self.names.firstIndex(of: name) ?? 0) }
-        // Pages fill and are divided, so that copies of old content are left in them.
+        // Pages fill and are split, so that copies of old content are left in them.
         for index in 0..<crowd { try fill("\(index % 7)-somebody-\(index)", number: 10 + index) }
         try store.quarantine([
             unknown("{\"device\": \"\(Self.phone(Self.names[0]))\"}", 1), unknown("nobody in particular", 2),
@@ -52,7 +52,7 @@ struct CrowdedScene {
         )
     }
 
-    /// Tells of every new visit and every error, in bodies that name who is meant.
+    /// A composer of every new visit and every error, with bodies that name the member.
     static let composer = MessageComposer(
         news: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
         body: { message, includesLocation in
@@ -71,7 +71,7 @@ struct CrowdedScene {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
 
-    /// Gives a member something in every table.
+    /// Adds a row to every table for a member.
     private func fill(_ name: String, number: Int) throws {
         let (member, phone) = (try MemberID(name), try DeviceID(Self.phone(name)))
         let device = try store.ensureDevice(phone, member: member, platform: .android)
@@ -149,7 +149,7 @@ struct CrowdedScene {
                 )
             )
         }
-        // One try to deliver what waits, with an answer that names the member.
+        // One delivery attempt, with a response that names the member.
         let endpoint = try #require(try store.endpoint(EndpointID("partner")))
         let due = try store.dueDeliveries(to: endpoint.key, at: .march(8), limit: 100).due
         let attempts = due.map {

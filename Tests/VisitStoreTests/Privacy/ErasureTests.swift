@@ -7,13 +7,13 @@ import VisitModel
 
 @Suite("Erasing a member")
 struct ErasureTests {
-    /// The forms in which a name can stand in the file's bytes.
+    /// The byte forms in which a name can stand in the file.
     private static func forms(_ name: String) -> [[UInt8]] {
         [name, name.replacing("\"", with: "\\\""), "Bj%C3%B6rn"].filter { $0 != "Bj%C3%B6rn" || name.hasPrefix("Bj") }
             .map { Array($0.utf8) }
     }
 
-    /// In which of a database's files bytes are found.
+    /// The files of a database that contain some bytes.
     private static func files(_ path: String, holding bytes: [UInt8]) -> [String] {
         ["", "-wal", "-shm", "-journal"].filter { ending in
             guard let data = FileManager.default.contents(atPath: path + ending) else { return false }
@@ -36,7 +36,7 @@ struct ErasureTests {
         for form in Self.forms(name) { #expect(Self.files(path, holding: form) == []) }
     }
 
-    @Test("takes the member out of every table, and nobody else out of any", arguments: CrowdedScene.names)
+    @Test("removes the member from every table, and no other from any", arguments: CrowdedScene.names)
     func everyTable(name: String) throws {
         let scene = try CrowdedScene()
         let store = scene.store
@@ -67,14 +67,14 @@ struct ErasureTests {
         #expect(try store.placesRevision() > revision)
     }
 
-    @Test("somebody unknown can't be erased")
+    @Test("an unknown member can't be erased")
     func unknown() throws {
         let store = try VisitStore.temporary()
         #expect(throws: VisitStoreError(.unknownName, "")) { try store.erase(MemberID("nobody")) }
         #expect(try !store.finishErasing())
     }
 
-    @Test("keys of the erased are not given to others, and what is still under way for them is refused")
+    @Test("keys of the erased are not reused, and pending writes for them are refused")
     func keys() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
@@ -87,20 +87,20 @@ struct ErasureTests {
         #expect(second.rawValue > first.rawValue)
         #expect(try store.number("SELECT key FROM member") == 2)
         #expect(throws: VisitStoreError(.conflict, "")) { try store.commit([commit]) }
-        // The same names again are somebody new.
+        // The same names again are a new member.
         let again = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .android)
         commit = DeviceCommit(device: again, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         try store.commit([commit])
         #expect(try store.device(DeviceID("x"))?.device.platform == .android)
     }
 
-    @Test("a reader of another program keeps the file from being wiped: it is said so, and done later")
+    @Test("a reader in another program keeps the file from being wiped: that is reported, and done later")
     func busy() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("footfall.sqlite")
         let scene = try CrowdedScene(path: path)
         let name = CrowdedScene.names[0]
-        // A reader in the middle of a look at the old pages.
+        // A reader in a transaction on the old pages.
         var configuration = Configuration()
         configuration.readonly = true
         let reader = try DatabaseQueue(path: path, configuration: configuration)
@@ -115,7 +115,7 @@ struct ErasureTests {
             #expect(throws: VisitStoreError(.notWiped, "")) { try scene.store.finishErasing() }
             try db.execute(sql: "COMMIT")
         }
-        // The same call again does the rest.
+        // The same call again finishes the wipe.
         #expect(try scene.store.erase(MemberID(name)) == ErasureSummary())
         for form in Self.forms(name) { #expect(Self.files(path, holding: form) == []) }
         #expect(try scene.store.check() == [])

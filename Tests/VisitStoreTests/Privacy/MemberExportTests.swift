@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Handing over what is kept of a member")
+@Suite("Exporting a member's data")
 struct MemberExportTests {
     @Test("has everything of the member and nothing of others", arguments: CrowdedScene.names)
     func everything(name: String) throws {
@@ -29,7 +29,7 @@ struct MemberExportTests {
         #expect(export.tokens.allSatisfy { $0.digest.isEmpty && $0.note == "for \(name)" })
     }
 
-    @Test("there is nothing of somebody unknown")
+    @Test("an unknown member's export is empty")
     func unknown() throws {
         #expect(try VisitStore.temporary().exportMember(MemberID("nobody")) == nil)
     }

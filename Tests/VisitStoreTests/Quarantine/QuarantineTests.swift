@@ -25,7 +25,7 @@ struct QuarantineTests {
         )
     }
 
-    @Test("a record comes back byte for byte, empty and binary ones too")
+    @Test("a record is read back byte for byte, empty and binary ones too")
     func roundTrip() throws {
         let store = try VisitStore.temporary()
         var binary = try record("")
@@ -53,7 +53,7 @@ struct QuarantineTests {
         #expect(try store.quarantined(QuarantinedRecord.Key(rawValue: 99)) == nil)
     }
 
-    @Test("a record that comes again is counted and not kept again")
+    @Test("a repeated record is counted and not stored again")
     func repeats() throws {
         let store = try VisitStore.temporary()
         #expect(try store.quarantine([record("a", at: 1), record("a", at: 5), record("b", at: 2)]) == 2)
@@ -92,7 +92,7 @@ struct QuarantineTests {
         #expect(try store.quarantineCount() == 0)
     }
 
-    @Test("pages one after the other are every record once, in both directions", arguments: [1, 2, 3, 7])
+    @Test("consecutive pages contain every record once, in both directions", arguments: [1, 2, 3, 7])
     func pages(size: Int) throws {
         let store = try VisitStore.temporary()
         let all = (1...7).map(String.init)
@@ -110,7 +110,7 @@ struct QuarantineTests {
         }
     }
 
-    @Test("a number is never given again")
+    @Test("a sequence number is never reused")
     func numbers() throws {
         let store = try VisitStore.temporary()
         try store.quarantine([record("a"), record("b")])
@@ -120,7 +120,7 @@ struct QuarantineTests {
         #expect(try #require(try store.quarantined().last).key.rawValue > last.rawValue)
     }
 
-    @Test("a commit keeps records with what it writes, or neither")
+    @Test("a commit keeps records with its other writes, or neither")
     func commit() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
@@ -158,7 +158,7 @@ struct QuarantineTests {
         try store.quarantined().filter { $0.device?.text == device }.map(\.record.first)
     }
 
-    @Test("Of a long record the length and the digest of all of it are kept beside its beginning")
+    @Test("Of a long record the length and the digest of the whole are stored beside its beginning")
     func longRecord() throws {
         let store = try VisitStore.temporary()
         let long = NewQuarantine(
@@ -180,7 +180,7 @@ struct QuarantineTests {
         #expect(kept.map(\.sha256Text) == ["ab01", nil])
     }
 
-    @Test("Beyond a device's budget its oldest records are dropped and counted, and nobody else's")
+    @Test("Beyond a device's budget its oldest records are dropped and counted, and no other's")
     func deviceBudget() throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 3_000, totalBytes: 100_000)
@@ -193,12 +193,12 @@ struct QuarantineTests {
         #expect(try numbers(store, "y") == [1])
         #expect(try numbers(store, nil) == [9])
         #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 5_000, dropped: 2, droppedBytes: 2_000))
-        // One that comes again takes nothing
+        // A repeated record takes no space
         _ = try store.quarantine([try thousand(5, member: "anna", device: "x")], within: budget)
         #expect(try store.quarantineUsage().bytes == 5_000)
     }
 
-    @Test("Beyond the whole budget the sender that takes most drops its oldest records", arguments: ["x", nil])
+    @Test("Beyond the whole budget the sender with the most records drops its oldest", arguments: ["x", nil])
     func totalBudget(device: String?) throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 100_000, totalBytes: 6_000)
@@ -211,7 +211,7 @@ struct QuarantineTests {
         #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 6_000, dropped: 16, droppedBytes: 16_000))
     }
 
-    @Test("What is purged takes no space, and senders that are gone leave no trace but the count")
+    @Test("Purged records take no space, and removed senders leave only the count")
     func purged() throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 1_000, totalBytes: 100_000)

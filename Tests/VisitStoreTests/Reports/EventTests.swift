@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("The journal of events")
+@Suite("The event journal")
 struct EventTests {
     private func store() throws -> (VisitStore, DeviceKey) {
         let store = try VisitStore.temporary()
@@ -19,7 +19,7 @@ struct EventTests {
         return commit
     }
 
-    @Test("every kind comes back as it went in")
+    @Test("every kind of event is read back unchanged")
     func roundTrip() throws {
         let (store, device) = try store()
         let (a, b, visit) = (try FacilityID("a"), try FacilityID("b"), try VisitID("v"))
@@ -49,7 +49,7 @@ struct EventTests {
         #expect(told.map(\.location) == entries.map(\.location))
     }
 
-    @Test("keys of any length come back", arguments: [1, 9, 10, 99, 100, 12_345, 2_147_483_647])
+    @Test("keys of any length are read back", arguments: [1, 9, 10, 99, 100, 12_345, 2_147_483_647])
     func longKeys(key: Int64) throws {
         let (store, device) = try store()
         try store.pool.write { db in
@@ -63,7 +63,7 @@ struct EventTests {
         #expect(try store.events().map(\.kind) == [.registered([FacilityID("far"), FacilityID("a")])])
     }
 
-    @Test("events come in the order they happened, and at one moment in the order they were found out")
+    @Test("events come in order of occurrence, and at one moment in order of detection")
     func order() throws {
         let (store, device) = try store()
         try store.commit([
@@ -95,7 +95,7 @@ struct EventTests {
         #expect(try ids(EventFilter(device: DeviceID("zzz"))).isEmpty)
     }
 
-    @Test("the end of a journal is replaced, and what comes back keeps when it was first told of")
+    @Test("the end of a journal is replaced, and an unchanged event keeps its first observation time")
     func replaceEnd() throws {
         // Given a journal
         let (store, device) = try store()
@@ -104,7 +104,7 @@ struct EventTests {
             commit(device, try (1...4).map { try event("e\($0)", at: Double($0), observed: 100, .heartbeat) }),
             commit(other, [try event("o", at: 9, observed: 100, .heartbeat)]),
         ])
-        // When late input changes its end: e3 comes back at another place, e2 and e4 don't, n is new
+        // When late input changes its end: e3 comes again at another position, e2 and e4 don't, n is new
         let again = [
             try event("n", at: 2, observed: 200, .heartbeat),
             try event("e3", at: 3, ordinal: 1, observed: 200, .heartbeat),
@@ -117,7 +117,7 @@ struct EventTests {
         #expect(try store.events(EventFilter(device: DeviceID("y"))).count == 1)
     }
 
-    @Test("a place in the journal is given once")
+    @Test("a position in the journal is unique")
     func conflict() throws {
         let (store, device) = try store()
         try store.commit([commit(device, [try event("e", at: 1, .heartbeat)])])

@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("The logical dump")
 struct LogicalDumpTests {
-    /// Fills a store with the same content, written in another order when asked for.
+    /// A store with the same content, written in reverse order on request.
     private func filled(reversed: Bool, observed: Double) throws -> VisitStore {
         let store = try VisitStore.temporary()
         let facilities = [try gym("a", name: "tab\there\nand \\"), try gym("b"), try mall("c", 1, 2)]
@@ -45,7 +45,7 @@ struct LogicalDumpTests {
         return store
     }
 
-    @Test("it does not depend on the order of writing or on when an event was told of")
+    @Test("it does not depend on the order of writing or on an event's observation time")
     func deterministic() throws {
         let first = try filled(reversed: false, observed: 10).dump()
         let second = try filled(reversed: true, observed: 99).dump()
@@ -65,7 +65,7 @@ struct LogicalDumpTests {
         )
     }
 
-    @Test("a difference shows")
+    @Test("a difference in content shows")
     func difference() throws {
         let store = try filled(reversed: false, observed: 10)
         let before = try store.dump()

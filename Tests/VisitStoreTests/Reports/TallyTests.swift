@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Visits tallied for pages")
+@Suite("Visit tallies for pages")
 struct TallyTests {
     private func visit(
         _ id: String,
@@ -57,7 +57,7 @@ struct TallyTests {
         return store
     }
 
-    @Test("By day: what counts and what does not, without what was withdrawn")
+    @Test("By day: counted and uncounted visits, without withdrawn ones")
     func byDay() throws {
         let store = try store()
         let days = try store.visitsByDay(at: FacilityID("a"), in: Month("2024-03"))
@@ -68,7 +68,7 @@ struct TallyTests {
         #expect(try store.visitsByDay(at: FacilityID("none"), in: Month("2024-03")) == [])
     }
 
-    @Test("Of some facilities: by month and how many go on, since a time")
+    @Test("For some facilities: by month and open visits, since a time")
     func byFacility() throws {
         let store = try store()
         let ids = try [FacilityID("a"), FacilityID("b"), FacilityID("none")]
@@ -91,7 +91,7 @@ struct TallyTests {
         #expect(Set(tallies.map(\.day.date.day)) == [3, 5])
     }
 
-    @Test("Visits can be asked for by status and from the latest on, page by page")
+    @Test("Visits are queried by status and from the latest on, page by page")
     func filters() throws {
         let store = try store()
         var filter = VisitFilter(facility: try FacilityID("a"))
@@ -107,7 +107,7 @@ struct TallyTests {
         #expect(try store.visits(filter).map(\.id.text) == ["v3", "v2", "v1"])
     }
 
-    @Test("The devices heard of last come first, those never heard of not at all")
+    @Test("Recently seen devices come first, those never seen not at all")
     func devices() throws {
         let store = try store()
         #expect(try store.latestDevices(limit: 5).map(\.device.id.text) == ["anna-phone"])

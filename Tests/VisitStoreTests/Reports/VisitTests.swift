@@ -39,7 +39,7 @@ struct VisitTests {
         )
     }
 
-    /// A store that holds visits.
+    /// A store with the given visits.
     private func store(_ visits: [Visit]) throws -> VisitStore {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
@@ -52,7 +52,7 @@ struct VisitTests {
         return store
     }
 
-    @Test("every field comes back as it went in, and a changed visit replaces the old")
+    @Test("every field is read back unchanged, and a changed visit replaces the old")
     func roundTrip() throws {
         var first = try visit("v1", "anna", "a", day: 1, open: true)
         let store = try store([first])
@@ -76,7 +76,7 @@ struct VisitTests {
         #expect(try store.visits() == [first])
     }
 
-    @Test("An assessment comes back as it went in, changes with its visit, and can be taken away")
+    @Test("An assessment is read back unchanged, changes with its visit, and can be removed")
     func assessment() throws {
         var visit = try visit("v1", "anna", "a", day: 1, open: true, verdict: .unproven)
         visit.assessment = Visit.Assessment(
@@ -120,7 +120,7 @@ struct VisitTests {
         #expect(try store.number("SELECT count(*) FROM visit WHERE reasons IS NULL AND entered_to_ms IS NULL") == 1)
     }
 
-    @Test("A reason that only a newer version knows is left out")
+    @Test("A reason known only to a newer version is left out")
     func unknownReason() throws {
         var visit = try visit("v1", "anna", "a", day: 1)
         visit.assessment = Visit.Assessment(
@@ -154,7 +154,7 @@ struct VisitTests {
         }
     }
 
-    @Test("filters restrict by month, member and facility, and leave out what was withdrawn")
+    @Test("filters restrict by month, member and facility, and leave out withdrawn visits")
     func filters() throws {
         let store = try store([
             visit("v1", "anna", "a", day: 2), visit("v2", "ben", "a", day: 1), visit("v3", "anna", "b", day: 3),
@@ -169,7 +169,7 @@ struct VisitTests {
         #expect(try ids(VisitFilter(month: Month("2024-05"))).isEmpty)
     }
 
-    @Test("visits of a member that share time with a span")
+    @Test("visits of a member that overlap a span")
     func overlapping() throws {
         let store = try store([
             visit("v1", "anna", "a", day: 1), visit("v2", "anna", "b", day: 2, open: true),
@@ -185,7 +185,7 @@ struct VisitTests {
         #expect(try store.visits(MemberID("zzz"), overlapping: .march(0)...(.march(1))).isEmpty)
     }
 
-    @Test("only counted visits of the month are counted, by what is asked for")
+    @Test("only counted visits of the month are counted, by the given filter")
     func counts() throws {
         let store = try store([
             visit("v1", "anna", "a", day: 1), visit("v2", "anna", "a", day: 1, seconds: 40_000),

@@ -4,9 +4,9 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("How long fixes are kept")
+@Suite("Retention of fixes")
 struct RetentionTests {
-    @Test("30 days where nothing else was set, a number of days, or for ever")
+    @Test("30 days by default, a number of days, or for ever")
     func setting() throws {
         let store = try VisitStore.temporary()
         #expect(try store.retentionDays() == 30)
@@ -30,7 +30,7 @@ struct RetentionTests {
         #expect(throws: VisitStoreError(.damaged, "")) { try store.retentionDays() }
     }
 
-    /// A store whose devices have fixes in some hours of March, each stored at its own time.
+    /// A store with fixes of its devices in some hours of March, each stored at its own time.
     private func store(_ hours: [String: [(hour: Int, storedAt: Timestamp)]], live: Bool = true) throws -> VisitStore {
         let store = try VisitStore.temporary()
         for (device, hours) in hours.sorted(by: { $0.key < $1.key }) {
@@ -68,7 +68,7 @@ struct RetentionTests {
         try store.fixesFrom(#require(try store.device(DeviceID(device))).key)
     }
 
-    @Test("Fixes are removed by when they were stored, whenever they are from", arguments: [1, 2, 3, 100])
+    @Test("Fixes are removed by their storage time, whatever their own time", arguments: [1, 2, 3, 100])
     func removal(limit: Int) throws {
         let (early, late) = (Timestamp.march(100 * 3600), Timestamp.march(200 * 3600))
         let store = try store(["x": [(0, early), (1, late), (2, early)], "y": [(3, late)]])
@@ -80,7 +80,7 @@ struct RetentionTests {
         #expect(parts.reduce(0) { $0 + $1.fixes } == 4)
         #expect(try hours(store, "x") == [1])
         #expect(try hours(store, "y") == [3])
-        // What lies before the last removed hour can't be evaluated again, although some of it is there.
+        // The time before the last removed hour can't be evaluated again, although some of its fixes are there.
         #expect(try fixesFrom(store, "x") == .march(3 * 3600))
         #expect(try fixesFrom(store, "y") == nil)
         #expect(try store.device(DeviceID("x"))?.fixCount == 2)
@@ -101,7 +101,7 @@ struct RetentionTests {
         #expect(try store.removeFixes(.replayed, storedBefore: time.advanced(bySeconds: 1)).hours == 1)
     }
 
-    @Test("An hour that is written again counts from the last time, and what is known of the rest does not go back")
+    @Test("A rewritten hour counts from its last storage time, and the time of removed fixes never moves back")
     func again() throws {
         let time = Timestamp.march(100 * 3600)
         let store = try store(["x": [(0, time), (5, time), (9, .march(300 * 3600))]])

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("What people decide about visits")
+@Suite("Reviews of visits")
 struct ReviewTests {
     private let scene: OutboxScene
     private var store: VisitStore { scene.store }
@@ -28,7 +28,7 @@ struct ReviewTests {
         return visit
     }
 
-    @Test("a decision holds at once, is kept through every writing, and can be taken back")
+    @Test("a review holds at once, is kept at every rewrite, and can be cleared")
     func holds() throws {
         let id = try VisitID("v")
         let engine = try scene.visit("v", ended: true, counted: true)
@@ -50,7 +50,7 @@ struct ReviewTests {
         #expect(try store.clearReview(id) == moved(engine, 5, 800))
     }
 
-    @Test("taking a decision back gives what the engine has said since, not what it said then")
+    @Test("clearing a review restores the engine's latest verdict, not the one at the review")
     func undo() throws {
         let id = try VisitID("v")
         try scene.write(scene.visit("v"))
@@ -61,7 +61,7 @@ struct ReviewTests {
         #expect(try store.clearReview(id) == closed)
     }
 
-    @Test("reviews come back as they were said, the last one alone")
+    @Test("reviews are returned as stored, only the last of a visit")
     func read() throws {
         let (a, b, c) = (try VisitID("a"), try VisitID("b"), try VisitID("c"))
         try scene.write(scene.visit("a"), scene.visit("b"), scene.visit("c"))
@@ -76,7 +76,7 @@ struct ReviewTests {
         #expect(throws: VisitStoreError(.unknownName, "")) { try store.clearReview(VisitID("none")) }
     }
 
-    @Test("a confirmed visit outlives its withdrawal, and goes when the decision is taken back")
+    @Test("a confirmed visit outlives its withdrawal, and is removed when the review is cleared")
     func kept() throws {
         let id = try VisitID("v")
         let open = try scene.visit("v")
@@ -90,11 +90,11 @@ struct ReviewTests {
             #expect(kept.exitedAt == open.lastProofAt)
         }
         #expect(try store.clearReview(id).status == .withdrawn)
-        // Also a withdrawn one can be confirmed.
+        // A withdrawn visit can be confirmed too.
         #expect(try store.review(id, review(.confirmed)).isCounted)
     }
 
-    @Test("a confirmation goes over to the visit that took the time of the withdrawn one", arguments: [true, false])
+    @Test("a confirmation moves to the visit that replaced the withdrawn one in time", arguments: [true, false])
     func heir(isWrittenTogether: Bool) throws {
         let (old, new) = (moved(try scene.visit("old"), 0, 600), moved(try scene.visit("new"), 300, 1200))
         try scene.write(old)
@@ -111,7 +111,7 @@ struct ReviewTests {
         #expect(try store.clearReview(new.id) == new)
     }
 
-    @Test("of two confirmed visits that become one, one is left, with both notes")
+    @Test("of two confirmed visits that are merged, one is left, with both notes")
     func joined() throws {
         let (first, second) = (moved(try scene.visit("first"), 0, 600), moved(try scene.visit("second"), 700, 900))
         try scene.write(first, second)
@@ -125,7 +125,7 @@ struct ReviewTests {
         #expect(try store.clearReview(first.id) == moved(first, 0, 900))
     }
 
-    @Test("a visit elsewhere, at another time or declined is no heir")
+    @Test("a visit elsewhere, at another time or declined inherits no review")
     func noHeir() throws {
         let old = moved(try scene.visit("old"), 0, 600)
         try scene.write(
@@ -157,13 +157,13 @@ struct ReviewTests {
         #expect(try stored("old").status == .declined)
         #expect((try stored("new").status == .declined) == isDeclined)
         #expect(try stored("new").isCounted != isDeclined)
-        // What was there before is not touched by a decision about another visit.
+        // A review of another visit does not affect the earlier ones.
         try store.clearReview(new.id)
         try scene.write(new)
         #expect(try stored("new") == new)
     }
 
-    @Test("others are told what a decision changes, with the count after it")
+    @Test("listeners receive the change of a review, with the count after it")
     func told() throws {
         try scene.add("e")
         try scene.write(scene.visit("v", ended: true, counted: true), scene.visit("w", ended: true, counted: true))
@@ -186,7 +186,7 @@ struct ReviewTests {
 }
 
 extension Visit {
-    /// The visit, counted.
+    /// A copy of the visit that counts.
     fileprivate var counting: Visit {
         var visit = self
         visit.verdict = .counted

@@ -16,7 +16,7 @@ struct TrackingOptionsTests {
         StoredTrackingOptions(platform, environment, isOnTrip: isOnTrip, content, updatedAt: .march(seconds))
     }
 
-    @Test("every kind of phones has its own, and a document comes back byte for byte")
+    @Test("every kind of phones has its own options, and a document is returned byte for byte")
     func roundTrip() throws {
         let store = try VisitStore.temporary()
         var all: [StoredTrackingOptions] = []
@@ -35,7 +35,7 @@ struct TrackingOptionsTests {
         #expect(try store.trackingOptions().count == 8)
     }
 
-    @Test("what is set anew takes the place of what was there, a preset that of a document")
+    @Test("new options replace the old ones, a preset those of a document")
     func replaced() throws {
         let store = try VisitStore.temporary()
         for content in [.preset("continuous"), .document("{}"), .preset("efficient")] as [StoredTrackingOptions.Content]
@@ -45,7 +45,7 @@ struct TrackingOptionsTests {
         }
     }
 
-    @Test("only what is there can be taken away, and only for the phones that are named")
+    @Test("only stored options can be removed, and only for the named kind of phones")
     func removed() throws {
         let store = try VisitStore.temporary()
         let kept = [Self.options(.android), Self.options(.ios, .test), Self.options(isOnTrip: true)]
@@ -55,7 +55,7 @@ struct TrackingOptionsTests {
         #expect(Set(try store.trackingOptions()) == Set(kept))
     }
 
-    @Test("the revision rises with each change and only then, whoever makes it")
+    @Test("the revision rises with each change and only then, from any connection")
     func revision() throws {
         let store = try VisitStore.temporary()
         let other = try VisitStore(path: store.path)
@@ -69,7 +69,7 @@ struct TrackingOptionsTests {
         #expect(try store.placesRevision() == 0)
     }
 
-    @Test("a preset that nobody knows is refused, and so is a row with both or neither")
+    @Test("an unknown preset is refused, and so is a row with both or neither")
     func refusals() throws {
         let store = try VisitStore.temporary()
         #expect(throws: VisitStoreError.self) { try store.setTrackingOptions(Self.options(.preset("fast"))) }

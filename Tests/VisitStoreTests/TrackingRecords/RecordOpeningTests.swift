@@ -38,7 +38,7 @@ struct RecordOpeningTests {
         #expect(try RecordStore(path: path).queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
     }
 
-    @Test("what was written is there after reopening, locks and state too")
+    @Test("written data is there after reopening, locks and state too")
     func reopening() throws {
         let name = TrackingStateName("odometer")
         do {
@@ -55,11 +55,11 @@ struct RecordOpeningTests {
         #expect(try store.state(name) == [7])
     }
 
-    @Test("of a process that is killed, a record and the state that follows from it are both there or neither is")
+    @Test("of a killed process, a record and the state that follows from it are both there or neither is")
     func killed() throws {
         let store = try RecordStore(path: path, durability: .processEnd)
         let name = TrackingStateName("odometer")
-        // The files as a process leaves them that ends at this moment.
+        // The files as left by a process that ends at this moment.
         func left(_ copy: String) throws -> RecordStore {
             for ending in ["", "-wal"] {
                 try FileManager.default.copyItem(atPath: path + ending, toPath: folder.file(copy) + ending)
@@ -77,7 +77,7 @@ struct RecordOpeningTests {
             try store.write { db in
                 try db.execute(sql: "DELETE FROM tracking_record WHERE uuid = 'r1'")
                 try db.execute(sql: "UPDATE tracking_state SET bytes = x'09'")
-                // What does not fit into the cache goes into the file before its transaction has ended.
+                // Pages beyond the cache are written to the file before the transaction ends.
                 try db.execute(sql: "PRAGMA cache_size = 1")
                 for number in 10..<2_000 {
                     try db.execute(
@@ -107,7 +107,7 @@ struct RecordOpeningTests {
         #expect(!FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path))
     }
 
-    @Test("a store in memory does the same and has no file")
+    @Test("a store in memory behaves the same and has no file")
     func inMemory() throws {
         let (store, other) = (try RecordStore.inMemory(), try RecordStore.inMemory())
         try store.insert(records(1...3), limits: RecordLimits(keptFrom: .march(1)))
@@ -120,7 +120,7 @@ struct RecordOpeningTests {
         #expect(!FileManager.default.fileExists(atPath: store.path))
     }
 
-    @Test("several openers of one new file end in the same schema")
+    @Test("several openers of one new file end with the same schema")
     func severalOpeners() async throws {
         for round in 0..<40 {
             let path = folder.file("new-\(round).sqlite")
@@ -142,7 +142,7 @@ struct RecordOpeningTests {
         #expect(throws: VisitStoreError(.newerDatabase, "")) { try RecordStore(path: path) }
     }
 
-    @Test("the service's database, another program's and what is none are refused and not changed")
+    @Test("the service's database, another program's and other files are refused and not changed")
     func foreign() throws {
         try VisitStore(path: folder.file("service")).close()
         try DatabaseQueue(path: folder.file("other")).write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
@@ -156,7 +156,7 @@ struct RecordOpeningTests {
             #expect(error?.message.contains(folder.file(name)) == true)
             #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file(name))) == before, "\(name)")
         }
-        // And a file of records is no database of the service.
+        // And a file of records is not a database of the service.
         try RecordStore(path: path).close()
         #expect(throws: VisitStoreError(.notADatabase, "")) { try VisitStore(path: path) }
     }
@@ -168,7 +168,7 @@ struct RecordOpeningTests {
         #expect(error?.message.contains(folder.file("no")) == true)
     }
 
-    @Test("a full disk keeps what was there, and what was handed out can still be sent")
+    @Test("a full disk keeps the stored records, and selected ones can still be sent")
     func fullDisk() throws {
         // Given a file that may not grow any more
         let store = try RecordStore(path: path)
@@ -184,13 +184,13 @@ struct RecordOpeningTests {
         let error = #expect(throws: VisitStoreError.self) {
             try store.insert(records(101...5_000), limits: limits, states: [name: [2]])
         }
-        // Then nothing of it is kept, nor did anything make way for it
+        // Then nothing of it is stored, and nothing was deleted for it
         #expect(error?.code == .diskFull)
         #expect(error?.message.contains("make room") == true)
         #expect(try store.records() == records(1...100))
         #expect(try store.numbers() == [100, 1])
         #expect(try store.state(name) == [1])
-        // And the store goes on working
+        // And the store continues to work
         #expect(try store.delete(["r1"]) == 1)
         try store.insert([record(101)], states: [name: [2]])
         #expect(try store.records() == records(2...101))

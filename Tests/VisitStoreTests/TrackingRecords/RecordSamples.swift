@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-/// A record whose name and document tell its number, of so many seconds into March.
+/// A record with its number as name and in its document, at some seconds into March.
 func record(_ number: Int, at seconds: Double? = nil) -> TrackingRecord {
     TrackingRecord(
         uuid: "r\(number)",
@@ -12,20 +12,20 @@ func record(_ number: Int, at seconds: Double? = nil) -> TrackingRecord {
     )
 }
 
-/// Records of a row of numbers.
+/// Records with the given numbers.
 func records(_ numbers: some Sequence<Int>) -> [TrackingRecord] { numbers.map { record($0) } }
 
 extension RecordStore {
     /// The names of all records, in order.
     func names() throws -> [String] { try records().map(\.uuid) }
 
-    /// How many records there are: stored, and in a request.
+    /// The counts of stored records and of those in a request.
     func numbers() throws -> [Int] {
         let counts = try counts()
         return [counts.stored, counts.locked]
     }
 
-    /// How SQLite goes about a statement, a line for each step.
+    /// SQLite's query plan of a statement, a line for each step.
     func plan(_ sql: String, _ arguments: StatementArguments) throws -> [String] {
         try read { db in
             try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments).map { $0["detail"] as String }

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Messages on their way")
+@Suite("Delivery of messages")
 struct DeliveryTests {
     @Test("the messages of a visit wait for each other, those of different visits do not")
     func order() throws {
@@ -22,7 +22,7 @@ struct DeliveryTests {
         #expect(try scene.states("e") == ["v1 dead 2", "v1 pending 0", "v2 delivered 1", "v2 dead 1"])
     }
 
-    @Test("what is due comes first due first, beside what is under way, and the next time is told")
+    @Test("due messages come in order of due time, beside those in flight, and the next time is returned")
     func due() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -38,7 +38,7 @@ struct DeliveryTests {
         #expect(none.due.isEmpty && none.nextDueAt == .march(0))
     }
 
-    @Test("dead messages, one message, and all since a time are queued anew, with their ids and in their order")
+    @Test("dead messages, one message, and all since a time are queued again, with their ids and in their order")
     func replay() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -69,7 +69,7 @@ struct DeliveryTests {
         #expect(try store.attempts(of: message).map(\.attempt.number) == [1, 2, 3])
     }
 
-    @Test("an endpoint that is new gets what it wants of the past only by asking")
+    @Test("a new endpoint gets past messages only by a replay")
     func replayToNew() throws {
         let scene = try OutboxScene()
         try scene.add("old")
@@ -86,7 +86,7 @@ struct DeliveryTests {
         #expect(try scene.due(new) == ["v1 2 Gym A 0/0"])
     }
 
-    @Test("more messages than are read at a time are replayed to the last")
+    @Test("more messages than one batch are replayed to the last")
     func replayMany() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -97,7 +97,7 @@ struct DeliveryTests {
         #expect(try scene.store.replay(ReplayRequest(.dead), at: .march(2)) == 2_500)
     }
 
-    @Test("purging forgets the dead, forgetting the delivered; what waits stays")
+    @Test("purging deletes the dead, cleaning up the delivered; waiting ones stay")
     func purge() throws {
         let scene = try OutboxScene()
         let (one, two) = (try scene.add("one"), try scene.add("two"))
@@ -122,7 +122,7 @@ struct DeliveryTests {
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 0)
     }
 
-    @Test("what is due and what is dead is found by the indices made for it, in order")
+    @Test("due and dead messages are found by their indexes, in order")
     func plans() throws {
         let scene = try OutboxScene()
         try scene.add("e")
@@ -138,14 +138,14 @@ struct DeliveryTests {
 }
 
 extension VisitStore {
-    /// The names of all messages, the latest first.
+    /// The ids of all messages, the latest first.
     fileprivate func dueMessageIDs() throws -> [MessageID] {
         var ids: [MessageID] = []
         try eachDelivery { ids.append($0.message) }
         return ids
     }
 
-    /// How SQLite goes about a statement.
+    /// SQLite's query plan of a statement.
     fileprivate func planDetails(_ sql: String) throws -> [String] {
         try read { db in
             var details: [String] = []

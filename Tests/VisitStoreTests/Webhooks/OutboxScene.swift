@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import VisitStore
 
-/// A store with two gyms, a phone and endpoints, and messages whose bytes are easy to read.
+/// A store with two gyms, a phone and endpoints, and messages with readable bodies.
 struct OutboxScene {
     let store: VisitStore
     let device: DeviceKey
@@ -14,7 +14,7 @@ struct OutboxScene {
         device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
     }
 
-    /// Tells of an entry and an end; the body is a line of what is told.
+    /// A composer for entries and ends; the body is a line with the change.
     static let composer = MessageComposer(
         news: { before, after, _ in
             (before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [])
@@ -80,13 +80,13 @@ struct OutboxScene {
         try store.commit([commit], telling: Self.telling(seconds))
     }
 
-    /// What is to be sent to an endpoint now, as text.
+    /// The messages that are due for an endpoint, as text.
     func due(_ endpoint: StoredEndpoint, at seconds: Double = 1e6) throws -> [String] {
         try store.dueDeliveries(to: endpoint.key, at: .march(seconds), limit: 1000).due
             .map { String(decoding: $0.body, as: UTF8.self) }
     }
 
-    /// Notes that what is due now went one way.
+    /// Records the same outcome for every due message.
     func finish(_ endpoint: StoredEndpoint, at seconds: Double, limit: Int = 1000, _ next: FinishedAttempt.Next) throws
     {
         let due = try store.dueDeliveries(to: endpoint.key, at: .march(seconds), limit: limit).due

@@ -3,9 +3,9 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Queuing messages with what they tell of")
+@Suite("Queuing messages with the changes that they report")
 struct OutboxTests {
-    @Test("a message is numbered and counts what is written with it")
+    @Test("a message is numbered and counts the changes written with it")
     func numbers() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -16,7 +16,7 @@ struct OutboxTests {
         #expect(try scene.due(endpoint) == ["v1 2 Gym A 2/1"])
     }
 
-    @Test("what is not written is not told")
+    @Test("a change that is not written is not reported")
     func rollback() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -26,7 +26,7 @@ struct OutboxTests {
         #expect(try scene.store.visits().isEmpty)
     }
 
-    @Test("the same again is not told again")
+    @Test("an unchanged write is not reported again")
     func again() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
@@ -34,7 +34,7 @@ struct OutboxTests {
         #expect(try scene.due(endpoint).count == 1)
     }
 
-    @Test("where the phone was goes only to whoever asked for it")
+    @Test("the phone's position goes only to endpoints that requested it")
     func location() throws {
         let scene = try OutboxScene()
         let (plain, curious) = (try scene.add("plain"), try scene.add("curious", includesLocation: true))
@@ -44,7 +44,7 @@ struct OutboxTests {
         #expect(try scene.due(curious) == ["v1 1 Gym A 0/0 at 45.5"])
     }
 
-    @Test("a phone's error is told once, however often late input writes it anew")
+    @Test("a phone's error is reported once, however often late input rewrites it")
     func deviceError() throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e", types: [.deviceError])
@@ -67,7 +67,7 @@ struct OutboxTests {
         #expect(try scene.due(endpoint) == ["device.error"])
     }
 
-    @Test("registrations and heartbeats are sent to who asks for their types, and to no other endpoint")
+    @Test("registrations and heartbeats go only to endpoints that request their types")
     func deviceEvents() throws {
         let scene = try OutboxScene()
         let asking = try scene.add("asking", types: [.geofencesRegistered, .geofencesUnregistered, .deviceHeartbeat])
@@ -86,7 +86,7 @@ struct OutboxTests {
         #expect(try scene.due(standard).isEmpty)
     }
 
-    @Test("what is not of a visit goes only to who asks for it by name, and visits by type and facility")
+    @Test("events without a visit go only to endpoints that name their type, and visits by type and facility")
     func wants() throws {
         let gyms: Set<FacilityID> = [try FacilityID("a")]
         func endpoint(_ types: Set<MessageType>?, _ facilities: Set<FacilityID>?) throws -> WebhookEndpoint {
@@ -102,7 +102,7 @@ struct OutboxTests {
         #expect(try endpoint(nil, gyms).wants(.visitEntered, of: FacilityID("a")))
     }
 
-    @Test("an endpoint that is disabled collects, and is named to the others")
+    @Test("a disabled endpoint collects messages, and is named to the others")
     func disabling() throws {
         let scene = try OutboxScene()
         let (endpoint, other) = (try scene.add("e"), try scene.add("other", types: [.endpointDisabled]))

@@ -1,9 +1,9 @@
 import VisitModel
 import WebhookDelivery
 
-/// The messages that `docs/webhooks/examples/` shows: a visit of an hour, told step by step, and one of each report.
+/// The messages in `docs/webhooks/examples/`: a visit of an hour, step by step, and one of each report.
 enum ExampleMessages {
-    /// The name of the file without its ending, what is told, and whether with the position.
+    /// The file's name without its extension, the message's content, and whether it has the position.
     struct Example: Sendable, CustomStringConvertible {
         let name: String
         let message: WebhookMessage
@@ -18,7 +18,7 @@ enum ExampleMessages {
     private static let stayed = Timestamp(milliseconds: 1_709_553_847_000)
     private static let left = Timestamp(milliseconds: 1_709_555_915_500)
 
-    /// A visit told step by step, its end told in both ways there are.
+    /// The messages of a visit step by step, with both kinds of end.
     private static func visits() throws -> [Example] {
         let whole = try visit(dwelledAt: stayed, exitedAt: left)
         let silent = try visit(dwelledAt: stayed, exitedAt: left, status: .timedOut)
@@ -40,7 +40,7 @@ enum ExampleMessages {
         return messages.map { Example(name: $0.type.rawValue, message: $0) } + located
     }
 
-    /// A correction of everything that can be corrected, told with the position: it has every member there is.
+    /// A correction of every correctable field, with the position: it has every member that exists.
     static func fullest() throws -> Example {
         let previous: [VisitChange.Fact] = [
             .enteredAt(came), .dwelledAt(stayed), .exitedAt(left), .status(.closed), .evidence(.inferred),
@@ -52,7 +52,7 @@ enum ExampleMessages {
         return Example(name: MessageType.visitCorrected.rawValue, message: message, includesLocation: true)
     }
 
-    /// A message of a visit that was stored by a version that did not say how sure it is.
+    /// A message of a visit that was stored by a version without assessments.
     static func unassessed() throws -> Example {
         var visit = try visit()
         visit.assessment = nil
@@ -88,7 +88,7 @@ enum ExampleMessages {
         )
     }
 
-    /// How sure the visit is: the surer, the further it has come.
+    /// The visit's assessment; its confidence rises with each step.
     private static func assessment(dwelledAt: Timestamp?, exitedAt: Timestamp?) throws -> Visit.Assessment {
         let seconds = Int(came.seconds(to: exitedAt ?? dwelledAt ?? came))
         return Visit.Assessment(

@@ -4,12 +4,12 @@ import VisitModel
 
 @testable import WebhookDelivery
 
-@Suite("Examples of messages")
+@Suite("Example messages")
 struct ExampleTests {
-    /// With `FOOTFALL_RECORD_GOLDEN=1` the examples are written anew; look at the difference before you commit.
+    /// With `FOOTFALL_RECORD_GOLDEN=1` the examples are rewritten; look at the difference before you commit.
     private static let records = ProcessInfo.processInfo.environment["FOOTFALL_RECORD_GOLDEN"] == "1"
 
-    @Test("an example is the body that is sent, set on many lines", arguments: try ExampleMessages.all())
+    @Test("an example is the body as sent, formatted over several lines", arguments: try ExampleMessages.all())
     func example(example: ExampleMessages.Example) throws {
         let body = MessageBody(example.message, includesLocation: example.includesLocation)
         let url = ContractFolder.url.appending(path: "examples/\(example.name).json")
@@ -33,7 +33,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("a position is in a body only where it is asked for")
+    @Test("a position is in a body only where it is requested")
     func locationByChoice() throws {
         let located = try ExampleMessages.all().filter(\.includesLocation)
         #expect(located.count == 4)
@@ -50,7 +50,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("there is no example that no test made")
+    @Test("every example file comes from a test")
     func noStrangers() throws {
         let made = Set(try ExampleMessages.all().map(\.name))
         #expect(try ContractFolder.names(ending: ".json", in: "examples") == made)

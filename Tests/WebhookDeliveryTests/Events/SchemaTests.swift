@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import WebhookDelivery
 
-@Suite("Schemas of messages")
+@Suite("Message schemas")
 struct SchemaTests {
     @Test("every type of message has a schema of its name and an example", arguments: MessageType.allCases)
     func complete(type: MessageType) throws {
@@ -16,13 +16,13 @@ struct SchemaTests {
         #expect(try ContractFolder.object("examples/\(type.rawValue).json")["type"] as? String == type.rawValue)
     }
 
-    @Test("there is no schema for what is never sent")
+    @Test("every schema belongs to a message type")
     func noStrangers() throws {
         let types = Set(MessageType.allCases.map(\.rawValue))
         #expect(try ContractFolder.names(ending: ".schema.json") == types.union(["visit"]))
     }
 
-    @Test("every member that is sent is described, and all that must be there are", arguments: try sent())
+    @Test("every sent member is described, and all required ones are sent", arguments: try sent())
     func described(example: ExampleMessages.Example) throws {
         let reader = try SchemaReader()
         let schema = try reader.root("\(example.message.type.rawValue).schema.json")
@@ -39,7 +39,7 @@ struct SchemaTests {
         for example in try Self.sent() where example.message.type == type {
             members.formUnion(Self.members(try Self.object(example)))
         }
-        // The position belongs to every visit's schema, and is told of three steps.
+        // The position belongs to every visit's schema, and is sent at three steps.
         let unsent = try reader.members(schema).subtracting(members).filter { !$0.hasPrefix("data.location") }
         #expect(unsent.isEmpty)
     }
@@ -65,7 +65,7 @@ struct SchemaTests {
         for value in expected { #expect(text.contains("\(value): "), "\(value) is not explained") }
     }
 
-    @Test("a member that no schema knows is found, and one that is missing too")
+    @Test("a member missing from the schema is found, and a missing required one too")
     func canFail() throws {
         let reader = try SchemaReader()
         let schema = try reader.root("visit.entered.schema.json")
@@ -100,7 +100,7 @@ struct SchemaTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(body)) as? [String: Any])
     }
 
-    /// The members that no schema describes, and those that are missing.
+    /// The members that no schema describes, and the required ones that are missing.
     private static func undescribed(
         _ object: [String: Any],
         by schemas: [SchemaReader.Place],

@@ -3,14 +3,14 @@ import VisitModel
 
 @testable import WebhookDelivery
 
-@Suite("Which endpoint is sent how many messages")
+@Suite("The delivery plan over endpoints")
 struct DeliveryPlanTests {
     private static let start = Timestamp(milliseconds: 1_760_000_000_000)
     private static let success = AttemptOutcome.answered(status: 200, retryAfter: nil)
 
     private static func later(_ seconds: Double) -> Timestamp { start.advanced(bySeconds: seconds) }
 
-    @Test("no limit is exceeded, nobody is passed over, and no message is left", arguments: UInt64(1)...30)
+    @Test("no limit is exceeded, no endpoint is skipped, and no message is left", arguments: UInt64(1)...30)
     func properties(seed: UInt64) throws {
         var draw = SeededGenerator(seed: seed &* 977)
         let endpoints = Int.random(in: 1...12, using: &draw)
@@ -35,7 +35,7 @@ struct DeliveryPlanTests {
         #expect(world.highest > 0, "seed \(seed)")
     }
 
-    @Test("room is shared evenly, in turns")
+    @Test("capacity is shared evenly, in turns")
     func shares() {
         var plan = DeliveryPlan<String>(totalLimit: 9)
         plan.setEndpoints(["a", "b", "c"])
@@ -48,7 +48,7 @@ struct DeliveryPlanTests {
             plan.readDue(request.endpoint, got: 3, asked: 3, nextDue: nil)
             plan.started(request.endpoint, count: 3)
         }
-        // Whoever gets free, the turn is that of the one that was served first.
+        // Whichever request ends, the endpoint served first has the next turn.
         for request in first {
             plan.finished(first[2].endpoint, outcome: Self.success, verdict: .delivered, now: Self.start)
             let next = plan.wanted(now: Self.start)
@@ -89,7 +89,7 @@ struct DeliveryPlanTests {
         #expect(plan.wanted(now: Self.later(15)).map(\.count) == [1])
     }
 
-    @Test("news that comes during a reading is not lost")
+    @Test("new messages during a read are not lost")
     func newsDuringReading() {
         var plan = DeliveryPlan<String>(totalLimit: 9)
         plan.setEndpoints(["a"])
@@ -103,7 +103,7 @@ struct DeliveryPlanTests {
         #expect(plan.nextWake(now: Self.start) == nil)
     }
 
-    @Test("what a reading says about later messages replaces what was known")
+    @Test("a read replaces the known times of later messages")
     func laterMessages() {
         var plan = DeliveryPlan<String>(totalLimit: 9)
         plan.setEndpoints(["a"])
@@ -116,7 +116,7 @@ struct DeliveryPlanTests {
         #expect(plan.nextWake(now: Self.start) == nil)
     }
 
-    @Test("an endpoint that goes is sent nothing, and its requests still take room until they end")
+    @Test("a removed endpoint gets nothing more, and its requests still take capacity until they end")
     func removed() {
         var plan = DeliveryPlan<String>(totalLimit: 4)
         plan.setEndpoints(["a"])
@@ -132,14 +132,14 @@ struct DeliveryPlanTests {
         }
         #expect(plan.pace(of: "a") == nil)
         #expect(plan.endpoints.count == 1)
-        // News of one that is gone changes nothing.
+        // Results of a removed endpoint change nothing.
         plan.finished("a", outcome: .timedOut, verdict: .dead, now: Self.start)
         plan.wake("a")
         plan.readDue("a", got: 1, asked: 1, nextDue: Self.start)
         #expect(plan.underWay == 1 && plan.endpoints.count == 1)
     }
 
-    @Test("a test message that somebody asks for counts, also during a reading")
+    @Test("a requested test message counts, also during a read")
     func startedByHand() {
         var plan = DeliveryPlan<String>(totalLimit: 9)
         plan.setEndpoints(["a"])

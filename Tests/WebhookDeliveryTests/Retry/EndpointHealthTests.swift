@@ -11,7 +11,7 @@ struct EndpointHealthTests {
         .answered(status: 429, retryAfter: .seconds(60)), .answered(status: 404, retryAfter: nil),
     ]
 
-    /// Sends a message about every ten minutes and tries each on the schedule, until the endpoint is disabled.
+    /// Sends a message about every ten minutes with retries, until the endpoint is disabled.
     ///
     /// - Returns: the reason, and the hours until then.
     private static func run(
@@ -34,7 +34,7 @@ struct EndpointHealthTests {
             if let reason = health.note(result, at: start.advanced(bySeconds: next.time)) {
                 return (reason, next.time / 3600)
             }
-            // What is kept from try to try is enough.
+            // Only the stored field carries over between attempts.
             health = EndpointHealth(failingSince: health.failingSince)
             if case .retry(let wait) = RetrySchedule.standard.verdict(
                 on: result,
@@ -60,7 +60,7 @@ struct EndpointHealthTests {
         #expect((120..<120.4).contains(end.hours), "seed \(seed): \(end.hours)")
     }
 
-    @Test("one success in between begins the count again", arguments: UInt64(1)...5)
+    @Test("one success in between restarts the time", arguments: UInt64(1)...5)
     func oneSuccess(seed: UInt64) throws {
         var succeeded: Double?
         let end = try #require(
@@ -93,7 +93,7 @@ struct EndpointHealthTests {
         #expect(health.note(.answered(status: 410, retryAfter: nil), at: Self.start) == .gone)
     }
 
-    @Test("to the millisecond, and not by a try that we broke off")
+    @Test("to the millisecond, and not by a cancelled attempt")
     func edge() {
         var health = EndpointHealth()
         #expect(health.note(.interrupted, at: Self.start) == nil)
@@ -107,7 +107,7 @@ struct EndpointHealthTests {
         #expect(health.note(.refused, at: end) == .failingTooLong)
     }
 
-    @Test("a clock that was ahead and is set back does not put it off")
+    @Test("a clock that was ahead and is set back does not delay it")
     func clockSetBack() {
         var health = EndpointHealth()
         #expect(health.note(.timedOut, at: Self.start.advanced(bySeconds: 31_536_000)) == nil)
@@ -118,7 +118,7 @@ struct EndpointHealthTests {
 }
 
 extension Array {
-    /// The first place whose element fulfils a condition that all after it fulfil too.
+    /// The first index from which on every element fulfils a condition.
     fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

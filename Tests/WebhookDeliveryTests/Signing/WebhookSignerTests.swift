@@ -100,7 +100,7 @@ struct WebhookSignerTests {
         #expect(Self.code(headers, Self.secrets(1)) == (text.isEmpty ? "missing_header" : "bad_timestamp"))
     }
 
-    @Test("a header that is missing or empty is told of", arguments: 0..<3, [nil, ""] as [String?])
+    @Test("a missing or empty header is reported", arguments: 0..<3, [nil, ""] as [String?])
     func missing(header: Int, value: String?) throws {
         let secrets = Self.secrets(1)
         var headers = try WebhookSigner.headers(
@@ -118,7 +118,7 @@ struct WebhookSignerTests {
         #expect(Self.code(headers, secrets) == "missing_header")
     }
 
-    @Test("whatever is changed, the message is not believed", arguments: UInt64(1)...40)
+    @Test("a message with any change is refused", arguments: UInt64(1)...40)
     func tampered(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let secrets = [WebhookSecret.random(seed % 2 == 0 ? .hmacSHA256 : .ed25519, using: &generator)]

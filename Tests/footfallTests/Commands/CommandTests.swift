@@ -33,7 +33,7 @@ struct CommandTests {
         #expect(await bench.run("visits", "--member", "M-2").status == 0, "one without visits is no mistake")
     }
 
-    @Test("a stay that goes on and is short is in progress, not too short")
+    @Test("an open stay that is short is in progress, not too short")
     func inProgress() async throws {
         let bench = try CommandBench()
         try await bench.fill()
@@ -49,7 +49,7 @@ struct CommandTests {
         #expect(json.contains("too_short"), "what programs read stays: \(json)")
     }
 
-    @Test("only points are shielded from being options")
+    @Test("only points are protected from being parsed as options")
     func shielding() {
         let arguments = ["-n", "-5", "-33.9,151.2", "--by", "member,facility", "-a,b", "-1,", "-1,2,3"]
         #expect(
@@ -76,7 +76,7 @@ struct CommandTests {
         #expect((document?["counts"] as? [String: Int])?["added"] == 1)
     }
 
-    @Test("a replay again changes no report")
+    @Test("a second replay changes no report")
     func again() async throws {
         let bench = try CommandBench()
         try await bench.fill()
@@ -111,7 +111,7 @@ struct CommandTests {
         )
     }
 
-    @Test("events are cut to a span, its end left out")
+    @Test("events are limited to a span, its end excluded")
     func span() async throws {
         let bench = try CommandBench()
         try await bench.fill()
@@ -123,7 +123,7 @@ struct CommandTests {
         #expect(none.split(separator: "\n").count == 1)
     }
 
-    @Test("lists are changed by hand, and a member who loses the whole network is told of")
+    @Test("lists are changed by hand, and a member's loss of the whole network is reported")
     func lists() async throws {
         let bench = try CommandBench()
         try await bench.fill()

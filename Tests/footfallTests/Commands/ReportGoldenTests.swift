@@ -4,9 +4,9 @@ import VisitStore
 
 @testable import footfall
 
-@Suite("What the commands print")
+@Suite("Output of the commands")
 struct ReportGoldenTests {
-    /// The commands that report, and the golden files of what they print.
+    /// The commands that report, and the golden files of their output.
     private static let commands: [(arguments: [String], name: String)] = [
         (["facilities", "list"], "facilities-list"), (["facilities", "near", "51.505,-0.09"], "facilities-near"),
         (["facilities", "show", "C-1"], "facilities-show"), (["members", "list"], "members-list"),
@@ -80,7 +80,7 @@ struct ReportGoldenTests {
         }
     }
 
-    @Test("an import, its second time, and what it leaves out are told as recorded")
+    @Test("an import, its repetition, and the skipped rows are reported as recorded")
     func imports() async throws {
         let bench = try CommandBench()
         let good = try bench.file("facilities.csv", CommandBench.facilities)
@@ -113,7 +113,7 @@ struct ReportGoldenTests {
         try GoldenFile("imports.txt").expect(text)
     }
 
-    @Test("replays are told as recorded")
+    @Test("replays are reported as recorded")
     func replays() async throws {
         let bench = try CommandBench()
         let track = try bench.file("track.csv", CommandBench.track)

@@ -7,7 +7,7 @@ import Testing
 struct ScheduleTests {
     private let working = ["2-6 09:00-17:00", "1-7 18:00-12:00 geofence"]
 
-    @Test("a person reads what each entry means and what comes next, by the clocks of the place")
+    @Test("the text explains each entry and the next edges, in the local time of the place")
     func text() async throws {
         let outcome = try await CommandBench().run(
             ["schedule", "explain"] + working
@@ -18,7 +18,7 @@ struct ScheduleTests {
         try GoldenFile("schedule-explain.txt").expect(outcome.output)
     }
 
-    @Test("a program reads the same as JSON, from now on where no time is named")
+    @Test("the JSON has the same, from now on where no time is given")
     func json() async throws {
         let outcome = try await CommandBench().run(["schedule", "explain"] + working + ["--format", "json"])
         #expect(outcome.status == 0)

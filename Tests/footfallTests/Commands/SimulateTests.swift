@@ -34,7 +34,7 @@ struct SimulateTests {
         try GoldenFile("simulate/\(name).txt").expect(outcome.output)
     }
 
-    @Test("a simulation for programs is printed as recorded")
+    @Test("the JSON output of a simulation is as recorded")
     func json() async throws {
         let bench = try CommandBench()
         let outcome = await bench.run("simulate", try bench.file("s.yaml", Self.small), "--format", "json")
@@ -43,7 +43,7 @@ struct SimulateTests {
         #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
     }
 
-    @Test("a schedule that is never started is warned of beside the result")
+    @Test("a schedule that is never started gives a warning beside the result")
     func neverStarted() async throws {
         let bench = try CommandBench()
         let story =
@@ -56,7 +56,7 @@ struct SimulateTests {
         #expect(started.status == 0 && started.errors.isEmpty)
     }
 
-    @Test("on a day on which the clocks change each time says which it is")
+    @Test("on the day of a clock change each time has its offset")
     func clockChange() async throws {
         let bench = try CommandBench()
         let story = Self.small + "time_zone: America/New_York\n"
@@ -76,7 +76,7 @@ struct SimulateTests {
         #expect(!usual.contains("-05:00"))
     }
 
-    @Test("a byte order mark is passed over, and a broken byte has its line")
+    @Test("a byte order mark is ignored, and an invalid byte is reported with its line")
     func bytes() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", "\u{FEFF}" + Self.small)
@@ -88,7 +88,7 @@ struct SimulateTests {
         )
     }
 
-    @Test("a sweep plays the story once for each time")
+    @Test("a sweep runs the scenario once for each time")
     func sweep() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
@@ -115,7 +115,7 @@ struct SimulateTests {
         )
     }
 
-    @Test("an expectation names what matters, and is told of where it is not met")
+    @Test("an expectation has only the relevant parts, and a mismatch is reported")
     func expectation() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
@@ -162,7 +162,7 @@ struct SimulateTests {
         #expect(quoted.output == "quoted.yaml:1: counted: expected the text `1`, is 1 without quotes\n")
     }
 
-    @Test("what is no scenario, sweep or device ends with its status and says what was expected")
+    @Test("an invalid scenario, sweep or device exits with its status and the expected form")
     func failures() async throws {
         let bench = try CommandBench()
         let file = try bench.file("s.yaml", Self.small)
@@ -193,7 +193,7 @@ struct SimulateTests {
         #expect(await bench.run("doctor", "--device", "nobody").status == 65)
         let outcome = await bench.run("doctor", "--device", "phone-1")
         #expect(outcome.status == 0)
-        // The bench replays with the bare policy, which dates an exit where it is seen.
+        // The bench replays with the bare policy, which dates an exit at its detection.
         #expect(outcome.output.hasPrefix("2 problems (2024-03-05 06:00:00 to 07:06:00 UTC, 6 events)."))
         #expect(outcome.output.contains("(late_exit, field complaint 6)"))
         #expect(outcome.output.contains("Nothing was heard of the phone for 27 days (no_events"))

@@ -10,13 +10,14 @@ import VisitModel
 
 @Suite("A service that runs in a simulation's time")
 struct SimulatedServiceTests {
-    /// How many days are played: three, one of the preset that never rests, or as many as `scripts/week-test` asks for.
+    /// The number of simulated days: three, one for the preset that never rests, or as many as `scripts/week-test`
+    /// sets.
     private static func days(_ preset: RadarPreset) -> Int {
         let asked = ProcessInfo.processInfo.environment["FOOTFALL_TEST_DAYS"].flatMap(Int.init)
         return asked ?? (preset == .continuous ? 1 : 3)
     }
 
-    /// A member's days in which the network, the service and the app fail in turn.
+    /// A member's days, with failures of the network, the service and the app in turn.
     private func days(_ preset: RadarPreset, _ platform: Platform) throws -> Scenario {
         let monday = try #require(CivilDate(year: 2024, month: 3, day: 4))
         let days = Self.days(preset)
@@ -55,7 +56,7 @@ struct SimulatedServiceTests {
         #expect(!fixes.isEmpty)
         #expect(fixes == expected)
         #expect(served.uploads == played.uploads)
-        // Who is seldom heard of may have nothing to say while the service fails.
+        // A phone with few uploads may have none while the service fails.
         #expect((served.uploads?.failures ?? 0) > 0 || preset != .continuous)
         #expect(served.visits.map(\.facility) == played.visits.map(\.facility))
         #expect(served.visits.map(\.enteredAt) == played.visits.map(\.enteredAt))

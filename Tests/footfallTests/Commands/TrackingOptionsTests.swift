@@ -45,7 +45,7 @@ struct TrackingOptionsTests {
         }
     }
 
-    @Test("a preset is taken in any case, as Radar's page spells it", arguments: ["EFFICIENT", "Efficient"])
+    @Test("a preset is accepted in any case, as Radar's page spells it", arguments: ["EFFICIENT", "Efficient"])
     func anyCase(name: String) async throws {
         let set = await run("set --os ios --preset \(name)")
         #expect(set.status == 0, "\(set.errors)")
@@ -64,7 +64,7 @@ struct TrackingOptionsTests {
         #expect(shown.errors == set.errors)
     }
 
-    @Test("programs read all slots, with the documents and the warnings as JSON")
+    @Test("the JSON has all slots, with the documents and the warnings")
     func json() async throws {
         _ = await run("set --os ios --environment test --file", try bench.file("options.json", Self.document))
         let all = await run("show --format json").output
@@ -103,7 +103,7 @@ struct TrackingOptionsTests {
         try GoldenFile("tracking-options-validate.txt").expect(await run("validate --os ios", file).output)
     }
 
-    @Test("a complete document without remarks is told to be fine")
+    @Test("a complete document without remarks is reported as fine")
     func fine() async throws {
         _ = await run("set --os ios --preset efficient")
         let file = try bench.file("complete.json", await run("show --os ios").output)
@@ -152,7 +152,7 @@ struct TrackingOptionsTests {
         #expect(outcome.errors.contains(named), "\(outcome.errors)")
     }
 
-    @Test("what another hand damaged is told by the table, by show and by the check")
+    @Test("a damaged stored document is reported by the table, by show and by the check")
     func damaged() async throws {
         try VisitStore(path: #require(bench.database)).setTrackingOptions(
             StoredTrackingOptions(

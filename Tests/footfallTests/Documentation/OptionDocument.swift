@@ -1,4 +1,4 @@
-/// A document whose options, methods, events, rules and warnings `docs/options.md` answers, one row each.
+/// A document; `docs/options.md` answers its options, methods, events, rules and warnings, one row each.
 enum OptionDocument: String, CaseIterable, Sendable {
     case activityConfig = "seed-000"
     case radarTracking = "seed-001"
@@ -6,7 +6,7 @@ enum OptionDocument: String, CaseIterable, Sendable {
     case gymVisits = "seed-003"
     case backgroundGeolocation = "seed-004"
 
-    /// How many rows it has.
+    /// The expected number of rows.
     var rowCount: Int {
         switch self {
         case .activityConfig: 41
@@ -17,7 +17,7 @@ enum OptionDocument: String, CaseIterable, Sendable {
         }
     }
 
-    /// Its name, the heading of its section.
+    /// The document's name, the heading of its section.
     var title: String {
         switch self {
         case .activityConfig: "ActivityConfig"
@@ -28,7 +28,7 @@ enum OptionDocument: String, CaseIterable, Sendable {
         }
     }
 
-    /// What it is, and what of Footfall answers it.
+    /// The document's subject, and the part of Footfall that answers it.
     var about: String {
         switch self {
         case .activityConfig:
@@ -52,6 +52,6 @@ enum OptionDocument: String, CaseIterable, Sendable {
     /// The file with its rows, from the repository's root.
     var path: String { "docs/options/\(rawValue).csv" }
 
-    /// Its number in the reference from which the rows were taken.
+    /// Its number in the reference from which the rows come.
     var number: Substring { rawValue.suffix(3) }
 }

@@ -21,7 +21,7 @@ struct OptionRowsTests {
         "L1,Group,item,\"Does it, always\",Sources/A/B.swift word | Sources/A/B.swift let syncLocations,"
         + "Tests/A/BTests.swift it works | Tests/A/BCases.swift works too"
 
-    @Test("a row that points at what there is has no fault")
+    @Test("a row with existing references has no fault")
     func noFault() throws {
         #expect(try Self.faults(Self.good) == [])
         let rows = try OptionRows(reading: "line,group,item,does,implemented,tested\n\(Self.good)\n").rows
@@ -55,7 +55,7 @@ struct OptionRowsTests {
         #expect(faults.contains { $0.hasPrefix("2: ") && $0.contains(message) }, "\(faults)")
     }
 
-    @Test("rows of one key, a group that is torn apart, and a missing header are told")
+    @Test("duplicate keys, a divided group, and a missing header are reported")
     func several() throws {
         #expect(try Self.faults(Self.good, Self.good) == ["3: `L1 item` stands twice"])
         let other = Self.good.replacing("L1,Group", with: "L2,Other")
@@ -70,7 +70,7 @@ struct OptionRowsTests {
         )
     }
 
-    @Test("the page links from docs/, and shows what is written")
+    @Test("the page links from docs/, and shows the text of the rows")
     func page() throws {
         let row = Self.good.replacing("Does it, always", with: "`a_b` is 1 * 2 < 3")
         let rows = try OptionRows(reading: "line,group,item,does,implemented,tested\n\(row)\n").rows
@@ -85,7 +85,7 @@ struct OptionRowsTests {
         #expect(text.contains("| [Gym Visits](#gym-visits) | 1 |"))
     }
 
-    @Test("an item of the reference is answered by its own words, or by others for the dots that it begins with")
+    @Test("an item of the reference matches by its own words, or by others in place of its leading dots")
     func reference() throws {
         let reference = OptionReference(
             reading:

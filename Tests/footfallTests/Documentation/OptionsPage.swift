@@ -1,4 +1,4 @@
-/// The page `docs/options.md`, made from the rows.
+/// The page `docs/options.md`, generated from the rows.
 struct OptionsPage {
     /// The documents and their rows, in the order of the page.
     let sections: [(document: OptionDocument, rows: [OptionRow])]
@@ -58,18 +58,18 @@ struct OptionsPage {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A link from the page, which lies in `docs`.
+    /// A link from the page, which is in `docs`.
     private static func link(_ words: String, to path: String) -> String {
         let target = path.hasPrefix("docs/") ? String(path.dropFirst(5)) : "../\(path)"
         return "[\(words)](\(target))"
     }
 
-    /// Words that are read as they stand, as code where no back quote keeps them from that.
+    /// Text shown literally: as code, or escaped where a back quote prevents code.
     private static func code(_ text: String) -> String {
         text.contains("`") ? plain(text) : "`\(text.replacing("|", with: "\\|"))`"
     }
 
-    /// Words in which no character means anything.
+    /// Text with all special characters escaped.
     private static func plain(_ text: String) -> String {
         text.reduce(into: "") { result, character in
             if "\\`*_[]<>|#".contains(character) { result.append("\\") }
@@ -77,13 +77,13 @@ struct OptionsPage {
         }
     }
 
-    /// Words with code between back quotes, and no character but those that means anything.
+    /// Text of a table cell, with code between back quotes and all other special characters escaped.
     private static func cell(_ text: String) -> String {
         text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .map { $0.offset.isMultiple(of: 2) ? plain(String($0.element)) : "`\($0.element)`" }.joined()
     }
 
-    /// What GitHub makes of a heading.
+    /// The anchor that GitHub generates for a heading.
     private static func anchor(_ title: String) -> String {
         title.lowercased().replacing(" ", with: "-")
     }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("The table of options")
+@Suite("The options table")
 struct OptionsTableTests {
     private static func rows(_ document: OptionDocument) throws -> OptionRows {
         let text = ProjectFiles(root: ProjectFiles.root).text(document.path)
         return try OptionRows(reading: try #require(text, "there is no \(document.path)"))
     }
 
-    @Test("every row points at a file, a symbol and a test that there are", arguments: OptionDocument.allCases)
+    @Test("every row refers to an existing file, symbol and test", arguments: OptionDocument.allCases)
     func places(document: OptionDocument) throws {
         let rows = try Self.rows(document)
         for fault in rows.faults(in: ProjectFiles(root: ProjectFiles.root)) {
@@ -17,7 +17,7 @@ struct OptionsTableTests {
         #expect(rows.rows.count == document.rowCount)
     }
 
-    @Test("docs/options.md is what the rows make of it")
+    @Test("docs/options.md is generated from the rows")
     func page() throws {
         let files = OptionDocument.allCases.filter {
             FileManager.default.fileExists(atPath: ProjectFiles.root.appending(path: $0.path).path)

@@ -1,11 +1,11 @@
-/// Looks whether the brackets and quotation marks of a text fit, as those of every JSON text do.
+/// Checks that the brackets and quotation marks of a text match, as in every JSON text.
 enum JSONBrackets {
-    /// Follows a text.
+    /// Scans a text.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8.
-    ///   - known: values in which everything fits.
-    /// - Returns: where its one value stands between spaces; `nil` where something does not fit.
+    ///   - known: values that were scanned before and are skipped.
+    /// - Returns: the range of the single value, without surrounding white space; `nil` for a mismatch.
     static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueMemory) -> Range<Int>? {
         guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
         var open: [UInt8] = []
@@ -16,7 +16,7 @@ enum JSONBrackets {
                 if let length = known.length(at: place, in: bytes) {
                     place += length - 1
                 } else {
-                    // The closing one comes two places later in ASCII.
+                    // In ASCII the closing bracket is two code points after the opening one.
                     open.append(bytes[place] + 2)
                 }
             case UInt8(ascii: "}"), UInt8(ascii: "]"): guard open.popLast() == bytes[place] else { return nil }
@@ -31,7 +31,7 @@ enum JSONBrackets {
         return start..<place
     }
 
-    /// The place of the mark that ends a text.
+    /// The offset of the quotation mark that ends a string.
     private static func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
         var place = start + 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
@@ -44,10 +44,10 @@ enum JSONBrackets {
 
 /// The members of an object.
 struct JSONMembers {
-    /// In the order in which they stand.
+    /// In document order.
     let all: [(name: JSONPart, value: JSONPart)]
 
-    /// The member of a name; of several the last.
+    /// The member with a name; the last one if there are several.
     ///
     /// - Parameter key: a name without characters that have to be escaped.
     subscript(key: StaticString) -> JSONPart? { all.last { $0.name.isString(key) }?.value }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// A value within a JSON text, found without making values of what nobody asks for.
+/// A value within a JSON text, decoded lazily.
 ///
-/// Only the brackets and quotation marks are checked; what is wrong within a value is found when that value is asked for.
-/// An answer of a server is some kilobytes, of which the phone needs a few words; Foundation's decoder takes many times
-/// as long for it.
+/// Only the brackets and quotation marks are checked; an error within a value is found when the value is read. A
+/// server's response is some kilobytes, of which the phone needs a few words; Foundation's decoder takes many times as
+/// long for it.
 struct JSONPart {
     private let text: WholeText
-    /// Where the value stands in the text.
+    /// The range of the value in the text.
     let range: Range<Int>
 
-    /// Checks a text; there is nothing where its brackets and quotation marks do not fit.
+    /// Checks a text; `nil` if its brackets and quotation marks do not match.
     ///
     /// - Parameters:
     ///   - bytes: UTF-8.
-    ///   - known: values of earlier texts, which need no second look.
+    ///   - known: values of earlier texts, which are not checked again.
     init?(_ bytes: [UInt8], knowing known: JSONValueMemory = JSONValueMemory()) {
         guard let range = bytes.withUnsafeBufferPointer({ JSONBrackets.range(of: $0, knowing: known) }) else {
             return nil
@@ -28,7 +28,7 @@ struct JSONPart {
         self.range = range
     }
 
-    /// A text and what is known of its values; one for all its parts.
+    /// A text and its known values, shared by all its parts.
     private final class WholeText: Sendable {
         let bytes: [UInt8]
         let known: JSONValueMemory
@@ -41,18 +41,17 @@ struct JSONPart {
 
     private var first: UInt8 { text.bytes[range.lowerBound] }
 
-    /// The value's own text.
+    /// The bytes of the value.
     var json: ArraySlice<UInt8> { text.bytes[range] }
 
-    /// What was read of the same text before.
+    /// The cached result of decoding the same text.
     var known: JSONValueMemory.Reading? {
         text.bytes.withUnsafeBufferPointer { text.known.reading(at: range.lowerBound, in: $0) }
     }
 
-    /// Whether it is an object.
     var isObject: Bool { first == UInt8(ascii: "{") }
 
-    /// The value where it is a text.
+    /// The value of a string.
     var string: String? {
         guard first == UInt8(ascii: "\"") else { return nil }
         let inner = text.bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
@@ -60,19 +59,19 @@ struct JSONPart {
         return try? JSONDecoder().decode(String.self, from: Data(json))
     }
 
-    /// The value where it is a number.
+    /// The value of a number.
     var number: Double? {
         guard first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
         return Double(String(decoding: json, as: UTF8.self))
     }
 
-    /// The value where it is true or false.
+    /// The value of a boolean.
     var truth: Bool? {
         if json.elementsEqual("true".utf8) { return true }
         return json.elementsEqual("false".utf8) ? false : nil
     }
 
-    /// The elements where it is a list.
+    /// The elements of an array.
     var elements: [JSONPart]? {
         guard first == UInt8(ascii: "[") else { return nil }
         var elements: [JSONPart] = []
@@ -81,7 +80,7 @@ struct JSONPart {
         return elements
     }
 
-    /// The members where it is an object.
+    /// The members of an object.
     var members: JSONMembers? {
         guard isObject else { return nil }
         var all: [(name: JSONPart, value: JSONPart)] = []
@@ -99,7 +98,7 @@ struct JSONPart {
         return JSONMembers(all: all)
     }
 
-    /// A member where it is an object that has one of this name; whoever wants several takes `members`.
+    /// The member with a name, if the value is an object; to read several, use `members`.
     ///
     /// - Parameter key: a name without characters that have to be escaped.
     subscript(key: StaticString) -> JSONPart? { members?[key] }
@@ -112,7 +111,7 @@ struct JSONPart {
         }
     }
 
-    /// Goes through the values within this one, whatever stands between them.
+    /// Calls a closure for each nested value, skipping separators.
     private func eachRange(_ body: (Range<Int>) -> Void) {
         text.bytes.withUnsafeBufferPointer { bytes in
             let end = range.upperBound - 1
@@ -159,7 +158,7 @@ struct JSONPart {
         place = min(place + 1, end)
     }
 
-    /// What stands between two values: spaces, a comma, a colon.
+    /// Whether a byte separates values: white space, a comma, a colon.
     private static func isBetween(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
     }

@@ -1,21 +1,21 @@
 import TrackingModel
 import Foundation
 
-/// Lists and objects that were read before, by how they begin.
+/// A cache of decoded arrays and objects, keyed by the first bytes of their text.
 ///
-/// A service says nearly the same in every answer: the options to track by, and the same geofences in another order. What
-/// stands there again byte for byte needs neither be checked nor be read a second time.
+/// A server repeats nearly the same content in every response: the tracking options, and the same geofences in a
+/// different order. A value that is repeated byte for byte is neither checked nor decoded again.
 struct JSONValueMemory: Sendable {
-    /// What a value was read as.
+    /// The decoded form of a value.
     enum Reading: Sendable {
         case options(Result<RadarTrackingOptions, TrackingEngineError>)
         case fence(RadarNearbyGeofence)
         case fences([RadarNearbyGeofence])
     }
 
-    /// A value that was read.
+    /// A decoded value.
     ///
-    /// It is looked at far more often than made, and what it was read as may be large.
+    /// It is a class because values are looked up far more often than created, and the decoded form can be large.
     private final class Value: Sendable {
         let json: [UInt8]
         let reading: Reading
@@ -26,21 +26,17 @@ struct JSONValueMemory: Sendable {
         }
     }
 
-    /// How many are remembered until all are forgotten: more than the geofences that any phone watches.
+    /// The maximum number of values, after which the cache is emptied: more than the geofences that any phone monitors.
     static let limit = 500
 
     private var values: [UInt64: Value] = [:]
-    /// The list among them, of which only the last is likely to come again.
+    /// The key of the cached array; only the last one is likely to be repeated.
     private var list: UInt64?
 
-    /// How many there are.
+    /// The number of cached values.
     var count: Int { values.count }
 
-    /// Remembers a value.
-    ///
-    /// - Parameters:
-    ///   - json: its text, an object or a list.
-    ///   - reading: what it was read as.
+    /// Adds a value to the cache.
     mutating func insert(_ json: [UInt8], _ reading: Reading) {
         let beginning = json.withUnsafeBufferPointer { Self.beginning(at: 0, in: $0) }
         if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
@@ -51,17 +47,17 @@ struct JSONValueMemory: Sendable {
         values[beginning] = Value(json, reading)
     }
 
-    /// How long the value at a place is, where it is one that was read before.
+    /// The length in bytes of the value at an offset, if it is cached.
     ///
     /// - Parameters:
-    ///   - place: where an object or a list begins.
+    ///   - place: the offset at which an object or an array begins.
     ///   - bytes: the text.
-    /// - Returns: its bytes; `nil` for any other.
+    /// - Returns: the length; `nil` for a value that is not cached.
     func length(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         value(at: place, in: bytes)?.json.count
     }
 
-    /// What the value at a place was read as, where it is one that was read before.
+    /// The decoded form of the value at an offset, if it is cached.
     func reading(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Reading? {
         value(at: place, in: bytes)?.reading
     }
@@ -73,7 +69,8 @@ struct JSONValueMemory: Sendable {
         return memcmp(start + place, value.json, value.json.count) == 0 ? value : nil
     }
 
-    /// A digest of the first bytes, up to the first comma or closing bracket: of a geofence they hold its id (FNV-1a, 64 bit).
+    /// A digest of the first bytes, up to the first comma or closing bracket; a geofence has its id there (FNV-1a, 64
+    /// bit).
     private static func beginning(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for index in place..<min(place + 80, bytes.count) {

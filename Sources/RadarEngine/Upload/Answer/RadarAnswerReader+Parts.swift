@@ -2,9 +2,9 @@ import TrackingModel
 import VisitModel
 
 extension RadarAnswerReader {
-    /// Reads the geofences near the device; those without a place are passed over.
+    /// Reads the geofences near the device; invalid ones are skipped and reported as a problem.
     ///
-    /// - Returns: `nil` for what is no list.
+    /// - Returns: the geofences; `nil` for a value that is not an array.
     mutating func readFences(_ list: JSONPart, into answer: inout RadarReadAnswer) -> [RadarNearbyGeofence]? {
         if case .fences(let read)? = list.known { return read }
         guard let elements = list.elements else { return nil }
@@ -24,9 +24,9 @@ extension RadarAnswerReader {
         return read
     }
 
-    /// Reads what an answer says about the SDK itself.
+    /// Reads the response's part about the SDK itself.
     ///
-    /// - Returns: `nil` where options are named that can't be read: then those from before go on.
+    /// - Returns: the part; `nil` where options can't be read, so that the former ones stay effective.
     mutating func readMeta(_ meta: JSONMembers, into answer: inout RadarReadAnswer) -> RadarServerMeta? {
         var result = RadarServerMeta()
         do throws(TrackingEngineError) {
@@ -51,7 +51,7 @@ extension RadarAnswerReader {
         return result
     }
 
-    /// Reads options; of those that were read lately nothing has to be read again.
+    /// Reads options, from the cache if they were read before.
     private mutating func readOptions(
         _ document: JSONPart,
         _ warnings: inout [ConfigurationWarning]
@@ -88,7 +88,7 @@ extension RadarNearbyGeofence {
         )
     }
 
-    /// The polygon of a geometry; `nil` for what is none, in whose place the circle round it counts.
+    /// The polygon of a geometry; `nil` for an invalid one, which is replaced by its bounding circle.
     private static func polygon(_ geometry: JSONPart) -> Polygon? {
         guard let rings = geometry["coordinates"]?.elements?.compactMap(ring), let exterior = rings.first else {
             return nil

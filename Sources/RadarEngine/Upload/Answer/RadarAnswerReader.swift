@@ -1,40 +1,38 @@
 public import VisitModel
 
-/// Reads the answers to Radar's track requests.
+/// Reads the responses to Radar's track requests.
 ///
-/// | member of the answer | what it becomes |
+/// | member of the response | result |
 /// |---|---|
-/// | the status code | `status`; a body that is no object with `meta` or `user` is `errorServer`, as of a hotel's sign-in page |
+/// | the status code | `status`; a body without `meta` and `user`, as from a captive portal, is `errorServer` |
 /// | `user._id` | the id of later bodies |
-/// | `user.geofences`, `user.place` | whether there is something to leave (`canExit`); the geofences' ids and tags |
-/// | `user.trip` | whether the server knows of a trip |
-/// | `nearbyGeofences` | the geofences to watch: `_id`, `geometryCenter` (longitude first), `geometryRadius` |
+/// | `user.geofences`, `user.place` | whether the device can exit something (`canExit`); the geofences' ids and tags |
+/// | `user.trip` | whether the server has a trip |
+/// | `nearbyGeofences` | the geofences to monitor: `_id`, `geometryCenter` (longitude first), `geometryRadius` |
 /// | the same | a polygon's rings in `geometry`; `stopDetection`; `dwellThreshold` in minutes |
-/// | `meta.trackingOptions` | the options to track by; a `meta` without them takes earlier ones back |
+/// | `meta.trackingOptions` | the tracking options; a `meta` without them removes earlier ones |
 /// | `meta.remoteTrackingOptions` | the options for situations: `type`, `geofenceTags`, `trackingOptions` |
-/// | `events` | what the app is told |
+/// | `events` | the events for the app |
 ///
-/// What does not change from one answer to the next, the options and the geofences in whatever order, is read once.
-/// Source: Radar SDK for iOS, RadarAPIClient, RadarUser, RadarMeta, RadarRemoteTrackingOptions.
+/// Content that does not change between responses, the options and the geofences in any order, is decoded once. Source:
+/// Radar SDK for iOS, RadarAPIClient, RadarUser, RadarMeta, RadarRemoteTrackingOptions.
 public struct RadarAnswerReader: Sendable {
-    /// The phone's operating system, which says how options are read.
+    /// The phone's operating system, which determines how options are read.
     public let platform: Platform
-    /// What was read before, which is not read again.
+    /// The cache of decoded values.
     var memory = JSONValueMemory()
 
-    /// Makes a reader.
-    ///
-    /// - Parameter platform: the phone's operating system.
+    /// Creates a reader with an empty cache.
     public init(platform: Platform) {
         self.platform = platform
     }
 
-    /// Reads an answer.
+    /// Reads a response.
     ///
     /// - Parameters:
     ///   - code: the status code.
-    ///   - body: the body as it came; of a failure nothing is read.
-    /// - Returns: the answer.
+    ///   - body: the body as received; ignored for a failure.
+    /// - Returns: the response; a body that can't be read gives the status `errorServer` and a problem.
     public mutating func read(code: Int, body: [UInt8]) -> RadarReadAnswer {
         let status = RadarStatus(httpCode: code)
         guard status == .success else { return RadarReadAnswer(answer: RadarServerAnswer(status: status)) }

@@ -1,26 +1,26 @@
 public import TrackingModel
-
-/// An answer of the server as it was read: what tracking needs, what the app is told, and what could not be read.
+/// A decoded response of the server: the parts for tracking and for the app, and the problems found.
 public struct RadarReadAnswer: Hashable, Sendable {
-    /// What tracking needs.
+    /// The parts that tracking needs.
     public var answer: RadarServerAnswer
-    /// What the server says has happened.
+    /// The events that the server reports.
     public var events: [RadarServerEvent]
     /// The server's own id of the user; `nil` where it does not say.
     public var serverUserID: String?
-    /// What of the options that the answer names may not be meant, or is out of date; told once for each document.
+    /// Warnings about the options in the response, which may be unintended or deprecated; reported once for each
+    /// document.
     public var warnings: [ConfigurationWarning]
-    /// What could not be used, as sentences for a person; the rest counts all the same.
+    /// Parts that could not be used, as sentences for a person; the remaining parts are valid.
     public var problems: [String]
 
-    /// Makes an answer.
+    /// Creates a decoded response.
     ///
     /// - Parameters:
-    ///   - answer: what tracking needs.
-    ///   - events: what the server says has happened.
+    ///   - answer: the parts that tracking needs.
+    ///   - events: the events that the server reports.
     ///   - serverUserID: the server's own id of the user.
-    ///   - warnings: what of the options may not be meant.
-    ///   - problems: what could not be used.
+    ///   - warnings: warnings about the options in the response.
+    ///   - problems: parts that could not be used, as sentences for a person.
     public init(
         answer: RadarServerAnswer,
         events: [RadarServerEvent] = [],
@@ -36,21 +36,16 @@ public struct RadarReadAnswer: Hashable, Sendable {
     }
 }
 
-/// Something that the server says has happened (`events` of an answer).
+/// An event that the server reports (`events` of a response).
 public struct RadarServerEvent: Hashable, Sendable, Identifiable {
     /// The event's id.
     public let id: String
-    /// What happened, for instance `user.entered_geofence`.
+    /// The type, for instance `user.entered_geofence`.
     public let type: String
-    /// When, as the server writes it: ISO 8601; `nil` where it does not say.
+    /// The time of the event in ISO 8601, as received; `nil` where it is missing.
     public let createdAt: String?
 
-    /// Makes an event.
-    ///
-    /// - Parameters:
-    ///   - id: its id.
-    ///   - type: what happened.
-    ///   - createdAt: when, in ISO 8601.
+    /// Creates an event; `createdAt` is in ISO 8601.
     public init(id: String, type: String, createdAt: String? = nil) {
         self.id = id
         self.type = type

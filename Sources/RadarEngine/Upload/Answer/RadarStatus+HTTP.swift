@@ -1,10 +1,8 @@
 extension RadarStatus {
-    /// What the status code of an answer means to Radar's SDKs.
+    /// The status that Radar's SDKs derive from an HTTP status code.
     ///
-    /// Source: Radar SDK for iOS, RadarAPIHelper. It takes redirections for a success too; here they are none, for nothing
-    /// was taken by whoever sends elsewhere.
-    ///
-    /// - Parameter code: the status code.
+    /// Source: Radar SDK for iOS, RadarAPIHelper. The SDK treats a redirection as a success; here it is not, because a
+    /// server that redirects has not accepted anything.
     public init(httpCode code: Int) {
         self =
             switch code {

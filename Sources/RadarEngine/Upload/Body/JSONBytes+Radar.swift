@@ -3,20 +3,20 @@ import WireJSON
 import VisitModel
 
 extension JSONBytes {
-    /// Writes what a track body says of an update (Radar SDK for iOS, RadarAPIClient track; for Android,
-    /// RadarApiClient track).
+    /// Writes the members of a track body that describe an update (Radar SDK for iOS, RadarAPIClient track; for
+    /// Android, RadarApiClient track).
     ///
     /// | member | from |
     /// |---|---|
-    /// | `latitude`, `longitude`, `accuracy` | the fix; an accuracy that is not known is 1 |
+    /// | `latitude`, `longitude`, `accuracy` | the fix; an unknown accuracy is 1 |
     /// | `altitude`, `speed`, `course` | the fix, where known |
     /// | `verticalAccuracy`, `speedAccuracy`, `courseAccuracy`, `floorLevel` | `RadarLocation`, where known |
     /// | `locationMs` | the time of the fix |
-    /// | `updatedAtMsDiff` | the age of the fix when it was handled; in a list of replays `updatedAtMs`, the time itself |
+    /// | `updatedAtMsDiff` | the age of the fix when processed; in a list of replays `updatedAtMs`, the time itself |
     /// | `foreground`, `stopped`, `replayed`, `source` | the record |
-    /// | `mocked` | true where the fix is a program's; left out otherwise |
-    /// | `nearbyGeofences`, `nearbyGeofencesLimit` | the options; left out where none are wanted |
-    /// | `beacons` | the ids of the beacons in reach, where the options watch beacons |
+    /// | `mocked` | true for a mock fix; omitted otherwise |
+    /// | `nearbyGeofences`, `nearbyGeofencesLimit` | the options; omitted where no geofences are synced |
+    /// | `beacons` | the ids of the beacons in range, where the options monitor beacons |
     /// | `tripOptions` | the trip, where there is one |
     mutating func members(of record: RadarTrackRecord) {
         position(of: record.location, accuracyMeters: record.accuracyMeters)
@@ -57,7 +57,7 @@ extension JSONBytes {
         if let floor = location.floorLevel { member("floorLevel", Int64(floor)) }
     }
 
-    /// Writes what bodies say of a trip, without a version.
+    /// Writes the members that describe a trip, without a version.
     mutating func members(of trip: RadarTripOptions) {
         member("externalId", trip.externalID)
         if !trip.metadata.isEmpty { member("metadata", trip.metadata.mapValues(ConfigValue.text)) }
@@ -68,7 +68,7 @@ extension JSONBytes {
         if let minutes = trip.approachingThresholdMinutes { member("approachingThreshold", Int64(minutes)) }
     }
 
-    /// Writes what every body says of the installation; `RadarInstallation` names the members.
+    /// Writes the members that describe the installation; `RadarInstallation` lists them.
     mutating func members(of installation: RadarInstallation) {
         optional("id", installation.serverUserID)
         member("installId", installation.installID)

@@ -4,8 +4,9 @@ import VisitModel
 
 /// Writes the bodies of Radar's requests.
 ///
-/// What hardly ever changes is written once and kept as bytes: the installation's part (`RadarWrittenInstallation`), and the
-/// options in force, whose document is half of a body. So a record costs little more than its own numbers.
+/// Parts that hardly ever change are written once and cached as bytes: the installation's part
+/// (`RadarWrittenInstallation`), and the effective options, whose document is half of a body. So writing a record
+/// costs little more than formatting its own numbers.
 ///
 /// ```swift
 /// var writer = RadarBodyWriter()
@@ -15,15 +16,15 @@ public struct RadarBodyWriter: Sendable {
     private var options: RadarTrackingOptions?
     private var optionsBytes: [UInt8] = []
 
-    /// Makes a writer that has written nothing yet.
+    /// Creates a writer with an empty cache.
     public init() {}
 
     /// Writes the body of a request.
     ///
     /// - Parameters:
-    ///   - upload: the request. One of the kind `track` has one record and is the record's object; one of the kind
-    ///     `replay` is `{"replays":[…]}` with an object for each.
-    ///   - installation: what belongs to the installation, which every object has.
+    ///   - upload: the request. For the kind `track` the body is the object of its single record; for `replay` it is
+    ///     `{"replays":[…]}` with an object for each.
+    ///   - installation: the members of the installation, which every object contains.
     /// - Returns: JSON in UTF-8.
     public mutating func body(of upload: RadarUpload, from installation: RadarWrittenInstallation) -> [UInt8] {
         var json = JSONBytes()
@@ -64,14 +65,12 @@ public struct RadarBodyWriter: Sendable {
     }
 }
 
-/// What every object of a body says of the installation, written once.
+/// The encoded members of an installation, which every object of a body contains.
 public struct RadarWrittenInstallation: Sendable {
-    /// The members, without the object round them.
+    /// The members, without the surrounding braces.
     let json: [UInt8]
 
-    /// Writes it.
-    ///
-    /// - Parameter installation: what belongs to the installation.
+    /// Encodes an installation.
     public init(_ installation: RadarInstallation) {
         var json = JSONBytes()
         json.members(of: installation)

@@ -1,32 +1,31 @@
 public import TrackingModel
-
-/// What of a request's body belongs to the installation and the phone, and not to one update.
+/// The members of a request's body that describe the installation and the phone, independent of an update.
 ///
-/// Every member is left out of the body where it is `nil` or empty. Source: Radar SDK for iOS, RadarAPIClient track;
-/// Radar SDK for Android, RadarApiClient track.
+/// A member that is `nil` or empty is omitted from the body. Source: Radar SDK for iOS, RadarAPIClient track; Radar SDK
+/// for Android, RadarApiClient track.
 public struct RadarInstallation: Hashable, Sendable {
-    /// The server's own id of the user, as an answer named it (`id`).
+    /// The server's own id of the user, from a response (`id`).
     public var serverUserID: String?
-    /// The id that the SDK gave this installation (`installId`).
+    /// The id that the SDK assigned to this installation (`installId`).
     public var installID: String
-    /// The member, as the app calls them (`userId`).
+    /// The member's id in the app (`userId`).
     public var userID: String?
     /// The device's id (`deviceId`).
     public var deviceID: String
-    /// What the app says of the member (`description`).
+    /// The app's description of the member (`description`).
     public var userDescription: String?
-    /// What else the app says of the member (`metadata`).
+    /// Further data of the app about the member (`metadata`).
     public var metadata: [String: ConfigValue]
-    /// The kinds of members that this one belongs to (`userTags`).
+    /// The member's tags (`userTags`).
     public var userTags: [String]
-    /// The time of the app's present session, seconds since 1970 (`sessionId`).
+    /// The start of the app's current session, seconds since 1970 (`sessionId`).
     public var sessionID: String?
 
     /// The phone itself.
     public var device: RadarDevice
     /// The app.
     public var app: RadarAppIdentity
-    /// What the phone's owner allows.
+    /// The permissions that the phone's owner granted.
     public var permissions: RadarPermissions
 
     /// The version of the SDK (`sdkVersion`).
@@ -34,16 +33,16 @@ public struct RadarInstallation: Hashable, Sendable {
     /// The phone's offset from UTC in seconds, positive in the east (`timeZoneOffset`).
     public var timeZoneOffsetSeconds: Int
 
-    /// Makes a description.
+    /// Creates an installation without data about the member and the session.
     ///
     /// - Parameters:
-    ///   - installID: the id that the SDK gave this installation.
+    ///   - installID: the id that the SDK assigned to this installation.
     ///   - deviceID: the device's id.
     ///   - device: the phone itself.
     ///   - app: the app.
-    ///   - permissions: what the phone's owner allows.
+    ///   - permissions: the permissions that the phone's owner granted.
     ///   - sdkVersion: the version of the SDK.
-    ///   - timeZoneOffsetSeconds: the phone's offset from UTC.
+    ///   - timeZoneOffsetSeconds: the phone's offset from UTC in seconds, positive in the east.
     public init(
         installID: String,
         deviceID: String,
@@ -65,30 +64,30 @@ public struct RadarInstallation: Hashable, Sendable {
     }
 }
 
-/// The phone, as a request's body and headers name it.
+/// The phone, as described in a request's body and headers.
 public struct RadarDevice: Hashable, Sendable {
     /// `iOS` or `Android` (`deviceType`).
     public var type: String
-    /// Who made it, for instance `Apple` (`deviceMake`).
+    /// The manufacturer, for instance `Apple` (`deviceMake`).
     public var make: String?
-    /// Which model, for instance `iPhone15,2` (`deviceModel`).
+    /// The model, for instance `iPhone15,2` (`deviceModel`).
     public var model: String?
-    /// The version of its operating system (`deviceOS`).
+    /// The version of the operating system (`deviceOS`).
     public var osVersion: String
-    /// The country of its settings, two letters (`country`).
+    /// The country in the phone's settings, two letters (`country`).
     public var country: String?
-    /// The language of its settings, for instance `en` (`lang`).
+    /// The language in the phone's settings, for instance `en` (`lang`).
     public var language: String?
 
-    /// Makes a phone.
+    /// Creates a phone.
     ///
     /// - Parameters:
     ///   - type: `iOS` or `Android`.
-    ///   - make: who made it.
-    ///   - model: which model.
-    ///   - osVersion: the version of its operating system.
-    ///   - country: the country of its settings.
-    ///   - language: the language of its settings.
+    ///   - make: the manufacturer.
+    ///   - model: the model, for instance `iPhone15,2`.
+    ///   - osVersion: the version of the operating system.
+    ///   - country: the country in the phone's settings, two letters.
+    ///   - language: the language in the phone's settings, for instance `en`.
     public init(
         type: String,
         make: String? = nil,
@@ -106,21 +105,16 @@ public struct RadarDevice: Hashable, Sendable {
     }
 }
 
-/// The app, as a request's body names it.
+/// The app, as described in a request's body.
 public struct RadarAppIdentity: Hashable, Sendable {
-    /// Its bundle id or package name (`appId`).
+    /// The bundle id or package name (`appId`).
     public var id: String?
-    /// Its name (`appName`).
+    /// The display name (`appName`).
     public var name: String?
-    /// Its version (`appVersion`).
+    /// The version (`appVersion`).
     public var version: String?
 
-    /// Makes an app.
-    ///
-    /// - Parameters:
-    ///   - id: its bundle id or package name.
-    ///   - name: its name.
-    ///   - version: its version.
+    /// Creates an app; `id` is its bundle id or package name.
     public init(id: String? = nil, name: String? = nil, version: String? = nil) {
         self.id = id
         self.name = name
@@ -128,7 +122,7 @@ public struct RadarAppIdentity: Hashable, Sendable {
     }
 }
 
-/// What the phone's owner allows, with the words of Radar's SDKs.
+/// The permissions that the phone's owner granted, in the words of Radar's SDKs.
 public struct RadarPermissions: Hashable, Sendable {
     /// `GRANTED_BACKGROUND`, `GRANTED_FOREGROUND`, `DENIED`, `RESTRICTED` or `NOT_DETERMINED`
     /// (`locationAuthorization`).
@@ -138,12 +132,7 @@ public struct RadarPermissions: Hashable, Sendable {
     /// `GRANTED`, `DENIED`, `RESTRICTED` or `NOT_DETERMINED` (`notificationAuthorization`).
     public var notifications: String?
 
-    /// Makes a description.
-    ///
-    /// - Parameters:
-    ///   - location: where the app stands with location.
-    ///   - locationAccuracy: how exactly it may see it.
-    ///   - notifications: where it stands with notifications.
+    /// Creates permissions, in the words of Radar's SDKs.
     public init(location: String? = nil, locationAccuracy: String? = nil, notifications: String? = nil) {
         self.location = location
         self.locationAccuracy = locationAccuracy

@@ -1,18 +1,17 @@
 import TrackingModel
 import WireJSON
-
 /// A request about a trip.
 ///
 /// Source: Radar SDK for iOS, RadarAPIClient createTrip, updateTrip.
 public enum RadarTripRequest: Hashable, Sendable {
-    /// Start a trip.
+    /// Starts a trip.
     case start(RadarTripOptions)
-    /// Tell news of the trip that is under way.
+    /// Updates the current trip.
     case update(RadarTripOptions, RadarTripStatus?)
-    /// End the trip.
+    /// Ends the trip.
     case end(RadarTripOptions, isCompleted: Bool)
 
-    /// The method, in capitals.
+    /// The HTTP method.
     public var method: String {
         switch self {
         case .start: "POST"
@@ -20,7 +19,8 @@ public enum RadarTripRequest: Hashable, Sendable {
         }
     }
 
-    /// The path, with what is no letter, digit or one of `-._~` in the trip's name escaped (RFC 3986, section 2.3).
+    /// The path, with the trip's identifier percent-encoded except for letters, digits and `-._~` (RFC 3986, section
+    /// 2.3).
     public var path: String {
         switch self {
         case .start: "/v1/trips"
@@ -30,7 +30,7 @@ public enum RadarTripRequest: Hashable, Sendable {
 
     /// Writes the body.
     ///
-    /// - Parameter installation: of which the member's ids are sent.
+    /// - Parameter installation: the source of the member's and the device's ids.
     /// - Returns: JSON in UTF-8.
     public func body(from installation: RadarInstallation) -> [UInt8] {
         var json = JSONBytes()
@@ -66,15 +66,15 @@ public enum RadarTripRequest: Hashable, Sendable {
     }
 }
 
-/// Where a trip stands, with Radar's words.
+/// The status of a trip, in Radar's words.
 public enum RadarTripStatus: String, Hashable, Sendable, CaseIterable, Codable {
-    /// Under way.
+    /// On the way.
     case started
     /// Near the destination.
     case approaching
     /// At the destination.
     case arrived
-    /// Given up by the server, which heard nothing for long.
+    /// Ended by the server after a long time without updates.
     case expired
     /// Ended as planned.
     case completed

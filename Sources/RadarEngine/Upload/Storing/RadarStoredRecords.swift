@@ -1,21 +1,21 @@
-/// The records of a device that a later process needs, apart from the rest of its state.
+/// The records of a device that a later process needs, separate from the rest of its state.
 ///
-/// The rest changes with every update and is small; a record never changes, and there may be a thousand. Whoever stores
-/// the two apart writes each record once: its number is its name.
+/// The rest changes with every update and is small; a record never changes, and there may be a thousand. Storing the
+/// two separately writes each record only once, keyed by its number.
 public struct RadarStoredRecords: Hashable, Sendable {
-    /// The records that failed and wait, the oldest first.
+    /// The failed records that wait, oldest first.
     public var waiting: [RadarTrackRecord]
-    /// The one stop that failed, where the profile keeps one only.
+    /// The failed stop, where the profile keeps only one.
     public var failedStop: RadarTrackRecord?
-    /// The records that made the requests come which have no answer yet, the oldest first.
+    /// The records that caused the requests in flight, oldest first.
     public var underWay: [RadarTrackRecord]
 
-    /// Makes records.
+    /// Creates records.
     ///
     /// - Parameters:
-    ///   - waiting: those that wait, the oldest first.
-    ///   - failedStop: the one stop that failed.
-    ///   - underWay: those under way, the oldest first.
+    ///   - waiting: the failed records that wait, oldest first.
+    ///   - failedStop: the failed stop, where the profile keeps only one.
+    ///   - underWay: the records that caused the requests in flight, oldest first.
     public init(
         waiting: [RadarTrackRecord] = [],
         failedStop: RadarTrackRecord? = nil,
@@ -31,18 +31,19 @@ extension RadarTracking {
     /// The records that a later process needs.
     public var keptRecords: RadarStoredRecords { replay.kept }
 
-    /// The state without records, to be stored beside them.
+    /// The state without its records, which are stored separately.
     public var withoutRecords: RadarTracking {
         var tracking = self
         tracking.replay = replay.emptied
         return tracking
     }
 
-    /// Takes the records that were stored beside the state.
+    /// Restores the records that were stored separately.
     ///
-    /// Right after it was read: `restarted(_:location:at:)` takes those under way as failed.
+    /// It must be called right after the state was decoded, because `restarted(_:location:at:)` marks the requests in
+    /// flight as failed.
     ///
-    /// - Parameter records: what `keptRecords` was.
+    /// - Parameter records: the stored value of `keptRecords`.
     public mutating func restore(_ records: RadarStoredRecords) {
         replay.restore(records)
     }

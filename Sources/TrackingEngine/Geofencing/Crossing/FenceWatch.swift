@@ -1,69 +1,69 @@
 import TrackingModel
 import VisitModel
 
-/// What is kept of one geofence beside its record, while it is watched or the phone is in it.
+/// The monitoring state of one geofence, kept while it is monitored or the phone is in it.
 struct FenceWatch: Hashable, Sendable, Codable {
-    /// Where the phone is, as far as the fence knows.
+    /// The phone's position relative to the fence.
     enum Phase: String, Hashable, Sendable, Codable {
         /// Outside, or not known.
         case outside
-        /// Inside since it began to be watched; its entry is not told, and neither is the exit.
+        /// Inside since monitoring began; neither the entry nor the exit is emitted.
         case unannounced
-        /// Inside; its entry counts.
+        /// Inside after a counted entry.
         case inside
     }
 
-    /// An exit that is not believed yet.
+    /// An exit that is not yet accepted.
     struct PendingExit: Hashable, Sendable, Codable {
-        /// When the system told of it.
+        /// When the system reported it.
         let toldAt: Timestamp
         /// The fix that came with it, which lies within the fence.
         let fix: Fix
-        /// When it is believed without a fix.
+        /// When it is accepted without a confirming fix.
         let until: Timestamp
     }
 
-    /// Whether it is one of those that are watched.
+    /// Whether the fence is among the monitored ones.
     var isActive = false
-    /// Whether the phone has its region.
+    /// Whether its region is registered with the phone.
     var isRegistered = false
     var phase = Phase.outside
-    /// Whether the phone is in the circle round the polygon, so that fixes are tested.
+    /// Whether the phone is in the circle around the polygon, so that fixes are tested.
     var isInCircle = false
-    /// Whether the phone may have been in the polygon when it began to be watched.
+    /// Whether the phone may have been in the polygon when monitoring began.
     var mayHaveBeenInside = true
     var hold: PendingExit?
     var enteredAt: Timestamp?
     var isDwellTold = false
-    /// When the system last told anything of it.
+    /// When the system last reported a transition of it.
     var toldAt: Timestamp?
-    /// Until when the way between fixes has told what happened.
+    /// Until when crossings have been derived from the path between fixes.
     var pathUntil: Timestamp?
-    /// The first of the fixes that lie surely outside, while the phone counts as inside.
+    /// The time of the first of the fixes that surely lie outside while the phone counts as inside.
     var outsideSince: Timestamp?
-    /// Whether the phone was off, or the region gone, since it was entered: what is kept is to be confirmed.
+    /// Whether the phone was off or the region gone since the entry, so that the stored state needs confirmation.
     var isRestored = false
 
-    /// Whether the phone is, or may be, on the inner side: the fence is not given up for a nearer one.
+    /// Whether the phone is, or may be, inside: the fence is not dropped in favour of a nearer one.
     var isHeld: Bool { phase != .outside || isInCircle }
 
-    /// Whether there is nothing to keep.
+    /// Whether there is no state to keep.
     var isIdle: Bool { !isActive && !isRegistered && !isHeld }
 }
 
-/// What a fix says of a circle.
+/// The side of a circle's edge on which a fix lies.
 enum FenceSide: Hashable, Sendable {
     case inside
     case outside
-    /// It could be on either side: its accuracy is worse than the circle is wide, and reaches into it.
+    /// Either side: the accuracy is worse than the radius, and the accuracy circle reaches into the fence.
     case unsure
 
-    /// Decides.
+    /// Classifies a fix.
     ///
     /// - Parameters:
-    ///   - meters: from the circle's middle to the fix.
-    ///   - accuracyMeters: of the fix.
-    ///   - radiusMeters: of the circle.
+    ///   - meters: the distance from the circle's center to the fix.
+    ///   - accuracyMeters: the accuracy of the fix.
+    ///   - radiusMeters: the radius of the circle.
     init(meters: Double, accuracyMeters: Double, radiusMeters: Double) {
         if accuracyMeters > radiusMeters, meters - accuracyMeters <= radiusMeters {
             self = .unsure
@@ -74,7 +74,7 @@ enum FenceSide: Hashable, Sendable {
 }
 
 extension StoredGeofences.Entry {
-    /// What a fix says of the circle.
+    /// The side of the circle's edge on which a fix lies.
     func side(of fix: Fix, _ point: EarthPoint) -> FenceSide {
         FenceSide(
             meters: self.point.distance(to: point),
@@ -83,13 +83,13 @@ extension StoredGeofences.Entry {
         )
     }
 
-    /// Whether the phone is outside the circle wherever in the fix's accuracy it is.
+    /// Whether the phone is outside the circle wherever it is within the fix's accuracy.
     func isSurelyOutside(_ fix: Fix, _ point: EarthPoint) -> Bool {
         self.point.distance(to: point) - fix.accuracyOrAssumed > record.radiusMeters
     }
 }
 
 extension Fix {
-    /// The accuracy in metres; what says nothing is taken for 30 m, as everywhere in Footfall.
+    /// The accuracy in metres; 30 m are assumed for a fix without one, as everywhere in Footfall.
     var accuracyOrAssumed: Double { horizontalAccuracy ?? 30 }
 }

@@ -1,17 +1,16 @@
 import TrackingModel
 import VisitModel
 
-/// What is kept of each geofence that is watched or that the phone is in, by name.
+/// The monitoring states of the geofences that are monitored or that the phone is in, by name.
 ///
-/// The names of the few that the phone is in, or that are in doubt, are kept beside it: each fix asks for those alone, and
-/// of the others there may be a hundred.
+/// The names of the few that the phone is in, or that have a pending exit, are kept separately: each fix needs those
+/// alone, and there may be a hundred others.
 struct FenceWatches: Hashable, Sendable {
-    /// All of them.
     private(set) var all: [String: FenceWatch] = [:]
-    /// The names of those that the phone is in or that an exit is held back of, in the order of their bytes.
+    /// The names of the fences that the phone is in or that have a pending exit, in byte order.
     private(set) var busy: [String] = []
 
-    /// What is kept of a geofence; what is the same as before is not written, so that a copy that was taken stays shared.
+    /// The state of a geofence; an equal value is not written, so that existing copies stay shared.
     subscript(name: String) -> FenceWatch? {
         get { all[name] }
         set {
@@ -21,10 +20,7 @@ struct FenceWatches: Hashable, Sendable {
         }
     }
 
-    /// Forgets a geofence.
-    ///
-    /// - Parameter name: its name.
-    /// - Returns: what was kept of it.
+    /// Removes and returns the state of a geofence.
     mutating func removeValue(forKey name: String) -> FenceWatch? {
         defer { self[name] = nil }
         return all[name]
@@ -59,6 +55,6 @@ extension FenceWatches: Codable {
 }
 
 extension FenceWatch {
-    /// Whether a fix, or the time, may change anything about it by itself.
+    /// Whether a fix, or the passing of time, may change it.
     fileprivate var isBusy: Bool { isHeld || hold != nil }
 }

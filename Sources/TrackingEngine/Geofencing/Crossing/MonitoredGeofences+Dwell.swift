@@ -1,7 +1,7 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// Does what is due by the time alone: exits held for too long, and dwells.
+    /// Runs the timers that are due: pending exits past their limit, and dwells.
     mutating func runTimers(at now: Timestamp, _ step: inout GeofencingStep) {
         for name in sortedNames(where: { $0.isHeld }) {
             guard let watch = watches[name], let record = stored[name] else { continue }
@@ -13,17 +13,17 @@ extension MonitoredGeofences {
         }
     }
 
-    /// When a dwell is to be told by a timer; `nil` where none is, or the stay is in doubt.
+    /// When a timer emits a dwell; `nil` where none is due or the stay is in doubt.
     func dwellDue(_ record: TrackedGeofence, _ watch: FenceWatch) -> Timestamp? {
         guard watch.isActive, watch.hold == nil, watch.outsideSince == nil else { return nil }
         return dwellTime(record, watch)
     }
 
-    /// When the phone has been inside for the fence's loitering delay, where that is ours to find out and not told yet.
+    /// When the phone has been inside for the loitering delay; `nil` where the system detects the dwell or it was
+    /// emitted.
     ///
-    /// Android times the dwell in a circle by itself; iOS has none, and neither system knows polygons. The time counts
-    /// from the entry, whenever it is looked at: a process that slept through it makes up for it (React Native issues 2125
-    /// and 1450).
+    /// Android times the dwell in a circle itself; iOS has no dwell, and neither system knows polygons. The time counts
+    /// from the entry, so a process that was suspended catches up (React Native issues 2125 and 1450).
     func dwellTime(_ record: TrackedGeofence, _ watch: FenceWatch) -> Timestamp? {
         guard record.notifyOnDwell, platform == .ios || record.polygon != nil, watch.phase == .inside,
             !watch.isDwellTold, !watch.isRestored, let enteredAt = watch.enteredAt

@@ -1,15 +1,10 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Takes a fix as it was recorded.
+    /// Processes a fix as it was recorded; in a replay `now` is the time of the fix.
     ///
-    /// A fix from before the last one is not used: a polygon would be entered from a place where the phone is no longer
-    /// (Transistor, native change log for Android 4.3.3).
-    ///
-    /// - Parameters:
-    ///   - fix: the reading.
-    ///   - now: the time; in a replay that of the fix.
-    /// - Returns: what follows.
+    /// A fix from before the last one is not used: it could enter a polygon that the phone has left (Transistor, native
+    /// change log for Android 4.3.3).
     public mutating func process(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         observe(fix, at: now, &step)
@@ -19,21 +14,16 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes a fix of the significant-change service (iOS), which chooses anew in geofences-only mode.
-    ///
-    /// - Parameters:
-    ///   - fix: the reading.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    /// Processes a fix of the significant-change service (iOS), which in geofences-only mode chooses the monitored
+    /// fences again.
     public mutating func processSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         if mode == .geofencesOnly, platform == .ios, isBounded { awaitsFix = true }
         return process(fix, at: now)
     }
 
-    /// Lets a time go by: the caller's timer at `needs.timer`.
+    /// Advances the clock: the caller's timer at `needs.timer`.
     ///
-    /// - Parameter now: the time; too early does no harm.
-    /// - Returns: what follows.
+    /// A call that is too early has no effect.
     public mutating func tick(at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
@@ -42,7 +32,7 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Uses a fix for all that fixes decide but the choice of what is watched.
+    /// Applies a fix to everything except the choice of the monitored geofences.
     mutating func observe(_ fix: Fix, at now: Timestamp, _ step: inout GeofencingStep) {
         guard fix != lastFix else { return }
         if let lastFix, fix.time < lastFix.time {
@@ -62,15 +52,14 @@ extension MonitoredGeofences {
         if profile.usesPathEvidence, let before { crossUnseen(from: before, to: fix, &step) }
     }
 
-    /// The names whose watch fulfils a condition, in the order of their bytes.
+    /// The names of the fences of which the state fulfils a condition, in byte order.
     ///
-    /// - Parameter condition: true only of fences that the phone is in, or may be.
-    /// - Returns: the names.
+    /// `condition` may be true only of fences that the phone is in or may be in: no others are searched.
     func sortedNames(where condition: (FenceWatch) -> Bool) -> [String] {
         watches.busy.filter { watches[$0].map(condition) ?? false }
     }
 
-    /// Holds a fence that the phone counts as in against a fix.
+    /// Evaluates a fix for a fence that the phone counts as in.
     private mutating func evaluate(_ name: String, by fix: Fix, _ point: EarthPoint, _ step: inout GeofencingStep) {
         guard let entry = stored.entries[name], var watch = watches[name] else { return }
         let side = entry.side(of: fix, point)
@@ -83,7 +72,7 @@ extension MonitoredGeofences {
         if entry.isSurelyOutside(fix, point) {
             let since = watch.outsideSince ?? fix.time
             let isStuck = fix.time >= since.advanced(by: profile.stuckLimit)
-            // Nobody tells the exit of a fence that is registered for entries alone.
+            // The system does not report exits of a fence that is registered for entries alone.
             if watch.isRestored || isStuck || !entry.record.watchesExit {
                 watches[name] = watch
                 return leave(name, at: fix.time, fix: fix, .fix, &step)
@@ -97,7 +86,7 @@ extension MonitoredGeofences {
         test(name, by: fix, &step)
     }
 
-    /// Notes of the polygons whose circle the phone is not in that it is not in them either.
+    /// Records for each polygon fence outside of which the fix surely lies that the phone was not in it.
     private mutating func cancelPendingExits(by fix: Fix, _ point: EarthPoint) {
         guard !rules.initialTriggerEntry else { return }
         for (name, watch) in watches.all where watch.mayHaveBeenInside && !watch.isHeld {

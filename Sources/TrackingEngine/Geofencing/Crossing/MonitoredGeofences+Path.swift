@@ -1,10 +1,11 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// Tells of circles that were crossed between two fixes, and of which the system said nothing.
+    /// Emits crossings of circles between two fixes that the system did not report.
     ///
-    /// Both fixes lie outside, and the straight way between them leads through the circle, deeper than either fix may be
-    /// off. The times are those at which the way crosses the edge. Transistor, native change log for Android 4.3.0.
+    /// Both fixes lie outside, and the straight path between them passes through the circle, deeper than the accuracy
+    /// of either fix. The times are those at which the path crosses the edge. Transistor, native change log for Android
+    /// 4.3.0.
     mutating func crossUnseen(from before: Fix, to fix: Fix, _ step: inout GeofencingStep) {
         let seconds = before.time.seconds(to: fix.time)
         guard seconds > 0, fix.time <= before.time.advanced(by: profile.longestPathGap), !fix.flags.contains(.afterGap)
@@ -13,7 +14,7 @@ extension MonitoredGeofences {
         var crossed: [(name: String, span: ClosedRange<Double>)] = []
         for name in stored.names(reaching: before.coordinate, within: way.length) {
             guard let watch = watches[name], watch.isActive, !watch.isHeld else { continue }
-            // What the system said since the first fix is the better word.
+            // A system report since the first fix takes precedence.
             guard watch.toldAt.map({ $0 <= before.time }) ?? true else { continue }
             guard let entry = stored.entries[name], entry.record.polygon == nil else { continue }
             if let span = way.span(within: entry) { crossed.append((name, span)) }
@@ -27,13 +28,13 @@ extension MonitoredGeofences {
     }
 }
 
-/// The straight way between two fixes.
+/// The straight path between two fixes.
 private struct FixPath {
     let fixes: (first: Fix, second: Fix)
     let points: (first: EarthPoint, second: EarthPoint)
     let way: SIMD3<Double>
     let squaredLength: Double
-    /// The straight line between the fixes, in metres.
+    /// The length of the straight line between the fixes, in metres.
     var length: Double { squaredLength.squareRoot() }
 
     init(_ first: Fix, _ second: Fix) {
@@ -43,7 +44,7 @@ private struct FixPath {
         squaredLength = (way * way).sum()
     }
 
-    /// The part of the way that lies in a circle, as fractions of it; `nil` where that is not sure.
+    /// The part of the path within a circle, as fractions of its length; `nil` where it is not certain.
     func span(within entry: StoredGeofences.Entry) -> ClosedRange<Double>? {
         guard squaredLength > 0 else { return nil }
         let toCenter = entry.point.position - points.first.position

@@ -1,14 +1,9 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// Tests whether a fix lies in a polygon whose circle the phone is in.
+    /// Tests whether a fix lies in a polygon of which the phone is in the circle; a circular fence is ignored.
     ///
     /// Transistor types, Geofence.vertices: entering the circle starts a test of every fix, leaving it ends it.
-    ///
-    /// - Parameters:
-    ///   - name: any fence; nothing happens to a circle.
-    ///   - fix: the latest one.
-    ///   - step: gets what is told.
     mutating func test(_ name: String, by fix: Fix, _ step: inout GeofencingStep) {
         guard let record = stored[name], let polygon = record.polygon, var watch = watches[name], watch.isInCircle,
             fix.accuracyOrAssumed <= profile.worstPolygonAccuracyMeters

@@ -1,7 +1,7 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// The phone is inside from now on.
+    /// Records an entry and emits it where the fence wants it.
     mutating func enter(
         _ name: String,
         at time: Timestamp,
@@ -24,15 +24,15 @@ extension MonitoredGeofences {
         emit(record, .enter, at: time, fix, origin, &step)
     }
 
-    /// The phone is outside from now on; a dwell that was due before comes first.
+    /// Records an exit and emits it where the fence wants it; a dwell that was due earlier is emitted first.
     ///
     /// - Parameters:
     ///   - name: the fence.
-    ///   - time: when it was told of.
-    ///   - fix: where the phone was.
-    ///   - origin: who says so.
+    ///   - time: when the exit was reported.
+    ///   - fix: the position of the phone.
+    ///   - origin: the source of the exit.
     ///   - staysInCircle: whether only the polygon was left.
-    ///   - step: gets what is told.
+    ///   - step: receives the events.
     mutating func leave(
         _ name: String,
         at time: Timestamp,
@@ -62,7 +62,7 @@ extension MonitoredGeofences {
         emit(record, .exit, at: time, fix, origin, &step)
     }
 
-    /// The phone has been inside for as long as the fence wants, for the first time in this stay.
+    /// Emits the dwell of this stay: the phone has been inside for the loitering delay.
     mutating func dwell(
         _ name: String,
         at time: Timestamp,
@@ -94,14 +94,14 @@ extension MonitoredGeofences {
 }
 
 extension FenceWatch {
-    /// Drops every doubt that the phone is where it counts as being.
+    /// Clears every doubt about the current phase.
     mutating func confirmInside() {
         hold = nil
         outsideSince = nil
         isRestored = false
     }
 
-    /// Takes what is kept as to be confirmed: nobody watched for a time.
+    /// Marks the state as needing confirmation, after a time without monitoring.
     mutating func doubt() {
         hold = nil
         isRestored = true

@@ -1,18 +1,18 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Takes what the phone's system says of regions.
+    /// Processes a transition of regions that the phone's system reported.
     ///
-    /// Entries and exits of a fence alternate, whatever is repeated, lost or late: an entry of a fence that the phone is
-    /// in, an exit of one that it is not in, and what is older than the last word on the fence, are not told. A dwell is
-    /// told once a stay. (Complaints: React Native issues 1687 and 2162, Flutter issue 1455.)
+    /// Entries and exits of a fence alternate, whatever is repeated, lost or late. Not emitted are an entry of a fence
+    /// that the phone is in, an exit of one that it is not in, and a report older than the last one of the fence. A
+    /// dwell is emitted once per stay. (Complaints: React Native issues 1687 and 2162, Flutter issue 1455.)
     ///
     /// - Parameters:
-    ///   - action: what happened; a dwell is Android's.
+    ///   - action: the transition; a dwell is Android's.
     ///   - regionIDs: the regions, in the order in which the system names them.
-    ///   - fix: the location that came with it; it may be older than the crossing.
-    ///   - now: when the system told of it.
-    /// - Returns: what follows; regions that no geofence has are removed.
+    ///   - fix: the location that came with the report; it may be older than the crossing.
+    ///   - now: when the system reported it.
+    /// - Returns: the resulting step; it removes regions that belong to no geofence.
     public mutating func process(
         _ action: GeofenceCrossing.Action,
         of regionIDs: [String],
@@ -43,14 +43,14 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes the answer to the question on which side of a region's edge the phone is (iOS's `didDetermineState`).
+    /// Applies the system's answer on which side of a region's edge the phone is (iOS's `didDetermineState`).
     ///
     /// - Parameters:
     ///   - isInside: `nil` where the system does not know.
     ///   - regionID: the region.
     ///   - fix: the last location, if there is one.
     ///   - now: when the answer came.
-    /// - Returns: what follows.
+    /// - Returns: the resulting step.
     public mutating func applyState(
         _ isInside: Bool?,
         of regionID: String,
@@ -66,7 +66,7 @@ extension MonitoredGeofences {
         if !isInside {
             systemLeft(name, fix, now, &step)
         } else if watch.isHeld {
-            // iOS answers without being asked after each crossing; it is no entry of its own.
+            // iOS also sends the state after each crossing; it is no additional entry.
             watch.confirmInside()
             watches[name] = watch
         } else if record.polygon != nil || announcesFirst(record) {
@@ -78,17 +78,17 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Whether a word on a fence is not older than the last one.
+    /// Whether a report of a fence is not older than the last one.
     private mutating func isInOrder(_ name: String, _ now: Timestamp, _ step: inout GeofencingStep) -> Bool {
         guard let toldAt = watches[name]?.toldAt, now < toldAt else { return true }
         step.refusals.append(GeofenceRefusal(identifier: name, reason: .outOfOrder))
         return false
     }
 
-    /// Asks for the removal of a region that is left over from before.
+    /// Requests the removal of a stale region.
     ///
-    /// Transistor, native change log for Android 4.3.0. On Android a region of an unknown name may be another part's of the
-    /// app.
+    /// Transistor, native change log for Android 4.3.0. On Android a region of an unknown name may belong to another
+    /// part of the app.
     private func dropStale(_ id: String, _ name: String, _ step: inout GeofencingStep) {
         if platform == .ios || stored[name] != nil { step.removed.append(id) }
     }
@@ -102,7 +102,7 @@ extension MonitoredGeofences {
         guard let record = stored[name], var watch = watches[name] else { return }
         let isRepeat = watch.toldAt == now
         watch.toldAt = now
-        // The way between two fixes has told of it already.
+        // The path between two fixes has produced this entry already.
         let isKnown = watch.pathUntil.map { (fix?.time ?? now) <= $0 } ?? false
         if record.polygon != nil {
             let wasInCircle = watch.isInCircle
@@ -151,7 +151,7 @@ extension MonitoredGeofences {
             watch.confirmInside()
             watches[name] = watch
         case .outside:
-            // The entry was lost, unless it is the dwell that comes too late.
+            // The entry was lost, unless the dwell itself is late.
             guard rules.initialTriggerEntry, let fix,
                 entry.side(of: fix, EarthPoint(fix.coordinate)) == .inside
             else { return }

@@ -1,26 +1,26 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A geofence that was entered, left or dwelt in, with all that the app is told of it (`GeofenceEvent`).
+/// A transition of a geofence with everything that the app receives (`GeofenceEvent`).
 public struct GeofenceOccurrence: Hashable, Sendable, Codable {
-    /// The fence, what happened and when.
+    /// The fence, the transition and its time.
     public let crossing: GeofenceCrossing
-    /// The record, after it happened.
+    /// The record after the transition.
     public let geofence: TrackedGeofence
-    /// Where the phone was; it may be older than the crossing, and `nil` where no fix came with it.
+    /// The position of the phone; it may be older than the crossing, and is `nil` where no fix came with it.
     public let fix: Fix?
-    /// Who says so.
+    /// The source of the transition.
     public let origin: Origin
 
-    /// Who says that something happened at a geofence.
+    /// The source of a geofence transition.
     public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
         /// The phone's system.
         case system
-        /// A length of time that went by.
+        /// A timer.
         case timer
-        /// A fix: within a polygon, or too long outside a fence that the system thinks the phone is in.
+        /// A fix: within a polygon, or too long outside a fence that the system considers the phone to be in.
         case fix
-        /// The way between two fixes.
+        /// The path between two fixes.
         case path
     }
 }

@@ -1,9 +1,8 @@
 internal import TrackingModel
-
-/// Something that was told of a geofence and is not believed.
+/// A rejected report of a geofence transition.
 public struct GeofenceRefusal: Hashable, Sendable, Codable {
     /// The geofence's name.
     public let identifier: String
-    /// Why.
+    /// The reason of the rejection.
     public let reason: FixRefusal
 }

@@ -1,20 +1,15 @@
 internal import TrackingModel
-
-/// Which geofences are watched that were not, and the other way round (`GeofencesChangeEvent`).
+/// The difference in the set of monitored geofences (`GeofencesChangeEvent`).
 ///
-/// Only differences. Where every geofence was removed both lists are empty. Transistor, BGGeo.onGeofencesChange;
-/// Transistor, "Geofencing".
+/// Where every geofence was removed both lists are empty. Transistor, BGGeo.onGeofencesChange; Transistor,
+/// "Geofencing".
 public struct GeofencesChange: Hashable, Sendable, Codable {
-    /// The geofences that are watched from now on.
+    /// The geofences that became monitored.
     public var on: [TrackedGeofence]
-    /// The names of those that are watched no longer.
+    /// The names of those that are no longer monitored.
     public var off: [String]
 
-    /// Makes a change.
-    ///
-    /// - Parameters:
-    ///   - on: the geofences that are watched from now on.
-    ///   - off: the names of those that are watched no longer.
+    /// Creates a change from the geofences that became monitored and the names of those that no longer are.
     public init(on: [TrackedGeofence] = [], off: [String] = []) {
         self.on = on
         self.off = off

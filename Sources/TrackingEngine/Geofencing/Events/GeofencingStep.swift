@@ -1,28 +1,28 @@
-/// What follows from one input: what the phone is asked for, then what the app is told.
+/// The result of one input: first the requests to the phone, then the events for the app.
 public struct GeofencingStep: Hashable, Sendable {
-    /// The names of the regions that the phone is to watch no longer; before the additions.
+    /// The names of the regions to stop monitoring; applied before the additions.
     public internal(set) var removed: [String] = []
-    /// The regions that the phone is to watch from now on, the most needed first.
+    /// The regions to monitor from now on, the most needed first.
     ///
-    /// Android takes a whole call or none of it: give them in parts, so that those over its limit are the last ones, and
-    /// tell `MonitoredGeofences.refuse(_:because:at:)` which were not taken.
+    /// Android accepts a call as a whole or not at all: pass them in parts, so that those over its limit are the last
+    /// ones, and report the refused ones to `MonitoredGeofences.refuse(_:because:at:)`.
     public internal(set) var added: [TrackedRegion] = []
-    /// Regions whose state the phone is to be asked for (iOS's `requestState`); after the additions.
+    /// Regions of which the state is queried (iOS's `requestState`); applied after the additions.
     public internal(set) var asked: [String] = []
-    /// What changed of the geofences that are watched; `nil` where nothing did.
+    /// The change of the monitored geofences; `nil` where nothing changed.
     public internal(set) var change: GeofencesChange?
-    /// What happened at geofences, in this order.
+    /// The transitions of geofences, in this order.
     public internal(set) var occurrences: [GeofenceOccurrence] = []
-    /// What was told and is not passed on.
+    /// Rejected reports.
     public internal(set) var refusals: [GeofenceRefusal] = []
 
-    /// Makes a step in which nothing follows.
+    /// Creates an empty step.
     public init() {}
 
-    /// Whether nothing follows.
+    /// Whether the step is empty.
     public var isEmpty: Bool { self == GeofencingStep() }
 
-    /// Adds to what changed.
+    /// Appends to the change of the monitored geofences.
     mutating func note(on: [TrackedGeofence], off: [String]) {
         guard !on.isEmpty || !off.isEmpty else { return }
         let before = change ?? GeofencesChange()

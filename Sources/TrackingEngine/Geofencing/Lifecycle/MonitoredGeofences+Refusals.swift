@@ -1,17 +1,18 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Takes that the phone does not watch regions that it was asked to watch.
+    /// Processes the system's refusal to monitor regions.
     ///
-    /// Over the limit, as many are wanted from then on as were taken, and the nearest are chosen again: the refused one may
-    /// be nearer than one that was taken. The count holds until tracking starts, the phone does, or geofences are removed.
-    /// One that can't be watched is left out until it is added again. (Complaints: Flutter issues 407 and 1169.)
+    /// Over the limit, the number of accepted regions becomes the number of slots, and the nearest are chosen again:
+    /// the refused region may be nearer than an accepted one. The number holds until tracking starts, the phone
+    /// restarts, or geofences are removed. A geofence that cannot be monitored is left out until it is added again.
+    /// (Complaints: Flutter issues 407 and 1169.)
     ///
     /// - Parameters:
-    ///   - regionIDs: the regions that are not watched; of a call that Android refused, all of them.
-    ///   - reason: why.
-    ///   - now: the time.
-    /// - Returns: what follows; `unwatched` names the geofences.
+    ///   - regionIDs: the regions that are not monitored; of a call that Android refused, all of them.
+    ///   - reason: the system's reason.
+    ///   - now: the current time.
+    /// - Returns: the resulting step; `unwatched` names the geofences.
     public mutating func refuse(_ regionIDs: [String], because reason: Refusal, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }

@@ -1,15 +1,12 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Takes that the phone was switched on again; call it when tracking goes on after that.
+    /// Processes a restart of the phone; call it when tracking resumes afterwards.
     ///
-    /// Android has lost every region: the ones that were watched are registered at once, without a fix, and the next fix
-    /// chooses. iOS has kept them. A fence that the phone was in is asked about and not entered again, where its exit is
-    /// watched; one that was left meanwhile is told to be left. Google, "Create and monitor geofences"; Transistor, native
-    /// change log for Android 4.4.1.
-    ///
-    /// - Parameter now: the time.
-    /// - Returns: what follows.
+    /// Android has lost every region: those that were monitored are registered at once, without a fix, and the next fix
+    /// chooses. iOS has kept them. A fence that the phone was in is queried and not entered again, where its exit is
+    /// monitored; one that was left meanwhile emits its exit. Google, "Create and monitor geofences"; Transistor,
+    /// native change log for Android 4.4.1.
     public mutating func reboot(at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         isMoving = false
@@ -18,15 +15,18 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes that the app was replaced by another version.
+    /// Processes the replacement of the app by another version.
     ///
-    /// Android's registrations are taken as gone; what may be left is removed first, and all are registered again. iOS has
-    /// kept them, and what it has is compared (`reconcile(with:at:)`). Transistor, native change log for Android 4.3.0.
+    /// Android's registrations are assumed to be gone; any remaining ones are removed first, and all are registered
+    /// again. iOS has kept them, and its list is compared (`reconcile(with:at:)`). Transistor, native change log for
+    /// Android 4.3.0.
     ///
     /// - Parameters:
-    ///   - monitored: what the system watches for the app (iOS's `monitoredRegions`); `nil` where there is no such list.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    ///   - monitored: the regions that the system monitors for the app (iOS's `monitoredRegions`); `nil` where there is
+    ///     no such
+    ///     list.
+    ///   - now: the current time.
+    /// - Returns: the resulting step.
     public mutating func update(monitored: [String]? = nil, at now: Timestamp) -> GeofencingStep {
         if let monitored { return reconcile(with: monitored, at: now) }
         var step = GeofencingStep()
@@ -40,12 +40,10 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Compares with what the system really watches.
+    /// Compares the state with the regions that the system actually monitors.
     ///
-    /// - Parameters:
-    ///   - monitored: the names of all regions of the app; those of others are left alone.
-    ///   - now: the time.
-    /// - Returns: regions that no geofence has any more are removed, those that are missing added.
+    /// `monitored` holds the names of all regions of the app; those of its other parts are left alone. The step removes
+    /// regions that no geofence has any more and adds missing ones.
     public mutating func reconcile(with monitored: [String], at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         let known = Set(monitored)
@@ -63,15 +61,15 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes that location was switched on or off.
+    /// Processes that location was switched on or off.
     ///
-    /// Android drops every region while it is off and refuses new ones (1000): all are registered again when it is on. iOS
-    /// keeps them idle. (Complaint: Cordova geofence plugin issue 253.)
+    /// Android drops every region while it is off and refuses new ones (1000): all are registered again when it is on.
+    /// iOS keeps them idle. (Complaint: Cordova geofence plugin issue 253.)
     ///
     /// - Parameters:
-    ///   - isAvailable: whether location is on, and the app may use it in the background.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    ///   - isAvailable: whether location is on and the app may use it in the background.
+    ///   - now: the current time.
+    /// - Returns: the resulting step.
     public mutating func setLocationServices(isAvailable: Bool, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard isAvailable != self.isAvailable else { return step }
@@ -85,17 +83,17 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes every state as to be confirmed.
+    /// Marks every state as needing confirmation.
     private mutating func doubtStays() {
         for name in sortedNames(where: \.isHeld) { watches[name]?.doubt() }
     }
 
-    /// Android's regions are gone.
+    /// Marks every region as not registered (Android).
     private mutating func forgetRegions() {
         for name in watches.all.keys { watches[name]?.isRegistered = false }
     }
 
-    /// Registers what is missing, asks about what was kept, and has the next fix choose.
+    /// Registers missing regions, queries the state of the stored ones, and lets the next fix choose.
     private mutating func restore(_ step: inout GeofencingStep) {
         doubtStays()
         unwatched = unwatched.filter { $0.value == .unfit }

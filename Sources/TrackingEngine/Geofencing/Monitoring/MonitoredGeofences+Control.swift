@@ -1,16 +1,10 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Starts watching, or changes the mode.
+    /// Starts monitoring, or changes the mode; `off` is the same as `stop(at:)`.
     ///
     /// A change of mode keeps every region and every state: nothing is registered again, so no crossing is lost and no
-    /// entry told twice. (The vendor's SDK registers all anew: React Native issue 2557.)
-    ///
-    /// - Parameters:
-    ///   - mode: `off` is the same as `stop(at:)`.
-    ///   - fix: where the phone is, if that is known.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    /// entry emitted twice. (The vendor's SDK registers all regions again: React Native issue 2557.)
     public mutating func start(_ mode: Mode, fix: Fix? = nil, at now: Timestamp) -> GeofencingStep {
         guard mode != .off else { return stop(at: now) }
         var step = GeofencingStep()
@@ -25,10 +19,9 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Stops watching; the geofences stay stored, with their states.
+    /// Stops monitoring; the geofences stay stored with their states.
     ///
-    /// - Parameter now: the time.
-    /// - Returns: the regions that go, and all that were watched as no longer watched.
+    /// The step removes every region and reports all monitored geofences as no longer monitored.
     public mutating func stop(at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
@@ -40,12 +33,8 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes a changed configuration.
-    ///
-    /// - Parameters:
-    ///   - rules: what it says; another proximity radius or maximum chooses anew at once.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    /// Applies a changed configuration; another proximity radius or maximum chooses the monitored geofences again at
+    /// once.
     public mutating func set(_ rules: GeofencingRules, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         let before = self.rules
@@ -56,13 +45,7 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Takes a change between moving and stationary, both of which choose anew.
-    ///
-    /// - Parameters:
-    ///   - isMoving: whether the phone moves now.
-    ///   - fix: where the phone is, if that is known.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    /// Processes a change between moving and stationary, both of which choose the monitored geofences again.
     public mutating func changeMotion(isMoving: Bool, fix: Fix? = nil, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }

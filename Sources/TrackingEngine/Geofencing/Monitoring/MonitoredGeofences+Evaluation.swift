@@ -1,7 +1,7 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// Chooses the geofences that are watched, by the best fix there is.
+    /// Chooses the monitored geofences by the best available fix.
     mutating func evaluate(at now: Timestamp, _ step: inout GeofencingStep) {
         guard mode != .off else { return }
         unwatched = unwatched.filter { $0.value != .overLimit }
@@ -13,12 +13,13 @@ extension MonitoredGeofences {
             return
         }
         guard let fix = rankingFix else {
-            // Without a place there is no nearest: what is watched stays, as far as there is room.
+            // Without a position there is no nearest: the monitored fences stay, as far as there are slots.
             awaitsFix = true
             choose(Array(activeHeldFirst.prefix(slots)), &step)
             return
         }
-        // Where the phone takes fewer regions than it should, the one that asks for the next choice goes first.
+        // Updated first: where the phone accepts fewer regions than it should, the region that triggers the next choice
+        // is registered before the others.
         updateHelper(round: fix.coordinate, &step)
         choose(nearest(to: fix), &step)
         evaluatedAt = now
@@ -26,15 +27,16 @@ extension MonitoredGeofences {
         hasNewFix = false
     }
 
-    /// The geofences that are watched, those that the phone is in first.
+    /// The monitored geofences, those that the phone is in first.
     var activeHeldFirst: [String] {
         let names = active
         return names.filter { watches[$0]?.isHeld == true } + names.filter { watches[$0]?.isHeld != true }
     }
 
-    /// Takes a fix to choose by, if it is good enough.
+    /// Stores a fix to choose by, if it is accurate enough.
     ///
-    /// A poor one is taken where there is none better, or where even it says that the phone has left the radius.
+    /// An inaccurate fix is accepted where there is none better, or where even it shows that the phone has left the
+    /// radius.
     mutating func rank(_ fix: Fix) {
         if isPoor(fix), let rankingFix, !isPoor(rankingFix) {
             let meters = rankingFix.coordinate.meters(to: fix.coordinate)
@@ -46,7 +48,7 @@ extension MonitoredGeofences {
 
     private func isPoor(_ fix: Fix) -> Bool { fix.accuracyOrAssumed > profile.worstEvaluationAccuracyMeters }
 
-    /// Chooses where a minute of moving, or a wish for a fix, has made it due.
+    /// Chooses the monitored geofences where it is due after a minute of moving, or where a fix was awaited.
     mutating func evaluateIfDue(at now: Timestamp, _ step: inout GeofencingStep) {
         guard mode != .off, hasNewFix else { return }
         guard !awaitsFix else { return evaluate(at: now, &step) }
@@ -55,7 +57,7 @@ extension MonitoredGeofences {
         if now >= evaluatedAt.advanced(by: profile.evaluationInterval) { evaluate(at: now, &step) }
     }
 
-    /// The geofences to watch at a place: those that the phone is in, then the nearest; each nearest first.
+    /// The geofences to monitor at a position: those that the phone is in, then the nearest; each group nearest first.
     private func nearest(to fix: Fix) -> [String] {
         let point = EarthPoint(fix.coordinate)
         let held = watches.busy.compactMap { name -> LatitudeOrder.Found? in
@@ -76,9 +78,9 @@ extension MonitoredGeofences {
         return kept + found.map(\.name)
     }
 
-    /// Brings the helper region up to date: half of the radius round the place of the last choice.
+    /// Updates the helper region: half of the proximity radius around the position of the last choice.
     ///
-    /// It stays where no geofence is near, else nothing would ever ask again.
+    /// It stays even where no geofence is near, or nothing would trigger the next choice.
     mutating func updateHelper(round center: Coordinate?, _ step: inout GeofencingStep) {
         var wanted: TrackedRegion?
         if let center, mode == .geofencesOnly, platform == .android {
@@ -87,14 +89,14 @@ extension MonitoredGeofences {
                 center: center,
                 radiusMeters: rules.radiusMeters / 2,
                 transitions: .exit,
-                // The phone may have left already while the place was being chosen for.
+                // The phone may have left the region already while the choice was being made.
                 initialTrigger: .exit,
                 loiteringDelay: .zero
             )
         }
         guard wanted != helper else { return }
-        // The region has to go before it comes back: Android keeps the state of a name, and one that was left is not left
-        // again round a new centre.
+        // The region is removed before it is added again: Android keeps the state of a name, and a region that was left
+        // does not report an exit around a new center.
         if let helper, isAvailable { step.removed.append(helper.id) }
         if let wanted, isAvailable { step.added.append(wanted) }
         helper = wanted

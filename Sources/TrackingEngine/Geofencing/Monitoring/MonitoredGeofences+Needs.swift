@@ -1,7 +1,7 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// What is needed now; ask again after each input.
+    /// The current needs; read them after each input.
     public var needs: GeofencingNeeds {
         var needs = GeofencingNeeds()
         guard mode != .off else { return needs }

@@ -1,12 +1,12 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Adds geofences; one whose name is there already takes its place and starts over.
+    /// Adds geofences; a stored one of the same name is replaced and starts over.
     ///
     /// - Parameters:
     ///   - records: in any number; of equal names the last counts. One call is far quicker than many.
-    ///   - now: the time.
-    /// - Returns: what follows.
+    ///   - now: the current time.
+    /// - Returns: the resulting step.
     public mutating func add(_ records: [TrackedGeofence], at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         var latest: [String: TrackedGeofence] = [:]
@@ -19,8 +19,8 @@ extension MonitoredGeofences {
         let replaced = names.filter { watches[$0] != nil }
         let before = replaced.compactMap { name in watches[name].map { (name, $0) } }
         for (name, watch) in before {
-            // Android keeps a region's state over an addition of the same name; only a removal clears it. iOS replaces it,
-            // and refuses one that was removed a moment ago.
+            // Android keeps a region's state when the same name is added again; only a removal clears it. iOS replaces
+            // it, and refuses a region that was removed a moment ago.
             if watch.isRegistered, platform == .android {
                 step.removed.append(TrackedRegion.id(of: name, on: platform))
             }
@@ -36,12 +36,12 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Removes geofences; no exit is told of one that the phone is in.
+    /// Removes geofences; a geofence that the phone is in emits no exit.
     ///
     /// - Parameters:
-    ///   - identifiers: names; those not there don't matter. `nil` removes all.
-    ///   - now: the time.
-    /// - Returns: what follows; where none is left, a change with both lists empty.
+    ///   - identifiers: names, of which unknown ones are ignored; `nil` removes all.
+    ///   - now: the current time.
+    /// - Returns: the resulting step; where no geofence is left, its change has both lists empty.
     public mutating func remove(_ identifiers: [String]? = nil, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         let names = Set(identifiers ?? stored.names).filter { stored[$0] != nil }

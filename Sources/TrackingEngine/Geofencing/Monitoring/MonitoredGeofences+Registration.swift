@@ -1,11 +1,9 @@
 import VisitModel
 
 extension MonitoredGeofences {
-    /// Makes some geofences the ones that are watched, and tells the difference.
+    /// Replaces the set of monitored geofences and appends the difference to the step.
     ///
-    /// - Parameters:
-    ///   - names: stored ones, the most needed first.
-    ///   - step: gets regions and the change.
+    /// `names` are those of stored geofences, the most needed first.
     mutating func choose(_ names: [String], _ step: inout GeofencingStep) {
         let wanted = Set(names)
         var off: [String] = []
@@ -16,7 +14,7 @@ extension MonitoredGeofences {
             if watch.isRegistered { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
             watch.isActive = false
             watch.isRegistered = false
-            // Nobody tells of its exit now.
+            // From here on the system does not report its exit.
             if watch.isHeld { watch.doubt() }
             watches[name] = watch.isIdle ? nil : watch
         }
@@ -37,13 +35,13 @@ extension MonitoredGeofences {
         step.note(on: on, off: off)
     }
 
-    /// Whether being inside already, when a fence begins to be watched, counts as an entry.
+    /// Whether being inside when monitoring begins counts as an entry.
     ///
-    /// A fence that does not tell entries has nothing to be spared: its exit is told. Transistor types,
+    /// A fence that does not emit entries needs no suppression: its exit is emitted. Transistor types,
     /// GeoConfig.geofenceInitialTriggerEntry.
     func announcesFirst(_ record: TrackedGeofence) -> Bool { rules.initialTriggerEntry || !record.notifyOnEntry }
 
-    /// Whether the last fix lies outside a fence's circle.
+    /// Whether the last fix surely lies outside a fence's circle.
     private func isSurelyOutside(_ record: TrackedGeofence) -> Bool {
         guard let lastFix, let entry = stored.entries[record.identifier] else { return false }
         return entry.isSurelyOutside(lastFix, EarthPoint(lastFix.coordinate))
@@ -60,21 +58,22 @@ extension MonitoredGeofences {
         if platform == .ios, !region.initialTrigger.isEmpty { step.asked.append(region.id) }
     }
 
-    /// What the phone is asked to watch for a geofence.
+    /// The region that the phone is requested to monitor for a geofence.
     private func region(of record: TrackedGeofence, _ watch: FenceWatch) -> TrackedRegion {
         let tellsDwell = record.notifyOnDwell && record.polygon == nil && platform == .android
         var transitions: TrackedRegion.Transitions = []
-        // An exit is told of a fence that was entered: both have to be known.
+        // An exit is emitted only for a fence that was entered, so both transitions have to be known.
         if record.notifyOnEntry || record.watchesExit { transitions.insert(.enter) }
         if record.watchesExit { transitions.insert(.exit) }
         if tellsDwell { transitions.insert(.dwell) }
         var initial: TrackedRegion.Transitions = []
         if watch.isHeld && record.watchesExit {
-            // It may have been left while nobody watched; that it was entered is known.
+            // The phone may have left while nothing was monitored; the entry is known.
             initial.insert(.exit)
             if tellsDwell && watch.phase == .inside && !watch.isDwellTold { initial.insert(.dwell) }
         } else if record.polygon != nil {
-            // Whether the phone is in the polygon is decided by a fix, and whether it is told by `initialTriggerEntry`.
+            // A fix decides whether the phone is in the polygon, and `initialTriggerEntry` whether the entry is
+            // emitted.
             initial.insert(.enter)
         } else if announcesFirst(record) {
             initial.insert(.enter)

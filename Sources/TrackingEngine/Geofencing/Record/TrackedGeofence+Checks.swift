@@ -4,12 +4,12 @@ import VisitModel
 extension TrackedGeofence {
     /// The longest name, in UTF-16 units: Android refuses longer ones (Google, Geofence.Builder.setRequestId).
     ///
-    /// The same on both platforms, so that a record that one phone took is taken by all.
+    /// The limit is the same on both platforms, so that a record accepted by one phone is accepted by all.
     public static let longestIdentifier = 100
 
-    /// The record as it is added: nothing of it has happened yet.
+    /// The record in the state in which it is added, before any transition.
     ///
-    /// Transistor types, Geofence.identifier: an identifier that exists is deleted and inserted again.
+    /// Transistor types, Geofence.identifier: an existing identifier is deleted and inserted again.
     public var startingOver: TrackedGeofence {
         var record = self
         record.hits = 0
@@ -18,10 +18,10 @@ extension TrackedGeofence {
         return record
     }
 
-    /// Whether the phone is asked for exits, so that what is kept of the state can be trusted.
+    /// Whether the phone is requested to report exits, so that the stored state is reliable.
     ///
-    /// A fence that tells entries alone is registered for entries alone; nobody says when it was left. A polygon needs
-    /// the exit of its circle in any case.
+    /// A fence that emits entries alone is registered for entries alone, and its exit is never reported. A polygon
+    /// needs the exit of its circle in any case.
     public var watchesExit: Bool { notifyOnExit || notifyOnDwell || polygon != nil }
 
     static func checkedIdentifier(_ text: String) throws(TrackingEngineError) -> String {
@@ -69,11 +69,11 @@ extension TrackedGeofence {
         }
     }
 
-    /// A year: what is longer is a mistake of units.
+    /// A year: a longer delay is a mistake of units.
     private static let longestDelay = Duration.seconds(366 * 86_400)
 }
 
 extension TrackingEngineError {
-    /// A geofence that can't be watched.
+    /// An error for a geofence that cannot be monitored.
     static func geofence(_ message: String) -> TrackingEngineError { TrackingEngineError(.options, message) }
 }

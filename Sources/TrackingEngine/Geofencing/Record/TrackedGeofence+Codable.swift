@@ -6,9 +6,10 @@ extension TrackedGeofence: Codable {
         case hits, entryState, stateUpdatedAt
     }
 
-    /// The record as the app reads it, with the SDK's part.
+    /// The record as the app reads it, including the fields that the SDK maintains.
     ///
-    /// Times are seconds since 1970, delays milliseconds, corners latitude before longitude. Transistor types, Geofence.
+    /// Times are seconds since 1970, delays milliseconds, corners latitude before longitude. Transistor types,
+    /// Geofence.
     public var configValue: ConfigValue {
         var object: [String: ConfigValue] = [
             "identifier": .text(identifier),
@@ -30,10 +31,10 @@ extension TrackedGeofence: Codable {
         return .object(object)
     }
 
-    /// Reads a record and the SDK's part of it.
+    /// Decodes a record and the fields that the SDK maintains.
     ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote, or what an app gives to `addGeofence`.
-    /// - Throws: `TrackingEngineError` that names the field, `DecodingError` for what is no record at all.
+    /// Accepts the output of `encode(to:)`, or what an app passes to `addGeofence`. Throws a `TrackingEngineError` that
+    /// names the field, or `DecodingError` for a value that is no record at all.
     public init(from decoder: any Decoder) throws {
         try self.init(reading: ConfigValue(from: decoder))
         let state = try decoder.container(keyedBy: StateKey.self)
@@ -42,10 +43,7 @@ extension TrackedGeofence: Codable {
         stateUpdatedAt = try state.decodeIfPresent(Double.self, forKey: .stateUpdatedAt).map(Timestamp.init(seconds:))
     }
 
-    /// Writes `configValue`.
-    ///
-    /// - Parameter encoder: gets an object.
-    /// - Throws: what the encoder throws.
+    /// Encodes `configValue`, an object.
     public func encode(to encoder: any Encoder) throws {
         try configValue.encode(to: encoder)
     }

@@ -2,21 +2,21 @@ public import TrackingModel
 import VisitModel
 
 extension TrackedGeofence {
-    /// Checks and makes a circle from plain numbers, as the vendor's `Geofence` is made.
+    /// Creates a circle from plain numbers, with the checks and the arguments of the vendor's `Geofence`.
     ///
     /// Transistor, BGGeo.startGeofences, example.
     ///
     /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is cut.
-    ///   - radius: of the circle in metres, 1 to 100,000.
-    ///   - latitude: of the middle in degrees, -90 to 90.
-    ///   - longitude: of the middle in degrees, -180 to 180.
-    ///   - notifyOnEntry: whether an entry is told.
-    ///   - notifyOnExit: whether an exit is told.
-    ///   - notifyOnDwell: whether a stay is told.
-    ///   - loiteringDelay: how long a stay has to be, in milliseconds, 0 or more.
-    ///   - extras: values of the app's own.
-    /// - Throws: `TrackingEngineError` that names what can't be.
+    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
+    ///   - radius: the radius in metres, 1 to 100,000.
+    ///   - latitude: the center's latitude in degrees, -90 to 90.
+    ///   - longitude: the center's longitude in degrees, -180 to 180.
+    ///   - notifyOnEntry: whether an entry is emitted.
+    ///   - notifyOnExit: whether an exit is emitted.
+    ///   - notifyOnDwell: whether a dwell is emitted.
+    ///   - loiteringDelay: the time inside until a dwell, in milliseconds, 0 or more.
+    ///   - extras: the app's own values.
+    /// - Throws: `TrackingEngineError` that names the invalid argument.
     public init(
         identifier: String,
         radius: Double,

@@ -2,13 +2,11 @@ public import TrackingModel
 import VisitModel
 
 extension TrackedGeofence {
-    /// Reads a record in the form that `addGeofence` takes.
+    /// Parses a record in the form that `addGeofence` accepts.
     ///
-    /// Keys that are missing or null get their defaults; keys that are not known don't matter; `hits`, `entryState` and
-    /// `stateUpdatedAt` are read-only and passed over. With `vertices`, centre and radius are worked out.
-    ///
-    /// - Parameter value: an object, for instance of a remote command's argument.
-    /// - Throws: `TrackingEngineError` that names the field.
+    /// Missing or null keys get their defaults; unknown keys are ignored; `hits`, `entryState` and `stateUpdatedAt` are
+    /// read-only and ignored. With `vertices`, center and radius are computed. Throws a `TrackingEngineError` that
+    /// names the field.
     public init(reading value: ConfigValue) throws(TrackingEngineError) {
         let fields = try GeofenceFields(value)
         let identifier: String = try fields.required("identifier")
@@ -45,11 +43,9 @@ extension TrackedGeofence {
         }
     }
 
-    /// Reads the argument of `addGeofence` or `addGeofences`.
+    /// Parses the argument of `addGeofence` or `addGeofences`: one record, or a list of them.
     ///
-    /// - Parameter value: one record, or a list of them.
-    /// - Returns: the records in their order.
-    /// - Throws: `TrackingEngineError` that names the entry and the field; then none is taken.
+    /// Throws a `TrackingEngineError` that names the entry and the field; no record is accepted then.
     public static func records(reading value: ConfigValue) throws(TrackingEngineError) -> [TrackedGeofence] {
         guard case .list(let list) = value else { return [try TrackedGeofence(reading: value)] }
         var records: [TrackedGeofence] = []

@@ -1,38 +1,38 @@
 public import TrackingModel
 public import VisitModel
 
-/// A geofence as the app adds it, with what the SDK keeps of it (`Geofence`).
+/// A geofence as the app adds it, with the state that the SDK maintains (`Geofence`).
 ///
-/// A circle, or a polygon of which the phone's system only sees the circle round it. A value that was made can be watched:
-/// its name fits both systems, its shape is one, and at least one kind of crossing is told.
-/// Transistor, BGGeo.startGeofences; Transistor types, Geofence.
+/// A circle, or a polygon of which the phone's system only monitors the enclosing circle. Every value can be monitored:
+/// its name is valid on both systems, its shape is valid, and at least one kind of transition is emitted. Transistor,
+/// BGGeo.startGeofences; Transistor types, Geofence.
 public struct TrackedGeofence: Hashable, Sendable {
     /// The fence's name, unique in an app.
     public let identifier: String
-    /// The middle of the circle; of a polygon, of the circle round it.
+    /// The center of the circle; for a polygon, of the enclosing circle.
     public let center: Coordinate
     /// The radius of that circle in metres, 1 to 100,000.
     public let radiusMeters: Double
     /// The polygon; `nil` for a circle.
     public let polygon: Polygon?
-    /// Whether an entry is told; true by default.
+    /// Whether an entry is emitted; true by default.
     public let notifyOnEntry: Bool
-    /// Whether an exit is told; true by default.
+    /// Whether an exit is emitted; true by default.
     public let notifyOnExit: Bool
-    /// Whether a stay of `loiteringDelay` is told, once; false by default.
+    /// Whether a stay of `loiteringDelay` is emitted as a dwell, once; false by default.
     public let notifyOnDwell: Bool
     /// How long the phone has to be inside for a dwell, to the millisecond, 0 or more; 0 by default.
     public let loiteringDelay: Duration
-    /// Values of the app's own, which come with every event.
+    /// The app's own values, included in every event.
     public let extras: [String: ConfigValue]
-    /// How often it was entered; the SDK counts.
+    /// The number of entries, counted by the SDK.
     public internal(set) var hits = 0
-    /// On which side of its edge the phone is, as far as was told; the SDK keeps it.
+    /// The side of the edge on which the phone is, as far as known; maintained by the SDK.
     public internal(set) var entryState = EntryState.outside
     /// When `entryState` last changed; `nil` for never.
     public internal(set) var stateUpdatedAt: Timestamp?
 
-    /// A side of a fence's edge, with the vendor's numbers.
+    /// A side of a fence's edge; the raw values are the vendor's.
     public enum EntryState: Int, Hashable, Sendable, Codable, CaseIterable {
         /// Outside, or not known to be inside.
         case outside = 0
@@ -40,18 +40,19 @@ public struct TrackedGeofence: Hashable, Sendable {
         case inside = 1
     }
 
-    /// Checks and makes a circle.
+    /// Creates a circle after checking its arguments.
     ///
     /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is cut.
-    ///   - center: the middle.
-    ///   - radius: of the circle; under 200 m it is not told reliably everywhere (Transistor, Geofence.radius).
-    ///   - notifyOnEntry: whether an entry is told.
-    ///   - notifyOnExit: whether an exit is told.
-    ///   - notifyOnDwell: whether a stay is told.
-    ///   - loiteringDelay: how long a stay has to be, 0 or more.
-    ///   - extras: values of the app's own.
-    /// - Throws: `TrackingEngineError` for a name or delay that can't be, or a fence that tells nothing.
+    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
+    ///   - center: the center of the circle.
+    ///   - radius: the radius; under 200 m transitions are not reported reliably everywhere (Transistor,
+    ///     Geofence.radius).
+    ///   - notifyOnEntry: whether an entry is emitted.
+    ///   - notifyOnExit: whether an exit is emitted.
+    ///   - notifyOnDwell: whether a dwell is emitted.
+    ///   - loiteringDelay: the time inside until a dwell, 0 or more.
+    ///   - extras: the app's own values.
+    /// - Throws: `TrackingEngineError` for an invalid name or delay, or a fence that emits nothing.
     public init(
         identifier: String,
         center: Coordinate,
@@ -74,18 +75,18 @@ public struct TrackedGeofence: Hashable, Sendable {
         try checkTells()
     }
 
-    /// Checks and makes a polygon.
+    /// Creates a polygon after checking its arguments.
     ///
     /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is cut.
-    ///   - polygon: the shape; its holes don't count, because the vendor's record has none.
-    ///   - notifyOnEntry: whether an entry is told.
-    ///   - notifyOnExit: whether an exit is told.
-    ///   - notifyOnDwell: whether a stay is told.
-    ///   - loiteringDelay: how long a stay has to be, 0 or more.
-    ///   - extras: values of the app's own.
-    /// - Throws: `TrackingEngineError` for a name or delay that can't be, a fence that tells nothing, or a polygon whose
-    ///   circle no phone watches.
+    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
+    ///   - polygon: the shape; its holes are ignored, because the vendor's record has none.
+    ///   - notifyOnEntry: whether an entry is emitted.
+    ///   - notifyOnExit: whether an exit is emitted.
+    ///   - notifyOnDwell: whether a dwell is emitted.
+    ///   - loiteringDelay: the time inside until a dwell, 0 or more.
+    ///   - extras: the app's own values.
+    /// - Throws: `TrackingEngineError` for an invalid name or delay, a fence that emits nothing, or a polygon of which
+    ///   the enclosing circle is too large to monitor.
     public init(
         identifier: String,
         polygon: Polygon,

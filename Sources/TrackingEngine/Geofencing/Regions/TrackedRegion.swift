@@ -1,21 +1,21 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A region that the phone is asked to watch for the SDK's geofences.
+/// A region that the phone is requested to monitor for the SDK's geofences.
 public struct TrackedRegion: Hashable, Sendable, Codable, Identifiable {
     /// The region's name.
     public let id: String
-    /// The middle of the circle.
+    /// The center of the circle.
     public let center: Coordinate
     /// The circle's radius in metres, more than 0.
     public let radiusMeters: Double
-    /// Which transitions are told.
+    /// The transitions that are reported.
     public let transitions: Transitions
-    /// Which are told of the state that the phone is in at the addition.
+    /// The transitions that are reported for the phone's state at the addition.
     ///
-    /// Android has this; of iOS the state is asked for instead (`GeofencingStep.asked`).
+    /// Android supports this; on iOS the state is queried instead (`GeofencingStep.asked`).
     public let initialTrigger: Transitions
-    /// How long the phone has to stay inside until a dwell is told (Android).
+    /// How long the phone has to stay inside until a dwell is reported (Android).
     public let loiteringDelay: Duration
 
     /// Kinds of transitions, with Android's bits: enter 1, exit 2, dwell 4.
@@ -23,18 +23,16 @@ public struct TrackedRegion: Hashable, Sendable, Codable, Identifiable {
         /// The bits.
         public let rawValue: Int
 
-        /// Takes bits.
-        ///
-        /// - Parameter rawValue: the bits.
+        /// Creates a set from its bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
 
-        /// Going in.
+        /// An entry.
         public static let enter = Transitions(rawValue: 1)
-        /// Going out.
+        /// An exit.
         public static let exit = Transitions(rawValue: 2)
-        /// Having stayed inside (Android).
+        /// A dwell (Android).
         public static let dwell = Transitions(rawValue: 4)
     }
 }

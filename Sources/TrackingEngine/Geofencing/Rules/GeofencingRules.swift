@@ -1,28 +1,26 @@
 internal import TrackingModel
 public import VisitModel
 
-/// What an app's configuration says of geofences.
+/// The geofencing options of an app's configuration.
 public struct GeofencingRules: Hashable, Sendable, Codable {
-    /// Metres round the phone within which geofences are watched; `nil` where it is not set.
+    /// Metres around the phone within which geofences are monitored; `nil` where it is not set.
     ///
-    /// Where it is set it always bounds what is watched. Not set, `usualProximityRadiusMeters` holds, and only while
-    /// there are more geofences than slots.
+    /// A set radius always bounds the monitored geofences. Otherwise `usualProximityRadiusMeters` applies, and only
+    /// while there are more geofences than slots.
     public let proximityRadiusMeters: Double?
-    /// The radius that holds where none is set: 2000 m on iOS, 1000 m on Android.
+    /// The radius that applies where none is set: 2000 m on iOS, 1000 m on Android.
     public let usualProximityRadiusMeters: Double
-    /// Whether the entry is told of a fence that the phone is in when it begins to be watched.
+    /// Whether an entry is emitted for a fence that the phone is in when monitoring begins.
     public let initialTriggerEntry: Bool
-    /// The most geofences that are watched at a time, 1 or more.
+    /// The most geofences that are monitored at a time, 1 or more.
     public let maxMonitored: Int
-    /// Whether fixes keep coming while moving in geofences-only mode (Android).
+    /// Whether fixes continue while moving in geofences-only mode (Android).
     public let isHighAccuracy: Bool
 
-    /// Takes what a configuration says, within its limits.
+    /// Reads the options of a configuration and applies their limits.
     ///
-    /// - Parameters:
-    ///   - config: `geofenceProximityRadius`, `geofenceInitialTriggerEntry`, `maxMonitoredGeofences` and
-    ///     `geofenceModeHighAccuracy` count.
-    ///   - platform: the phone's operating system.
+    /// `geofenceProximityRadius`, `geofenceInitialTriggerEntry`, `maxMonitoredGeofences` and `geofenceModeHighAccuracy`
+    /// are used.
     public init(_ config: GeolocationConfig, platform: Platform) {
         proximityRadiusMeters = config.geofenceProximityRadius.map {
             GeolocationConfig.geofenceProximityRadiusLimits.clamped($0)

@@ -1,10 +1,10 @@
 import VisitModel
 
-/// Points in the order of their latitude, so that those near a place are found without looking at all of them.
+/// Points in the order of their latitude, so that those near a position are found without scanning all of them.
 ///
-/// The vendor's database keeps sines and cosines and works through every row (Flutter issue 1600). Here a binary search
-/// finds the band of latitudes that a circle can touch, and within it a straight line through the earth, without an angle,
-/// decides. Neither a pole nor the antimeridian is special.
+/// The vendor's database stores sines and cosines and scans every row (Flutter issue 1600). Here a binary search finds
+/// the band of latitudes that a circle can touch, and within it the straight line through the earth decides, without
+/// computing an angle. Neither a pole nor the antimeridian is special.
 struct LatitudeOrder: Hashable, Sendable {
     private var latitudes: [Double] = []
     private var points: [EarthPoint] = []
@@ -15,16 +15,14 @@ struct LatitudeOrder: Hashable, Sendable {
         let name: String
         let meters: Double
 
-        /// Nearest first; as far as another, by the bytes of its name.
+        /// Nearest first; at equal distance in byte order of the names.
         func precedes(_ other: Found) -> Bool {
             guard meters == other.meters else { return meters < other.meters }
             return name.utf8.lexicographicallyPrecedes(other.name.utf8)
         }
     }
 
-    /// Makes an order of points.
-    ///
-    /// - Parameter entries: in any order, each name once.
+    /// Creates the order from entries in any sequence, each name once.
     init(_ entries: [(name: String, latitude: Double, point: EarthPoint)] = []) {
         let sorted = entries.sorted { ($0.latitude, $0.name) < ($1.latitude, $1.name) }
         latitudes = sorted.map(\.latitude)
@@ -47,14 +45,7 @@ struct LatitudeOrder: Hashable, Sendable {
         names.remove(at: place)
     }
 
-    /// Finds the nearest points.
-    ///
-    /// - Parameters:
-    ///   - count: how many at most.
-    ///   - radius: how far they may be, in metres.
-    ///   - coordinate: where from.
-    ///   - excluded: names that don't count.
-    /// - Returns: nearest first.
+    /// Finds at most `count` nearest points within `radius` metres; nearest first.
     func nearest(
         _ count: Int,
         within radius: Double,
@@ -63,14 +54,14 @@ struct LatitudeOrder: Hashable, Sendable {
     ) -> [Found] {
         guard count > 0 else { return [] }
         let origin = EarthPoint(coordinate)
-        // A degree of latitude is nowhere shorter, so nothing outside the band is near enough.
+        // A degree of latitude is nowhere shorter, so every point outside the band is too far away.
         let band = radius / Self.shortestDegreeMeters
         let first = firstPlace(coordinate.latitude - band, "")
         var found: [Found] = []
         var farthest = radius
         for place in first..<latitudes.count {
             guard latitudes[place] <= coordinate.latitude + band else { break }
-            // The straight line is never longer than the way along the surface.
+            // The straight line is never longer than the path along the surface.
             guard points[place].chordSquared(to: origin) <= farthest * farthest else { continue }
             let candidate = Found(name: names[place], meters: points[place].distance(to: origin))
             guard candidate.meters <= farthest, !excluded.contains(candidate.name) else { continue }
@@ -84,15 +75,11 @@ struct LatitudeOrder: Hashable, Sendable {
         return found
     }
 
-    /// Finds the points that are not farther than a distance.
-    ///
-    /// - Parameters:
-    ///   - meters: the distance along a straight line through the earth.
-    ///   - coordinate: where from.
-    /// - Returns: their names, from south to north.
+    /// Finds the points within a distance along a straight line through the earth; returns their names from south to
+    /// north.
     func names(within meters: Double, of coordinate: Coordinate) -> [String] {
         let origin = EarthPoint(coordinate)
-        // Up to here the way along the surface is longer than the straight line by less than a hundredth.
+        // Up to here the path along the surface is less than one percent longer than the straight line.
         let isNear = meters < 1_000_000
         let band = isNear ? 1.01 * meters / Self.shortestDegreeMeters : 360
         var found: [String] = []
@@ -103,7 +90,7 @@ struct LatitudeOrder: Hashable, Sendable {
         return found
     }
 
-    /// The first place whose entry does not come before a latitude and name.
+    /// The first index of which the entry does not come before a latitude and name; O(log n).
     private func firstPlace(_ latitude: Double, _ name: String) -> Int {
         var (low, high) = (0, latitudes.count)
         while low < high {
@@ -118,7 +105,7 @@ struct LatitudeOrder: Hashable, Sendable {
 }
 
 extension [LatitudeOrder.Found] {
-    /// Where a new entry belongs in this sorted array.
+    /// The insertion index of a new entry in this sorted array; O(log n).
     fileprivate func firstPlace(after candidate: LatitudeOrder.Found) -> Int {
         var (low, high) = (0, count)
         while low < high {

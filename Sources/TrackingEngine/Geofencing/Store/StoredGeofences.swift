@@ -1,11 +1,11 @@
 import TrackingModel
 import VisitModel
 
-/// Every geofence that an app has added, however many.
+/// Every geofence that an app has added, in any number.
 ///
-/// Transistor, "Geofencing": thousands may be stored, of which the nearest are watched.
+/// Transistor, "Geofencing": thousands may be stored, of which the nearest are monitored.
 public struct StoredGeofences: Hashable, Sendable {
-    /// A record and where it is.
+    /// A record and its position.
     struct Entry: Hashable, Sendable {
         var record: TrackedGeofence
         let point: EarthPoint
@@ -13,29 +13,26 @@ public struct StoredGeofences: Hashable, Sendable {
 
     private(set) var entries: [String: Entry] = [:]
     private(set) var order = LatitudeOrder()
-    /// The largest radius of all, in metres; 0 where there are none.
+    /// The largest of all radii, in metres; 0 where there are none.
     private var largestRadiusMeters = 0.0
     private var written = WrittenRecords()
 
-    /// Makes an empty store.
+    /// Creates an empty store.
     public init() {}
 
-    /// How many there are.
+    /// The number of geofences.
     public var count: Int { entries.count }
 
-    /// All of them, in the order of their names.
+    /// All geofences, in the byte order of their names.
     public var all: [TrackedGeofence] { names.compactMap { entries[$0]?.record } }
 
-    /// All names, in the order of their bytes.
+    /// All names, in byte order.
     public var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 
-    /// The record of a name.
-    ///
-    /// - Parameter identifier: the geofence's name.
-    /// - Returns: `nil` where there is none.
+    /// The record of a name; `nil` where there is none.
     public subscript(identifier: String) -> TrackedGeofence? { entries[identifier]?.record }
 
-    /// Puts records in; one of the same name is replaced.
+    /// Inserts records; one of the same name is replaced.
     mutating func insert(_ records: [TrackedGeofence]) {
         written.forget()
         var replacesLargest = false
@@ -52,7 +49,6 @@ public struct StoredGeofences: Hashable, Sendable {
         if replacesLargest { findLargest() }
     }
 
-    /// Takes records out.
     mutating func remove(_ identifiers: [String]) {
         written.forget()
         var replacesLargest = false
@@ -66,7 +62,7 @@ public struct StoredGeofences: Hashable, Sendable {
         if replacesLargest { findLargest() }
     }
 
-    /// Changes what the SDK keeps of a record; its place can't change.
+    /// Changes the state that the SDK maintains in a record; its position cannot change.
     mutating func update(_ identifier: String, _ change: (inout TrackedGeofence) -> Void) {
         guard var entry = entries[identifier] else { return }
         written.forget()
@@ -74,14 +70,11 @@ public struct StoredGeofences: Hashable, Sendable {
         entries[identifier] = entry
     }
 
-    /// The geofences whose circle may come within a distance of a place: all that do, and a few more.
+    /// The geofences of which the circle may come within a distance of a position: all that do, and a few more.
     ///
-    /// - Parameters:
-    ///   - coordinate: the place.
-    ///   - meters: the distance along a straight line through the earth.
-    /// - Returns: their names, in no order that means anything.
+    /// The distance is measured along a straight line through the earth; the names have no particular order.
     func names(reaching coordinate: Coordinate, within meters: Double) -> [String] {
-        // A metre more, for what numbers of this size are rounded by.
+        // One metre covers the rounding of numbers of this size.
         order.names(within: meters + largestRadiusMeters + 1, of: coordinate)
     }
 
@@ -102,24 +95,18 @@ public struct StoredGeofences: Hashable, Sendable {
         order = LatitudeOrder(entries.map { ($0.key, $0.value.record.center.latitude, $0.value.point) })
     }
 
-    /// From this many changes on, sorting everything is cheaper than finding each place.
+    /// From this many changes on, sorting everything is cheaper than finding each index.
     private static let bulk = 32
 }
 
 extension StoredGeofences: Codable {
-    /// Reads the list of records.
-    ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote.
-    /// - Throws: what reading a record throws.
+    /// Decodes the list of records.
     public init(from decoder: any Decoder) throws {
         self.init()
         insert(try decoder.singleValueContainer().decode([TrackedGeofence].self))
     }
 
-    /// Writes the records in the order of their names.
-    ///
-    /// - Parameter encoder: gets a list.
-    /// - Throws: what the encoder throws.
+    /// Encodes the records as a list, in the byte order of their names.
     public func encode(to encoder: any Encoder) throws {
         if let encoder = encoder as? StateEncoder {
             encoder.append(verbatim: try written.json { try StateJSON.bytes(of: all) })

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The records as they were last written, so that thousands that have not changed are not written anew each time.
+/// A cache of the encoded records, so that thousands of unchanged records are not encoded each time.
 ///
-/// No part of what is stored: with it and without it the store is the same.
+/// It is no part of the stored value: a store equals another with or without it.
 struct WrittenRecords: Hashable, Sendable {
     private var box = Box()
 
@@ -10,11 +10,7 @@ struct WrittenRecords: Hashable, Sendable {
         let json = Mutex<[UInt8]?>(nil)
     }
 
-    /// The records as JSON.
-    ///
-    /// - Parameter write: makes it, where it is not there.
-    /// - Returns: a list in UTF-8.
-    /// - Throws: what `write` throws.
+    /// The records as a JSON list in UTF-8; calls `write` where it is not cached.
     func json(_ write: () throws -> [UInt8]) rethrows -> [UInt8] {
         if let json = box.json.withLock({ $0 }) { return json }
         let json = try write()
@@ -22,7 +18,7 @@ struct WrittenRecords: Hashable, Sendable {
         return json
     }
 
-    /// The records have changed; copies of the store that have not go on with what was written.
+    /// Drops the cache after a change of the records; unchanged copies of the store keep it.
     mutating func forget() { box = Box() }
 
     static func == (lhs: WrittenRecords, rhs: WrittenRecords) -> Bool { true }

@@ -1,16 +1,16 @@
 internal import VisitModel
 
-/// The time that one entry turns tracking on for, once, in some place.
+/// One occurrence of an entry in a time zone.
 struct ScheduleWindow {
     let entry: ScheduleEntry
-    /// What clocks show.
+    /// The same window as wall clock times.
     let wall: WallWindow
-    /// The first time.
+    /// The start, included.
     let start: Timestamp
-    /// The first time after it.
+    /// The end, not included.
     let end: Timestamp
 
-    /// Finds when it is; `nil` where clocks skip all of it.
+    /// Finds the window's times; `nil` where the clocks skip all of it.
     init?(_ entry: ScheduleEntry, _ wall: WallWindow, by clock: WallClock) {
         self.entry = entry
         self.wall = wall
@@ -21,11 +21,11 @@ struct ScheduleWindow {
 
     func contains(_ time: Timestamp) -> Bool { start <= time && time < end }
 
-    /// Whether another window decides where both hold.
+    /// Whether another window decides where both apply.
     ///
-    /// Rule: the latest start decides. Two that start at one time, for instance in an hour that clocks skip, are told apart
-    /// by what the clocks say; then the one that ends first decides, for it is the more particular; then location does,
-    /// for it includes the geofences. So the order of a schedule's entries never matters.
+    /// Rule: the latest start decides. Of two windows that start at one time, for instance in an hour that clocks skip,
+    /// the wall clock times decide: then the one that ends first, because it is the more specific; then the one with
+    /// location, because it includes the geofences. So the order of a schedule's entries never matters.
     func yields(to other: ScheduleWindow) -> Bool {
         if start != other.start { return start < other.start }
         return wall.yields(to: other.wall, entry, other.entry)
@@ -33,7 +33,7 @@ struct ScheduleWindow {
 }
 
 extension WallWindow {
-    /// The same rule by what the clocks show.
+    /// Applies the same rule to wall clock times.
     func yields(to other: WallWindow, _ entry: ScheduleEntry, _ otherEntry: ScheduleEntry) -> Bool {
         if start != other.start { return start < other.start }
         if end != other.end { return end > other.end }

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// The time between two readings of the clocks on the wall, wherever that is.
+/// The time between two wall clock times, without a time zone.
 struct WallWindow: Hashable {
     /// The first minute, counted from 1970-01-01 00:00 on the clocks.
     let start: Int
@@ -9,11 +9,10 @@ struct WallWindow: Hashable {
 }
 
 extension ScheduleEntry {
-    /// The times at which the entry holds, in order.
+    /// The windows of the entry as wall clock times, in order.
     ///
-    /// - Parameter days: the days, counted from 1970-01-01, that weekly hours may start on. What holds once is among the
-    ///   windows where it touches these days.
-    /// - Returns: the windows as the clocks show them.
+    /// `days`, counted from 1970-01-01, are the days on which weekly hours may start. A window that occurs once is
+    /// included where it touches these days.
     func wallWindows(startingOn days: ClosedRange<Int>) -> [WallWindow] {
         switch time {
         case .weekly(let weekdays, let hours):
@@ -26,7 +25,7 @@ extension ScheduleEntry {
         }
     }
 
-    /// The window of an entry that holds once; `nil` for a weekly one.
+    /// The window of an entry that occurs once; `nil` for a weekly one.
     var literalWindow: WallWindow? {
         switch time {
         case .weekly: nil

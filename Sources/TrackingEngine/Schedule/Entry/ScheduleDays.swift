@@ -1,17 +1,17 @@
-/// Some days of the week, at least one.
+/// Days of the week, at least one.
 ///
-/// Days are numbered as Transistor's schedule numbers them, after the calendar of the United States: Sunday is 1 and
-/// Saturday 7. So `1-5` is Sunday to Thursday, and Monday to Friday is `2-6`.
+/// Days are numbered as in Transistor's schedule, after the calendar of the United States: Sunday is 1 and Saturday 7.
+/// So `1-5` is Sunday to Thursday, and Monday to Friday is `2-6`.
 public struct ScheduleDays: Hashable, Sendable {
-    /// The numbers a day can have.
+    /// The valid day numbers.
     public static let numbers = 1...7
 
-    /// One bit a day, Sunday the lowest.
+    /// One bit per day, Sunday the lowest.
     private let bits: UInt8
 
-    /// Checks and takes days.
+    /// Creates a set from day numbers, 1 (Sunday) to 7 (Saturday); `nil` for an invalid number or no day at all.
     ///
-    /// - Parameter days: their numbers, 1 (Sunday) to 7 (Saturday), at least one; in any order, a day more than once too.
+    /// The order is free, and days may be repeated.
     public init?(_ days: some Sequence<Int>) {
         var bits: UInt8 = 0
         for day in days {
@@ -22,10 +22,7 @@ public struct ScheduleDays: Hashable, Sendable {
         self.bits = bits
     }
 
-    /// Whether a day is one of them.
-    ///
-    /// - Parameter day: its number; no other number than 1...7 is.
-    /// - Returns: true when it is.
+    /// Whether the set contains a day; false for a number outside 1...7.
     public func contains(_ day: Int) -> Bool {
         Self.numbers.contains(day) && bits & (1 << UInt8(day - 1)) != 0
     }
@@ -33,13 +30,13 @@ public struct ScheduleDays: Hashable, Sendable {
     /// The numbers of the days, in ascending order.
     public var all: [Int] { Self.numbers.filter(contains) }
 
-    /// Whether three or more days follow each other without a gap, so that they are best written as a range.
+    /// Whether there are three or more consecutive days, which are best written as a range.
     var isRange: Bool {
         let days = all
         return days.count > 2 && days[days.count - 1] - days[0] == days.count - 1
     }
 
-    /// The number of a day of the calendar.
+    /// The weekday number of a calendar day.
     static func number(ofDay daysSince1970: Int) -> Int {
         // 1970-01-01 was a Thursday, which is 5.
         let shifted = (daysSince1970 + 4) % 7
@@ -48,7 +45,7 @@ public struct ScheduleDays: Hashable, Sendable {
 }
 
 extension ScheduleDays: CustomStringConvertible {
-    /// The days as a schedule writes them: `2-6` for three or more in a row, otherwise a list such as `2,4,6`.
+    /// The days in a schedule's notation: `2-6` for three or more in a row, otherwise a list such as `2,4,6`.
     public var description: String {
         let days = all
         return isRange ? "\(days[0])-\(days[days.count - 1])" : days.map(String.init).joined(separator: ",")

@@ -2,13 +2,13 @@ public import TrackingModel
 internal import VisitModel
 
 extension ScheduleEntry {
-    /// Reads an entry as people and configurations write it.
+    /// Parses an entry in the notation of configurations.
     ///
-    /// An hour may have one digit (`9:00`); blanks around and between the words don't matter.
+    /// An hour may have one digit (`9:00`); white space around and between the words is ignored.
     ///
     /// - Parameter text: for instance `2-6 09:00-17:00`.
-    /// - Throws: `TrackingEngineError` with code `schedule`, whose message quotes the entry, says where it is wrong and
-    ///   what belongs there.
+    /// - Throws: `TrackingEngineError` with code `schedule`; its message quotes the entry, the position of the error
+    ///   and what is expected there.
     public init(_ text: String) throws(TrackingEngineError) {
         let reader = ScheduleEntryReader(text: text)
         var words = text.split(whereSeparator: \.isWhitespace)[...]

@@ -1,14 +1,14 @@
 internal import TrackingModel
 public import VisitModel
 
-/// One line of a schedule: when tracking is on, on the clocks of the place where the phone is, and in which mode.
+/// One line of a schedule: when tracking is on, in the phone's local time, and in which mode.
 ///
-/// Grammar: Transistor, "AppConfig", schedule. `DAYS HH:mm-HH:mm`, `yyyy-mm-dd HH:mm-HH:mm` or
-/// `yyyy-mm-dd-HH:mm yyyy-mm-dd-HH:mm`, each with ` location` or ` geofence` after it where the mode is said.
+/// Grammar: Transistor, "AppConfig", schedule. `DAYS HH:mm-HH:mm`, `yyyy-mm-dd HH:mm-HH:mm` or `yyyy-mm-dd-HH:mm
+/// yyyy-mm-dd-HH:mm`, each optionally followed by ` location` or ` geofence`.
 public struct ScheduleEntry: Hashable, Sendable {
-    /// When an entry holds.
+    /// When an entry applies.
     public enum Time: Hashable, Sendable {
-        /// Every week; hours that end on the next day belong to the day they start on.
+        /// Every week; hours that end on the next day belong to the day on which they start.
         case weekly(ScheduleDays, ScheduleHours)
         /// Once, on one day; the hours may end on the next.
         case day(CivilDate, ScheduleHours)
@@ -16,37 +16,31 @@ public struct ScheduleEntry: Hashable, Sendable {
         case span(ScheduleSpan)
     }
 
-    /// When it holds.
+    /// When the entry applies.
     public let time: Time
-    /// What it turns on.
+    /// The mode that it turns on.
     public let mode: ScheduleMode
 
-    /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - time: when it holds.
-    ///   - mode: what it turns on.
+    /// Creates an entry.
     public init(_ time: Time, mode: ScheduleMode = .location) {
         self.time = time
         self.mode = mode
     }
 
-    /// Whether it holds week after week; otherwise it holds once.
+    /// Whether it repeats weekly; otherwise it occurs once.
     var isWeekly: Bool { if case .weekly = time { true } else { false } }
 }
 
-/// The time between two moments on the clocks of a place.
+/// The time between two local dates and times.
 public struct ScheduleSpan: Hashable, Sendable {
-    /// When it starts.
+    /// The start.
     public let start: ScheduleDateTime
-    /// When it ends; the end itself does not belong to it.
+    /// The end, not included.
     public let end: ScheduleDateTime
 
-    /// Checks and takes a span.
+    /// Creates a span; `nil` unless the end is after the start.
     ///
-    /// - Parameters:
-    ///   - start: when it starts.
-    ///   - end: when it ends, after the start. A time of 00:00 is the midnight that begins its day, for the day is named.
+    /// An end at 00:00 is the midnight that begins its day, because the day is given.
     public init?(from start: ScheduleDateTime, to end: ScheduleDateTime) {
         guard start < end else { return nil }
         self.start = start
@@ -55,7 +49,7 @@ public struct ScheduleSpan: Hashable, Sendable {
 }
 
 extension ScheduleEntry: CustomStringConvertible {
-    /// The entry as a schedule writes it, in one way only; the mode is left out where it is location.
+    /// The entry in a schedule's canonical notation; the mode `location` is left out.
     public var description: String {
         let text =
             switch time {
@@ -68,10 +62,7 @@ extension ScheduleEntry: CustomStringConvertible {
 }
 
 extension ScheduleEntry: Codable {
-    /// Reads the entry as a schedule writes it.
-    ///
-    /// - Parameter decoder: holds one text.
-    /// - Throws: `DecodingError` where the text is no entry.
+    /// Decodes the entry from its notation; throws `DecodingError` for a text that cannot be parsed.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
@@ -81,10 +72,7 @@ extension ScheduleEntry: Codable {
         }
     }
 
-    /// Writes the entry as a schedule writes it.
-    ///
-    /// - Parameter encoder: takes one text.
-    /// - Throws: what the encoder throws.
+    /// Encodes the entry in its notation.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

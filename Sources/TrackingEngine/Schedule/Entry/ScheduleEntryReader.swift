@@ -1,7 +1,7 @@
 internal import TrackingModel
 internal import VisitModel
 
-/// Reads the parts of an entry, and says where one is wrong.
+/// A parser of the parts of an entry, which reports the position of an error.
 struct ScheduleEntryReader {
     /// The whole entry.
     let text: String
@@ -10,7 +10,7 @@ struct ScheduleEntryReader {
         TrackingEngineError(.schedule, "the schedule entry `\(text)` can't be read: \(what)")
     }
 
-    /// A part as a message names it.
+    /// A part and its position, as used in messages.
     func place(_ part: Substring) -> String {
         "`\(part)` at character \(text.distance(from: text.startIndex, to: part.startIndex) + 1)"
     }
@@ -46,7 +46,7 @@ struct ScheduleEntryReader {
         return day
     }
 
-    /// `09:00-17:00`; `word` is `nil` where the entry ends before.
+    /// `09:00-17:00`; `word` is `nil` where the entry ends early.
     func hours(_ word: Substring?, after before: Substring) throws(TrackingEngineError) -> ScheduleHours {
         guard let word else { throw problem("nothing follows \(place(before)), expected hours such as 09:00-17:00") }
         let ends = word.split(separator: "-", omittingEmptySubsequences: false)
@@ -94,7 +94,7 @@ struct ScheduleEntryReader {
         return ScheduleDateTime(try date(word[..<hyphen]), try time(word[word.index(after: hyphen)...]))
     }
 
-    /// `location` or `geofence`; `nil` where the entry does not say.
+    /// `location` or `geofence`; `word` is `nil` where the entry names no mode.
     func mode(_ word: Substring?) throws(TrackingEngineError) -> ScheduleMode {
         guard let word else { return .location }
         guard let mode = ScheduleMode(rawValue: String(word)) else {
@@ -103,7 +103,7 @@ struct ScheduleEntryReader {
         return mode
     }
 
-    /// A number in ASCII digits alone, so many of them.
+    /// A number of ASCII digits in the given count.
     private func number(_ part: Substring, digits: ClosedRange<Int>) -> Int? {
         guard digits.contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(part)

@@ -1,12 +1,11 @@
 internal import TrackingModel
-
-/// What a scheduled window turns on.
+/// The mode that a scheduled window turns on.
 ///
-/// Rule: Transistor, "AppConfig", schedule, scheduling modes: an entry may end with `location` or `geofence`; without,
-/// it means location.
+/// Rule: Transistor, "AppConfig", schedule, scheduling modes: an entry may end with `location` or `geofence`; the
+/// default is location.
 public enum ScheduleMode: String, Hashable, Sendable, CaseIterable, Codable {
-    /// The phone records where it is, and watches its geofences.
+    /// Locations and geofences are tracked.
     case location
-    /// The phone watches its geofences only.
+    /// Geofences alone are monitored.
     case geofence
 }

@@ -1,15 +1,11 @@
 public import VisitModel
 
-/// A time of day on the clocks of a place, to the minute.
+/// A local time of day, to the minute.
 public struct ScheduleTime: Hashable, Sendable, Comparable {
-    /// The minutes since 00:00 on the clocks, 0..<1440.
+    /// The minutes since 00:00, 0..<1440.
     public let minuteOfDay: Int
 
-    /// Checks and takes a time.
-    ///
-    /// - Parameters:
-    ///   - hour: 0...23.
-    ///   - minute: 0...59.
+    /// Creates a time from an hour, 0...23, and a minute, 0...59; `nil` for other numbers.
     public init?(hour: Int, minute: Int) {
         guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
         self.minuteOfDay = hour * 60 + minute
@@ -27,25 +23,21 @@ public struct ScheduleTime: Hashable, Sendable, Comparable {
 }
 
 extension ScheduleTime: CustomStringConvertible {
-    /// The time as a schedule writes it: `09:00`.
+    /// The time in a schedule's notation: `09:00`.
     public var description: String { "\(Self.twoDigits(minuteOfDay / 60)):\(Self.twoDigits(minuteOfDay % 60))" }
 
     /// A number from 0 to 99 in two digits.
     static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// A day and a time of day on the clocks of a place.
+/// A local date and time of day.
 public struct ScheduleDateTime: Hashable, Sendable, Comparable {
     /// The day.
     public let date: CivilDate
     /// The time of day.
     public let time: ScheduleTime
 
-    /// Makes one.
-    ///
-    /// - Parameters:
-    ///   - date: the day.
-    ///   - time: the time of day.
+    /// Creates a date and time.
     public init(_ date: CivilDate, _ time: ScheduleTime) {
         self.date = date
         self.time = time
@@ -59,6 +51,6 @@ public struct ScheduleDateTime: Hashable, Sendable, Comparable {
 }
 
 extension ScheduleDateTime: CustomStringConvertible {
-    /// The day and time as a schedule writes them: `2018-01-01-09:00`.
+    /// The date and time in a schedule's notation: `2018-01-01-09:00`.
     public var description: String { "\(date)-\(time)" }
 }

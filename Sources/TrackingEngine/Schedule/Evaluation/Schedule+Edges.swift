@@ -1,20 +1,21 @@
 public import VisitModel
 
 extension Schedule {
-    /// The next time at which what the schedule says really changes.
+    /// The next time at which the mode changes; `nil` where nothing changes any more.
     ///
-    /// Windows of one mode that touch or overlap make no edge where they meet; windows of different modes make one, a
+    /// Adjacent or overlapping windows of one mode make no edge where they meet; windows of different modes make one, a
     /// change of mode.
     ///
     /// - Parameters:
-    ///   - time: edges at this time itself don't count.
-    ///   - zone: whose clocks the entries speak of.
-    /// - Returns: the edge; `nil` where nothing changes any more.
+    ///   - time: the search starts after this time; an edge at the time itself is not found.
+    ///   - zone: the time zone of the entries.
+    /// - Returns: the edge, or `nil`.
     public func nextEdge(after time: Timestamp, in zone: TimeZoneName) -> ScheduleEdge? {
         guard time < .lastOnCalendar else { return nil }
         let time = time.onCalendar
         let turns = literalTurns(in: zone).filter { $0 > time }
-        // Between two turns of what holds once, the weeks are all alike: an edge is soon after the first, or nowhere.
+        // Between two boundaries of one-time entries all weeks are alike: an edge is soon after the first boundary, or
+        // nowhere.
         for (index, anchor) in ([time] + turns).enumerated() {
             let from = index == 0 ? anchor : anchor.advanced(by: .milliseconds(-1))
             let bound = index < turns.count ? turns[index] : .lastOnCalendar
@@ -26,12 +27,12 @@ extension Schedule {
         return nil
     }
 
-    /// The last time at which what the schedule says really changed.
+    /// The last time at which the mode changed; `nil` where nothing had changed before.
     ///
     /// - Parameters:
-    ///   - time: an edge at this time itself counts.
-    ///   - zone: whose clocks the entries speak of.
-    /// - Returns: the edge; `nil` where nothing had changed before.
+    ///   - time: the search ends at this time; an edge at the time itself is found.
+    ///   - zone: the time zone of the entries.
+    /// - Returns: the edge, or `nil`.
     public func lastEdge(notAfter time: Timestamp, in zone: TimeZoneName) -> ScheduleEdge? {
         guard time > .firstOnCalendar else { return nil }
         let time = time.onCalendar
@@ -42,7 +43,7 @@ extension Schedule {
             let bound = index + 1 < anchors.count ? anchors[index + 1] : .firstOnCalendar
             for reach in reaches {
                 let from = max(bound, anchor.advanced(by: .zero - reach), .firstOnCalendar)
-                // The turn itself is a time of its own, for what was before it is another kind of week.
+                // The boundary itself is searched separately, because the weeks before it may differ.
                 let start = min(from, anchor.advanced(by: .milliseconds(-1)))
                 if let edge = edges(after: start, through: anchor, in: zone).last { return edge }
             }
@@ -50,14 +51,15 @@ extension Schedule {
         return nil
     }
 
-    /// How far to look for an edge that repeats weekly: first near by, for most are.
+    /// How far to search for an edge that repeats weekly: first a short distance, where most are.
     ///
-    /// It comes within eight days; a change of the clocks, or a day skipped at the date line, can swallow it once.
+    /// An edge comes within eight days; a change of the clocks, or a day skipped at the date line, can suppress it
+    /// once.
     private var reaches: [Duration] {
         entries.contains(where: \.isWeekly) ? [.seconds(2 * 86_400), .seconds(23 * 86_400)] : [.zero]
     }
 
-    /// When entries that hold once begin or end, in order.
+    /// When entries that occur once start or end, in order.
     private func literalTurns(in zone: TimeZoneName) -> [Timestamp] {
         let clock = WallClock(zone)
         var turns: Set<Timestamp> = []
@@ -69,7 +71,7 @@ extension Schedule {
         return turns.sorted()
     }
 
-    /// The edges after one time and not after another, in order.
+    /// The edges after `first` and not after `last`, in order.
     private func edges(after first: Timestamp, through last: Timestamp, in zone: TimeZoneName) -> [ScheduleEdge] {
         guard first < last else { return [] }
         let windows = windows(from: first, through: last, in: zone)

@@ -1,22 +1,17 @@
 public import VisitModel
 
 extension Schedule {
-    /// What the schedule says at a time.
-    ///
-    /// - Parameters:
-    ///   - time: the time.
-    ///   - zone: whose clocks the entries speak of.
-    /// - Returns: the entry that decides, or off.
+    /// The state of the schedule at a time in a time zone: the deciding entry, or off.
     public func state(at time: Timestamp, in zone: TimeZoneName) -> ScheduleState {
         let time = time.onCalendar
         return windows(from: time, through: time, in: zone).state(at: time)
     }
 
-    /// The windows of all entries that share time with a stretch, both ends of which belong to it.
+    /// The windows of all entries that intersect a closed interval.
     func windows(from first: Timestamp, through last: Timestamp, in zone: TimeZoneName) -> [ScheduleWindow] {
         let clock = WallClock(zone)
-        // Hours end on the next day at the latest. Where clocks were put forward or back over midnight, or by a whole day
-        // at the date line, the day on the clocks is one more off.
+        // Hours end on the next day at the latest. Where clocks were set forward or back over midnight, or by a whole
+        // day at the date line, the local day may differ by one more.
         let days = clock.day(at: first) - 2...clock.day(at: last) + 1
         var windows: [ScheduleWindow] = []
         for entry in entries {
@@ -31,7 +26,7 @@ extension Schedule {
 }
 
 extension [ScheduleWindow] {
-    /// What these windows, which have to be all near that time, say at a time.
+    /// The state at a time, given all windows near that time.
     func state(at time: Timestamp) -> ScheduleState {
         var deciding: ScheduleWindow?
         for window in self where window.contains(time) {
@@ -45,11 +40,11 @@ extension [ScheduleWindow] {
 }
 
 extension Timestamp {
-    /// The first of year 0.
+    /// The first moment of year 0.
     static let firstOnCalendar = Timestamp(milliseconds: -62_167_219_200_000)
     /// The end of year 9999.
     static let lastOnCalendar = Timestamp(milliseconds: 253_402_300_800_000)
 
-    /// This time, or the nearest one that calendars are sure of.
+    /// This time, clamped to the years 0 to 9999.
     var onCalendar: Timestamp { min(max(self, .firstOnCalendar), .lastOnCalendar) }
 }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension ScheduleEntry {
-    /// What the entry means, in words: `Sunday to Thursday, 09:00 to 17:00: tracking with location`.
+    /// The meaning of the entry in words: `Sunday to Thursday, 09:00 to 17:00: tracking with location`.
     public var words: String {
         let time =
             switch time {
@@ -14,7 +14,7 @@ extension ScheduleEntry {
 }
 
 extension ScheduleMode {
-    /// What a window turns on, in words.
+    /// The mode in words.
     var words: String {
         switch self {
         case .location: "tracking with location"
@@ -44,7 +44,7 @@ extension ScheduleHours {
 }
 
 extension CivilDate {
-    /// The day with its name: `Monday 2018-01-01`.
+    /// The date with its weekday: `Monday 2018-01-01`.
     var words: String { "\(ScheduleDays.names[ScheduleDays.number(ofDay: daysSince1970) - 1]) \(self)" }
 }
 

@@ -1,44 +1,40 @@
 public import TrackingModel
 public import VisitModel
 
-/// What a schedule means, for the person who wrote it: each entry in words, what is remarkable about it, what holds at
-/// some time and what comes next.
+/// The explanation of a schedule for its author: each entry in words, remarks, the state at a time and the next edges.
 ///
-/// It is there because days are easily taken for others: `1-5` is Sunday to Thursday, and nothing in it says so.
+/// Day numbers are easily misread: `1-5` is Sunday to Thursday, and nothing in the notation says so.
 public struct ScheduleExplanation: Hashable, Sendable, Encodable {
     /// An entry.
     public struct Entry: Hashable, Sendable, Encodable {
-        /// The entry as a schedule writes it.
+        /// The entry in a schedule's notation.
         public let entry: String
-        /// What it means, in words.
+        /// The meaning in words.
         public let meaning: String
-        /// What is remarkable about it.
+        /// The remarks on it.
         public let remarks: [Remark]
     }
 
     /// A remark on an entry.
     public struct Remark: Hashable, Sendable, Encodable {
-        /// What kind of thing is remarkable.
+        /// The kind of the remark.
         public let code: ScheduleRemark.Code
         /// The sentence.
         public let message: String
     }
 
-    /// What holds.
+    /// A state of the schedule.
     public struct State: Hashable, Sendable, Encodable {
-        /// What is on; `nil` where tracking is off.
+        /// The mode that is on; `nil` where tracking is off.
         public let mode: ScheduleMode?
-        /// The entry that decides; `nil` where tracking is off.
+        /// The deciding entry; `nil` where tracking is off.
         public let entry: String?
 
         private enum CodingKeys: String, CodingKey {
             case mode, entry
         }
 
-        /// Writes both, as null where tracking is off.
-        ///
-        /// - Parameter encoder: takes them.
-        /// - Throws: what the encoder throws.
+        /// Encodes both members, as null where tracking is off.
         public func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(mode, forKey: .mode)
@@ -46,25 +42,25 @@ public struct ScheduleExplanation: Hashable, Sendable, Encodable {
         }
     }
 
-    /// Something that comes.
+    /// A coming edge.
     public struct Edge: Hashable, Sendable, Encodable {
-        /// When.
+        /// The time.
         public let time: WallReading
-        /// What changes, in words: `tracking starts with location`.
+        /// The change in words: `tracking starts with location`.
         public let change: String
-        /// What holds from then on.
+        /// The state from then on.
         public let state: State
     }
 
     /// The time zone's name.
     public let timeZone: String
-    /// The time asked about.
+    /// The time that is explained.
     public let time: WallReading
     /// The entries, in the order given.
     public let entries: [Entry]
-    /// What holds at that time.
+    /// The state at that time.
     public let now: State
-    /// What comes next, in order.
+    /// The next edges, in order.
     public let next: [Edge]
 
     private enum CodingKeys: String, CodingKey {
@@ -75,11 +71,11 @@ public struct ScheduleExplanation: Hashable, Sendable, Encodable {
     /// Explains a schedule.
     ///
     /// - Parameters:
-    ///   - texts: the entries as a configuration holds them.
-    ///   - time: the time asked about.
-    ///   - zone: whose clocks the entries speak of.
-    ///   - edges: how many of the changes that come are told of, 0...1000.
-    /// - Throws: `TrackingEngineError` with code `schedule`; its message names every entry that can't be read.
+    ///   - texts: the entries of a configuration.
+    ///   - time: the time that is explained.
+    ///   - zone: the time zone of the entries.
+    ///   - edges: how many of the next edges are listed, 0...1000.
+    /// - Throws: `TrackingEngineError` with code `schedule`; its message names every invalid entry.
     public init(
         _ texts: [String],
         at time: Timestamp,
@@ -115,7 +111,7 @@ extension ScheduleExplanation.Edge {
 }
 
 extension ScheduleEdge {
-    /// What changes, in words: `tracking starts with location`, `tracking switches to geofences only`, `tracking stops`.
+    /// The change in words: `tracking starts with location`, `tracking switches to geofences only`, `tracking stops`.
     public var words: String {
         guard let mode = after.mode else { return "tracking stops" }
         return switch (before.mode, mode) {
@@ -128,7 +124,7 @@ extension ScheduleEdge {
 }
 
 extension Schedule {
-    /// The next edges, at most so many.
+    /// The next edges, at most `count`.
     fileprivate func edges(after time: Timestamp, count: Int, in zone: TimeZoneName) -> [ScheduleEdge] {
         var edges: [ScheduleEdge] = []
         while edges.count < count, let edge = nextEdge(after: edges.last?.time ?? time, in: zone) { edges.append(edge) }

@@ -1,20 +1,16 @@
 internal import TrackingModel
 public import VisitModel
 
-/// A time as the clocks of a place show it, with how far they are ahead of UTC, and as UTC.
+/// A time as local time with its offset from UTC, and as UTC.
 public struct WallReading: Hashable, Sendable, Encodable {
-    /// The time on the clocks, with the day's name: `Wednesday 2024-06-05 09:00 +02:00`.
+    /// The local time with the weekday: `Wednesday 2024-06-05 09:00 +02:00`.
     ///
-    /// Seconds stand there where there are any.
+    /// Seconds are shown where they are not zero.
     public let local: String
     /// The time in UTC as ISO 8601: `2024-06-05T07:00:00Z`.
     public let utc: String
 
-    /// Reads the clocks.
-    ///
-    /// - Parameters:
-    ///   - time: the time; one outside of the years 0 to 9999 is taken for the nearest inside.
-    ///   - zone: whose clocks.
+    /// Formats a time in a time zone; a time outside of the years 0 to 9999 is clamped to that range.
     public init(_ time: Timestamp, in zone: TimeZoneName) {
         let time = time.onCalendar
         let second = time.secondOfDay(in: zone)

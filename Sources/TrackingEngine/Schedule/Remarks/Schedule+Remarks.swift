@@ -1,12 +1,12 @@
 public import VisitModel
 
 extension Schedule {
-    /// What is remarkable about the entries.
+    /// The remarks on the entries, in the order of the entries.
     ///
     /// - Parameters:
-    ///   - time: the present; what ended before is expired, and is compared with nothing.
-    ///   - zone: whose clocks the entries speak of.
-    /// - Returns: the remarks by the entries' places in the list; none where everything is plain.
+    ///   - time: the current time; an entry that ended before is expired and compared with no other.
+    ///   - zone: the time zone of the entries.
+    /// - Returns: the remarks; none where there is nothing to point out.
     public func remarks(at time: Timestamp, in zone: TimeZoneName) -> [ScheduleRemark] {
         var remarks: [ScheduleRemark] = []
         var live: [Int] = []
@@ -14,7 +14,7 @@ extension Schedule {
         for (index, entry) in entries.enumerated() {
             if let remark = entry.remark(at: time, in: zone, index: index) {
                 remarks.append(remark)
-                // What is never on again hides nothing and is hidden by nothing.
+                // An entry that never applies again neither hides another nor is hidden.
                 if remark.code != .longOvernight { continue }
             }
             if seen.insert(entry).inserted {
@@ -27,13 +27,13 @@ extension Schedule {
         return entries.indices.flatMap { index in remarks.filter { $0.index == index } }
     }
 
-    /// What an entry's neighbours make of it.
+    /// The remarks that result from comparing an entry with the others.
     ///
-    /// A pair that overlaps is told of once, at the later place.
+    /// An overlapping pair is reported once, at the later index.
     private func comparisons(of index: Int, among live: [Int]) -> [ScheduleRemark] {
         let entry = entries[index]
         let rivals = live.filter { entries[$0].mode != entry.mode && entries[$0].overlaps(entry) }
-        // Of two with the same times, the one at the later place is told of.
+        // Of two entries with the same times, the later one is reported.
         let hider = live.first { other in
             other != index && entries[other].hides(entry, amongRivals: !rivals.isEmpty)
                 && (other < index || !entry.hides(entries[other], amongRivals: !rivals.isEmpty))
@@ -54,7 +54,7 @@ extension Schedule {
 }
 
 extension ScheduleEntry {
-    /// What is remarkable about the entry alone.
+    /// The remark on the entry by itself.
     fileprivate func remark(at time: Timestamp, in zone: TimeZoneName, index: Int) -> ScheduleRemark? {
         if let wall = literalWindow {
             guard let window = ScheduleWindow(self, wall, by: WallClock(zone)) else {

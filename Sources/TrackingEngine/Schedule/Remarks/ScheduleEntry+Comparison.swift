@@ -1,11 +1,11 @@
 internal import VisitModel
 
-// Entries are compared by what the clocks show, so that a remark holds in every time zone.
+// Entries are compared by wall clock times, so that a remark is valid in every time zone.
 
 extension ScheduleEntry {
-    /// Whether two entries share time.
+    /// Whether two entries overlap.
     func overlaps(_ other: ScheduleEntry) -> Bool {
-        // Weeks repeat, what holds once does not: its windows say where to look.
+        // Weekly windows repeat and others do not: the windows of the one-time entry limit the search.
         if isWeekly, !other.isWeekly { return other.overlaps(self) }
         return sampleWindows(against: other).contains { window in
             other.wallWindows(near: window).contains { $0.start < window.end && window.start < $0.end }
@@ -14,13 +14,13 @@ extension ScheduleEntry {
 
     /// Whether another entry changes nothing beside this one.
     ///
-    /// With the same mode, that is so when this one holds whenever the other does, and no entry of the other mode is there
-    /// to be decided against. With another mode, only when both have the same times and this one wins.
+    /// With the same mode, that is so when this one applies whenever the other does, and no entry of the other mode
+    /// overlaps it. With another mode, only when both have the same times and this one takes precedence.
     ///
     /// - Parameters:
     ///   - other: the entry that may be hidden.
     ///   - amongRivals: whether some entry of the other mode overlaps it.
-    /// - Returns: whether it is.
+    /// - Returns: whether the other entry is hidden.
     func hides(_ other: ScheduleEntry, amongRivals: Bool) -> Bool {
         guard isWeekly || !other.isWeekly else { return false }
         return other.sampleWindows(against: self).allSatisfy { window in
@@ -32,10 +32,10 @@ extension ScheduleEntry {
         }
     }
 
-    /// Windows that stand for all of this entry's: a week of them; or the one there is, of which eight days are enough to
-    /// compare it with what repeats weekly.
+    /// Windows that represent all of this entry's: one week of them; for a one-time entry its window, of which eight
+    /// days suffice for a comparison with a weekly entry.
     private func sampleWindows(against other: ScheduleEntry) -> [WallWindow] {
-        // Any week does; this one begins a week after the day that is numbered 0.
+        // Any week suffices; this one begins a week after the day that is numbered 0.
         guard let window = literalWindow else { return wallWindows(startingOn: 7...13) }
         let end = other.isWeekly ? min(window.end, window.start + 8 * 1440) : window.end
         return [WallWindow(start: window.start, end: end)]
@@ -47,7 +47,7 @@ extension ScheduleEntry {
 }
 
 extension [WallWindow] {
-    /// Whether these windows, in order, together hold for all of another.
+    /// Whether these windows, in order, together cover another.
     fileprivate func covers(_ window: WallWindow) -> Bool {
         var reached = window.start
         for mine in self where mine.start <= reached { reached = Swift.max(reached, mine.end) }

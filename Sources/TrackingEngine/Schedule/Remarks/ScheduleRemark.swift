@@ -1,38 +1,37 @@
 internal import TrackingModel
-
-/// Something about an entry of a schedule that may not be what its author meant.
+/// A remark on an entry of a schedule that may not be what its author meant.
 ///
-/// The schedule works all the same.
+/// The schedule works regardless.
 public struct ScheduleRemark: Hashable, Sendable {
-    /// What kind of thing is remarkable; stable, for programs.
+    /// The kind of a remark; stable, for programs.
     public enum Code: String, Hashable, Sendable, CaseIterable, Codable {
-        /// Hours that run overnight for more than half a day, as `18:00-12:00` does, where midnight (`00:00`) or an evening
-        /// hour may have been meant. Transistor's own example of it is described as ending at midnight.
+        /// Hours that run overnight for more than half a day, as `18:00-12:00` does, where midnight (`00:00`) or an
+        /// evening hour may have been meant. Transistor's own example of it is described as ending at midnight.
         case longOvernight = "long_overnight"
-        /// An entry that holds once, and whose time is over: it is ignored.
+        /// A one-time entry that is over: it is ignored.
         case expired
-        /// An entry that holds once, at a time that clocks skip: it never holds.
+        /// A one-time entry at a time that clocks skip: it never applies.
         case skipped
-        /// An entry that stands in the list a second time.
+        /// An entry that is listed a second time.
         case duplicate
-        /// An entry that changes nothing, for another one holds whenever it does.
+        /// An entry that changes nothing, because another one applies whenever it does.
         case hidden
-        /// An entry that shares time with another one of the other mode.
+        /// An entry that overlaps another one of the other mode.
         case overlap
     }
 
-    /// What kind of thing is remarkable.
+    /// The kind of the remark.
     public let code: Code
-    /// Which entry it is about: its place in the list, from 0.
+    /// The index of the entry, from 0.
     public let index: Int
-    /// The sentence for a person; it names the entry.
+    /// The sentence for the user; it names the entry.
     public let message: String
 
-    /// Makes a remark.
+    /// Creates a remark.
     ///
     /// - Parameters:
-    ///   - code: what kind of thing is remarkable.
-    ///   - index: the entry's place in the list, from 0.
+    ///   - code: the kind of the remark.
+    ///   - index: the index of the entry, from 0.
     ///   - message: the sentence, without a final full stop.
     public init(_ code: Code, index: Int, _ message: String) {
         self.code = code

@@ -1,17 +1,17 @@
 public import VisitModel
 
 extension Scheduler {
-    /// The app follows a schedule from now on (`startSchedule`).
+    /// Starts to follow a schedule (`startSchedule`).
     ///
-    /// Inside of a window the window's mode begins, and another one is left; outside, tracking is told to stop, whether or
-    /// not it was on.
+    /// Within a window the window's mode begins and replaces another one; outside, the effects stop tracking, whether
+    /// or not it was on.
     ///
     /// - Parameters:
     ///   - schedule: the schedule.
-    ///   - time: the present.
+    ///   - time: the current time.
     ///   - zone: the phone's time zone.
-    ///   - generator: where the lateness of an inexact alarm comes from.
-    /// - Returns: what to do, in order.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
     public mutating func start(
         _ schedule: Schedule,
         at time: Timestamp,
@@ -26,12 +26,9 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// The app follows its schedule no longer (`stopSchedule`).
+    /// Stops following the schedule (`stopSchedule`).
     ///
-    /// What is on stays on: the app stops tracking itself, if it means to.
-    ///
-    /// - Parameter time: the present; an alarm that has come already is not taken back.
-    /// - Returns: what to do, in order.
+    /// Tracking that is on stays on: stopping it is left to the app. An alarm that is already due is not cancelled.
     public mutating func stop(at time: Timestamp) -> [SchedulerEffect] {
         isRunning = false
         outlook = nil
@@ -41,17 +38,17 @@ extension Scheduler {
         return effects + tendSignificantChanges()
     }
 
-    /// The configuration has another schedule.
+    /// Applies another schedule of the configuration.
     ///
-    /// While one is followed, the new one takes effect at once, over what was done by hand too; otherwise it waits for
-    /// `start`.
+    /// While a schedule is followed, the new one takes effect at once and overrides manual changes; otherwise it waits
+    /// for `start`.
     ///
     /// - Parameters:
     ///   - schedule: the new schedule; one with the same entries as the old changes nothing.
-    ///   - time: the present.
+    ///   - time: the current time.
     ///   - zone: the phone's time zone.
-    ///   - generator: where the lateness of an inexact alarm comes from.
-    /// - Returns: what to do, in order.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
     public mutating func replace(
         _ schedule: Schedule,
         at time: Timestamp,
@@ -65,31 +62,23 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// A person, or the app by itself, started tracking.
+    /// Records that tracking was started manually, by the user or the app.
     ///
-    /// It stays on until the schedule's next edge.
-    ///
-    /// - Parameters:
-    ///   - mode: what is on.
-    ///   - time: the present.
-    /// - Returns: what to do, in order.
+    /// It stays on until the schedule's next edge. Returns the effects, in order.
     public mutating func trackingStartedByHand(_ mode: ScheduleMode, at time: Timestamp) -> [SchedulerEffect] {
         override(with: mode, at: time)
     }
 
-    /// A person, or the app by itself, stopped tracking.
+    /// Records that tracking was stopped manually, by the user or the app.
     ///
-    /// It stays off until the schedule's next edge.
-    ///
-    /// - Parameter time: the present.
-    /// - Returns: what to do, in order.
+    /// It stays off until the schedule's next edge. Returns the effects, in order.
     public mutating func trackingStoppedByHand(at time: Timestamp) -> [SchedulerEffect] {
         override(with: nil, at: time)
     }
 
     private mutating func override(with mode: ScheduleMode?, at time: Timestamp) -> [SchedulerEffect] {
         tracking = mode
-        // An edge that was not yet applied is over: what a person does now comes after it. The zone is the last known.
+        // An edge that was not yet applied is skipped: the manual change is later. The zone is the last known one.
         if let outlook, !outlook.holds(at: time, in: outlook.zone) { _ = look(at: time, in: outlook.zone) }
         return tendSignificantChanges()
     }

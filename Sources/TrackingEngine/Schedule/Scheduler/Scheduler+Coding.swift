@@ -15,10 +15,7 @@ extension Scheduler: Codable {
         case next = "next_edge_ms"
     }
 
-    /// Takes up a scheduler that was stored.
-    ///
-    /// - Parameter decoder: holds what `encode(to:)` wrote.
-    /// - Throws: `DecodingError` where it does not.
+    /// Decodes a stored scheduler.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         func time(_ key: CodingKeys) throws -> Timestamp? {
@@ -49,10 +46,7 @@ extension Scheduler: Codable {
         }
     }
 
-    /// Writes all that the scheduler knows.
-    ///
-    /// - Parameter encoder: takes it.
-    /// - Throws: what the encoder throws.
+    /// Encodes the whole state.
     public func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(platform.rawValue, forKey: .platform)

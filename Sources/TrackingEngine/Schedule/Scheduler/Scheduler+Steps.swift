@@ -1,14 +1,14 @@
 internal import VisitModel
 
 extension Scheduler {
-    /// Looks at the schedule, and remembers what it says.
+    /// Evaluates the schedule and stores the result.
     mutating func look(at time: Timestamp, in zone: TimeZoneName) -> ScheduleMode? {
         let mode = schedule.state(at: time, in: zone).mode
         outlook = Outlook(zone: zone, time: time, mode: mode, next: schedule.nextEdge(after: time, in: zone)?.time)
         return mode
     }
 
-    /// Makes tracking what it is to be, in one step.
+    /// Switches tracking to a mode, in one step.
     mutating func apply(_ mode: ScheduleMode?, lateness: Duration?) -> [SchedulerEffect] {
         guard mode != tracking else { return [] }
         let before = tracking
@@ -17,12 +17,12 @@ extension Scheduler {
         return [.begin(mode, replacing: before, lateness: lateness), .scheduleEvent(enabled: true)]
     }
 
-    /// Sets what will wake the app next.
+    /// Requests what wakes the app next.
     mutating func tend(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
         tendSignificantChanges() + tendAlarm(using: &generator)
     }
 
-    /// iOS: while nothing is tracked, inside a window or outside, no location would be recorded that wakes the app.
+    /// iOS: while nothing is tracked, within a window or outside, no recorded location would wake the app.
     mutating func tendSignificantChanges() -> [SchedulerEffect] {
         let wanted = platform == .ios && isRunning && tracking == nil
         guard wanted != keepsSignificantChanges else { return [] }
@@ -32,7 +32,7 @@ extension Scheduler {
 
     /// Android: one alarm at a time, for the next edge.
     ///
-    /// An alarm that is set for it already is left alone, so that an inexact one is drawn once.
+    /// An alarm that is already set for it is kept, so that the lateness of an inexact one is drawn once.
     private mutating func tendAlarm(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
         guard platform == .android, let outlook, outlook.next != alarm?.edge else { return [] }
         guard let edge = outlook.next else {

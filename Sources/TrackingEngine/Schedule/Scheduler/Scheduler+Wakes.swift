@@ -1,16 +1,14 @@
 public import VisitModel
 
 extension Scheduler {
-    /// Something woke the app.
-    ///
-    /// What does not make the platform look at its schedule does nothing.
+    /// Processes an event that woke the app; one that does not make the platform evaluate its schedule has no effect.
     ///
     /// - Parameters:
-    ///   - wake: what woke it.
-    ///   - time: the present.
+    ///   - wake: the event.
+    ///   - time: the current time.
     ///   - zone: the phone's time zone.
-    ///   - generator: where the lateness of an inexact alarm comes from.
-    /// - Returns: what to do, in order.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
     public mutating func wake(
         by wake: ScheduleWake,
         at time: Timestamp,
@@ -21,15 +19,16 @@ extension Scheduler {
         return follow(at: time, in: zone, using: &generator)
     }
 
-    /// The phone's time zone is another one: the schedule is read by the new clocks at once, on either platform.
+    /// Processes a change of the phone's time zone: the schedule is evaluated in the new zone at once, on either
+    /// platform.
     ///
-    /// What was done by hand stays where the schedule says the same by both clocks.
+    /// Manual changes stay where the schedule's mode is the same in both zones.
     ///
     /// - Parameters:
-    ///   - time: the present.
+    ///   - time: the current time.
     ///   - zone: the new time zone.
-    ///   - generator: where the lateness of an inexact alarm comes from.
-    /// - Returns: what to do, in order.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
     public mutating func zoneChanged(
         at time: Timestamp,
         to zone: TimeZoneName,
@@ -38,16 +37,16 @@ extension Scheduler {
         follow(at: time, in: zone, using: &generator)
     }
 
-    /// The phone was switched off and on, and the app runs again: tracking is off, and Android has forgotten the alarm.
+    /// Processes a restart of the phone: tracking is off, and Android has lost the alarm.
     ///
-    /// Inside of a window tracking begins, unless it was stopped by hand in that window. What was started by hand is not
-    /// begun again: that is for the app's own settings to say (`startOnBoot`).
+    /// Within a window tracking begins, unless it was stopped manually in that window. Tracking that was started
+    /// manually does not resume here: that is up to the app's own option (`startOnBoot`).
     ///
     /// - Parameters:
-    ///   - time: the present.
+    ///   - time: the current time.
     ///   - zone: the phone's time zone.
-    ///   - generator: where the lateness of an inexact alarm comes from.
-    /// - Returns: what to do, in order.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
     public mutating func rebooted(
         at time: Timestamp,
         in zone: TimeZoneName,
@@ -80,15 +79,15 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// Whether the schedule says what it said before, and the alarm is for the edge that comes.
+    /// Whether the last evaluation still holds and the alarm is set for the next edge.
     ///
-    /// This keeps an app that is woken by each location from working out anything.
+    /// This spares an app that is woken by each location any evaluation.
     private func isSettled(at time: Timestamp, in zone: TimeZoneName) -> Bool {
         guard let outlook, outlook.holds(at: time, in: zone) else { return false }
         return platform == .ios || alarm?.edge == outlook.next
     }
 
-    /// The last of the edges that came since the schedule was looked at, by the clocks of that time.
+    /// The last of the edges since the last evaluation, in the time zone of that evaluation.
     private func slept(until time: Timestamp) -> ScheduleEdge? {
         guard let outlook, let next = outlook.next, next <= time else { return nil }
         return schedule.lastEdge(notAfter: time, in: outlook.zone)

@@ -2,21 +2,20 @@ public import VisitModel
 
 /// Turns tracking on and off by a schedule, on one phone.
 ///
-/// It holds no clock and does nothing itself: each call says what happened and when, and returns what the app has to do.
-/// The same calls with the same random source return the same.
+/// It has no clock and performs nothing itself: each call passes an event and its time, and returns the effects for the
+/// app. The same calls with the same random source return the same effects.
 ///
-/// Between two edges of the schedule it never interferes: tracking that a person starts or stops by hand stays so until
-/// the next edge. Several edges that were slept through are one: what they come to, or nothing. The same wake twice does
-/// nothing the second time.
+/// Between two edges of the schedule it never interferes: tracking started or stopped manually stays so until the next
+/// edge. Several missed edges count as one: their net effect, or nothing. Repeating a wake has no effect.
 ///
-/// On iOS nothing comes at an edge; the schedule is looked at when something else wakes the app (`ScheduleWake`). On
-/// Android an alarm comes, at the edge with `usesAlarmManager`, otherwise some minutes late.
+/// On iOS no alarm fires at an edge; the schedule is evaluated when something else wakes the app (`ScheduleWake`). On
+/// Android an alarm fires, at the edge with `usesAlarmManager`, otherwise some minutes late.
 public struct Scheduler: Hashable, Sendable {
-    /// The most that an alarm is late without `usesAlarmManager`, in minutes.
+    /// The greatest lateness of an alarm without `usesAlarmManager`, in minutes.
     ///
-    /// Android may hold an inexact alarm back for ten minutes and more (Android, "Schedule alarms", inexact alarm within a
-    /// time window: a shorter window is made ten minutes long); Transistor says no number. The lateness is drawn evenly in
-    /// whole seconds.
+    /// Android may hold an inexact alarm back for ten minutes and more (Android, "Schedule alarms", inexact alarm
+    /// within a time window: a shorter window is extended to ten minutes); Transistor gives no number. The lateness is
+    /// drawn uniformly in whole seconds.
     public static let greatestAlarmDelayMinutes = 10
 
     /// The phone's operating system.
@@ -27,16 +26,16 @@ public struct Scheduler: Hashable, Sendable {
     public internal(set) var schedule = Schedule([])
     /// Whether the schedule is followed.
     public internal(set) var isRunning = false
-    /// What is on, by schedule or by hand, as far as the scheduler was told; `nil` where tracking is off.
+    /// The mode that is on, by schedule or manually, as far as reported to the scheduler; `nil` where tracking is off.
     public internal(set) var tracking: ScheduleMode?
     /// The alarm that is set.
     public internal(set) var alarm: ScheduleAlarm?
     /// Whether significant location changes are monitored for the schedule.
     public internal(set) var keepsSignificantChanges = false
-    /// What the schedule said when it was looked at last.
+    /// The result of the last evaluation.
     var outlook: Outlook?
 
-    /// What the schedule said at some time, and how long that holds.
+    /// The result of an evaluation, and how long it holds.
     struct Outlook: Hashable, Sendable {
         var zone: TimeZoneName
         var time: Timestamp
@@ -44,13 +43,13 @@ public struct Scheduler: Hashable, Sendable {
         /// The next edge; `nil` where nothing changes any more.
         var next: Timestamp?
 
-        /// Whether the schedule says the same at another time.
+        /// Whether the result holds at another time.
         func holds(at time: Timestamp, in zone: TimeZoneName) -> Bool {
             zone == self.zone && time >= self.time && next.map { time < $0 } ?? true
         }
     }
 
-    /// Makes a scheduler that follows nothing yet.
+    /// Creates a scheduler without a schedule.
     ///
     /// - Parameters:
     ///   - platform: the phone's operating system.

@@ -1,55 +1,52 @@
 public import VisitModel
 
-/// Something that an app has to do for its scheduler, in the order in which it is told.
+/// An action required by the scheduler; effects are performed in their order.
 public enum SchedulerEffect: Hashable, Sendable {
     /// Tracking begins in a mode.
     ///
-    /// Where something else was on, it is left in the same step, with no stop between: geofences-only for location, or the
-    /// other way round.
+    /// Another mode that was on is replaced in the same step, with no stop in between.
     ///
     /// - Parameters:
-    ///   - mode: what is on from now.
-    ///   - replacing: what was on; `nil` where tracking was off.
-    ///   - lateness: how long ago the schedule's edge was; `nil` where no edge but a call is the reason.
+    ///   - mode: the mode from now on.
+    ///   - replacing: the mode before; `nil` where tracking was off.
+    ///   - lateness: the time since the schedule's edge; `nil` where a call is the reason and not an edge.
     case begin(_ mode: ScheduleMode, replacing: ScheduleMode?, lateness: Duration?)
     /// Tracking stops, geofences too.
     ///
-    /// - Parameter lateness: how long ago the schedule's edge was; `nil` where no edge but a call is the reason.
+    /// - Parameter lateness: the time since the schedule's edge; `nil` where a call is the reason and not an edge.
     case stop(lateness: Duration?)
-    /// The app is told that the schedule began, switched (`true`) or stopped tracking (`false`); Transistor, "BGGeo",
+    /// Emits that the schedule started or switched (`true`) or stopped tracking (`false`); Transistor, "BGGeo",
     /// onSchedule.
     case scheduleEvent(enabled: Bool)
-    /// The system's alarm is set; it takes the place of the one before. Android only.
+    /// Sets the system's alarm, which replaces the previous one. Android only.
     case armAlarm(ScheduleAlarm)
-    /// The system's alarm is taken back. Android only.
+    /// Cancels the system's alarm. Android only.
     case cancelAlarm
-    /// Significant location changes are monitored from now on, or no longer: they wake the app while nothing is tracked.
+    /// Starts or ends the monitoring of significant location changes, which wake the app while nothing is tracked.
+    ///
     /// iOS only; Transistor, "AppConfig", schedule, iOS.
     case keepSignificantChanges(Bool)
 }
 
-/// An alarm of Android that wakes the app for an edge of the schedule.
+/// An Android alarm that wakes the app for an edge of the schedule.
 public struct ScheduleAlarm: Hashable, Sendable {
     /// When the schedule changes.
     public let edge: Timestamp
-    /// When the alarm comes: at the edge where it is exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes` later.
+    /// When the alarm fires: at the edge where it is exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes`
+    /// later.
     public let time: Timestamp
 
-    /// Makes an alarm.
-    ///
-    /// - Parameters:
-    ///   - edge: when the schedule changes.
-    ///   - time: when the alarm comes, not before the edge.
+    /// Creates an alarm; a time before the edge is moved to the edge.
     public init(edge: Timestamp, time: Timestamp) {
         self.edge = edge
         self.time = max(edge, time)
     }
 }
 
-/// What wakes an app so that its schedule is looked at.
+/// An event that wakes an app so that its schedule is evaluated.
 ///
-/// Rule: Transistor, "AppConfig", schedule: iOS looks when the app is paused or resumed, when any location is recorded and
-/// at a background fetch; Android at its alarms.
+/// Rule: Transistor, "AppConfig", schedule: iOS evaluates it when the app is paused or resumed, when any location is
+/// recorded and at a background fetch; Android at its alarms.
 public enum ScheduleWake: Hashable, Sendable, CaseIterable {
     /// The alarm that `SchedulerEffect.armAlarm` set. Android.
     case alarm
@@ -57,11 +54,11 @@ public enum ScheduleWake: Hashable, Sendable, CaseIterable {
     case paused
     /// The app came to the foreground. iOS.
     case resumed
-    /// A location was recorded, a significant change too. iOS.
+    /// A location was recorded, including a significant change. iOS.
     case location
-    /// The system let the app fetch in the background. iOS.
+    /// A background fetch. iOS.
     case backgroundFetch
 
-    /// The platform on which it makes the scheduler look.
+    /// The platform on which the event triggers an evaluation.
     public var platform: Platform { self == .alarm ? .android : .ios }
 }

@@ -3,7 +3,7 @@ import VisitModel
 extension ConfigOption {
     private typealias Limits = ActivityConfig
 
-    /// How moving and stationary are told apart.
+    /// The options that distinguish moving from stationary.
     static let activity: [ConfigOption] = [
         ConfigOption(
             "activity.activityRecognitionInterval",

@@ -4,25 +4,22 @@ extension ConfigOption {
         geolocation + filter + locationAuthorizationAlert + activity + app + notification + permissionRationale + http
         + persistence + logger + authorization
 
-    /// The options by their paths.
+    /// The options by path.
     static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
 
-    /// The options by their places in `all`.
+    /// The index of each path in `all`.
     static let order = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.path, $0) })
 
-    /// The objects that hold options: the groups, and the objects within them.
+    /// The objects that contain options: the groups, and the objects within them.
     static let objects = Set(all.flatMap(\.holders))
 
     /// The groups of a document.
     static let groups = Set(all.compactMap { $0.path.split(separator: ".").first.map(String.init) })
 
-    /// An option by its path.
-    ///
-    /// - Parameter path: for instance `http.url`.
-    /// - Returns: the option, `nil` where there is none of that path.
+    /// The option with a path, for instance `http.url`; `nil` where there is none.
     public static func named(_ path: String) -> ConfigOption? { byPath[path] }
 
-    /// The objects around the option, for instance `app` and `app.notification`.
+    /// The enclosing objects of the option, for instance `app` and `app.notification`.
     private var holders: [String] {
         let names = path.split(separator: ".")
         return (1..<names.count).map { names.prefix($0).joined(separator: ".") }

@@ -1,7 +1,7 @@
 import VisitModel
 
 extension ConfigOption {
-    /// How tracking goes with the app's life.
+    /// The options for tracking across the app's life cycle.
     static let app: [ConfigOption] = [
         ConfigOption("app.stopOnTerminate", \.app.stopOnTerminate, "Stops tracking when the member ends the app"),
         ConfigOption("app.startOnBoot", \.app.startOnBoot, "Goes on with tracking after a reboot"),
@@ -36,7 +36,7 @@ extension ConfigOption {
         ),
     ]
 
-    /// What the notification of the foreground service shows.
+    /// The content of the foreground service's notification.
     static let notification: [ConfigOption] = [
         ConfigOption("app.notification.title", \.app.notification.title, on: [.android], "The notification's title"),
         ConfigOption("app.notification.text", \.app.notification.text, on: [.android], "The notification's text"),

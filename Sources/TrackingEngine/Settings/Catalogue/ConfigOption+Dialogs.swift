@@ -1,7 +1,7 @@
 import VisitModel
 
 extension ConfigOption {
-    /// The alert where the permission is not enough.
+    /// The alert for an insufficient permission.
     static let locationAuthorizationAlert: [ConfigOption] = [
         ConfigOption(
             "geolocation.locationAuthorizationAlert.titleWhenNotEnabled",

@@ -3,7 +3,7 @@ import VisitModel
 extension ConfigOption {
     private typealias Limits = LocationFilterConfig
 
-    /// How fixes are cleaned.
+    /// The options for filtering fixes.
     static let filter: [ConfigOption] = [
         ConfigOption("geolocation.filter.policy", \.geolocation.filter.policy, "What is done with poor fixes"),
         ConfigOption("geolocation.filter.useKalman", \.geolocation.filter.useKalman, "Smooths coordinates and speed"),

@@ -3,7 +3,7 @@ import VisitModel
 extension ConfigOption {
     private typealias Limits = GeolocationConfig
 
-    /// How fixes are asked for.
+    /// The options for requesting fixes.
     static let geolocation: [ConfigOption] = sampling + stopping + permission + indication + androidSampling + fences
 
     private static let sampling: [ConfigOption] = [

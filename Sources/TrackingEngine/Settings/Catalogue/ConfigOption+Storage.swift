@@ -1,7 +1,7 @@
 import VisitModel
 
 extension ConfigOption {
-    /// How records are stored.
+    /// The options for storing records.
     static let persistence: [ConfigOption] = [
         ConfigOption(
             "persistence.maxDaysToPersist",
@@ -47,7 +47,7 @@ extension ConfigOption {
         ),
     ]
 
-    /// What a developer is told.
+    /// The options for developers.
     static let logger: [ConfigOption] = [
         ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications at what happens"),
         ConfigOption("logger.logLevel", \.logger.logLevel, "How much the log keeps"),

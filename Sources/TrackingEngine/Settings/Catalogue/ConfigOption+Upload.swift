@@ -1,7 +1,7 @@
 import VisitModel
 
 extension ConfigOption {
-    /// How records are uploaded.
+    /// The options for uploading records.
     static let http: [ConfigOption] = [
         ConfigOption("http.url", \.http.url, "The address that records are sent to; empty sends nothing"),
         ConfigOption("http.method", \.http.method, "The request's method"),

@@ -1,35 +1,35 @@
 public import TrackingModel
 public import VisitModel
 
-/// What is known of one option of `TrackingConfig`.
+/// The metadata of one option of `TrackingConfig`.
 ///
-/// The tables of the documentation, the reading of documents, the merging of changes and the warning of an option that
-/// a platform ignores all go by `ConfigOption.all`, so that they can't differ.
+/// The tables of the documentation, the parsing of documents, the merging of changes and the warning of an option that
+/// a platform ignores all use `ConfigOption.all`, so that they cannot differ.
 public struct ConfigOption: Sendable {
-    /// Where the option stands in a document, for instance `geolocation.stopTimeout`.
+    /// The path of the option in a document, for instance `geolocation.stopTimeout`.
     public let path: String
-    /// The platforms that look at it.
+    /// The platforms that support it.
     public let platforms: [Platform]
-    /// What a number of it counts; `nil` where it is no number.
+    /// The unit of its number; `nil` where it is no number.
     public let unit: ConfigUnit?
-    /// What it does, in one sentence without a full stop.
+    /// The meaning, in one sentence without a full stop.
     public let meaning: String
-    /// What a message says was expected, for instance `a number`.
+    /// The expected value as a message describes it, for instance `a number`.
     public let expected: String
 
     private let limits: [Platform: OptionLimits]
     private let get: @Sendable (TrackingConfig) -> ConfigValue
     private let put: @Sendable (inout TrackingConfig, ConfigValue) -> Bool
 
-    /// Describes an option.
+    /// Creates the metadata of an option.
     ///
     /// - Parameters:
-    ///   - path: where it stands in a document.
-    ///   - property: where it stands in a configuration.
-    ///   - platforms: those that look at it.
-    ///   - unit: what a number of it counts.
-    ///   - limits: which numbers are supported; a platform that is missing takes all.
-    ///   - meaning: what it does.
+    ///   - path: the path in a document.
+    ///   - property: the property of a configuration.
+    ///   - platforms: the platforms that support it.
+    ///   - unit: the unit of its number.
+    ///   - limits: the supported numbers; a platform without limits accepts all.
+    ///   - meaning: the meaning, in one sentence without a full stop.
     init<Value: ConfigConvertible>(
         _ path: String,
         _ property: any WritableKeyPath<TrackingConfig, Value> & Sendable,
@@ -52,39 +52,24 @@ public struct ConfigOption: Sendable {
         }
     }
 
-    /// Which numbers are supported.
-    ///
-    /// - Parameter platform: limits can differ.
-    /// - Returns: the limits, `nil` where the option is no number.
+    /// The supported numbers on a platform; `nil` where the option is no number.
     public func limits(on platform: Platform) -> OptionLimits? { limits[platform] }
 
-    /// What the option is set to.
-    ///
-    /// - Parameter config: the configuration.
-    /// - Returns: the value as a document has it, `null` where it is not set.
+    /// The option's value in a configuration, as in a document; `null` where it is not set.
     public func value(in config: TrackingConfig) -> ConfigValue { get(config) }
 
-    /// The documented default.
-    ///
-    /// - Parameter platform: defaults can differ.
-    /// - Returns: the value as a document has it, `null` where the option is not set by default.
+    /// The documented default on a platform, as in a document; `null` where the option is not set by default.
     public func defaultValue(on platform: Platform) -> ConfigValue { get(TrackingConfig(platform: platform)) }
 
-    /// The documented default as a table shows it, for instance `10` or `not set`.
-    ///
-    /// - Parameter platform: defaults can differ.
-    /// - Returns: JSON, or words where there is nothing.
+    /// The documented default as a table shows it: JSON, for instance `10`, or `not set`.
     public func defaultText(on platform: Platform) -> String {
         let value = defaultValue(on: platform)
         return value == .null ? "not set" : value.document
     }
 
-    /// Sets the option.
+    /// Sets the option in a configuration from a document's value.
     ///
-    /// - Parameters:
-    ///   - value: as a document has it.
-    ///   - config: the configuration.
-    /// - Throws: `TrackingEngineError` naming the path, the value and what is expected, where the type is wrong.
+    /// Throws a `TrackingEngineError` that names the path, the value and the expected type, where the type is wrong.
     public func set(_ value: ConfigValue, in config: inout TrackingConfig) throws(TrackingEngineError) {
         guard put(&config, value) else {
             throw TrackingEngineError(.options, "`\(path)` is \(value), expected \(expected)")
@@ -92,9 +77,9 @@ public struct ConfigOption: Sendable {
     }
 }
 
-/// What the number of an option counts.
+/// The unit of an option's number.
 public enum ConfigUnit: String, Hashable, Sendable, CaseIterable {
-    /// Thousandths of a second.
+    /// Milliseconds.
     case milliseconds = "ms"
     /// Seconds.
     case seconds = "s"
@@ -108,7 +93,7 @@ public enum ConfigUnit: String, Hashable, Sendable, CaseIterable {
     case meters = "m"
     /// Metres a second.
     case metersPerSecond = "m/s"
-    /// Hundredths.
+    /// Percent.
     case percent = "%"
     /// A factor.
     case ratio

@@ -1,11 +1,10 @@
 internal import TrackingModel
-
-/// What iOS is told about the kind of movement, as a hint for its own pausing of location.
+/// A hint for iOS about the kind of movement, which affects its automatic pausing of location updates.
 ///
-/// Transistor types, ActivityType; Apple, CLActivityType. It says nothing about what the member does: that is
+/// Transistor types, ActivityType; Apple, CLActivityType. It is not related to the member's activity: that is
 /// `VisitModel.Activity`.
 public enum ActivityType: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing is said.
+    /// No hint.
     case other = 1
     /// Driving a car.
     case automotiveNavigation = 2

@@ -1,16 +1,13 @@
 internal import TrackingModel
-
-/// How accurate fixes should be, and with it which receivers are powered.
+/// The desired accuracy of fixes, which decides the receivers that are powered.
 ///
-/// A number of metres where it is positive, as Core Location has it; the two negative ones are Core Location's
-/// constants for navigation and for the best. Transistor types, DesiredAccuracy; Apple, CLLocationAccuracy.
+/// A positive value is a number of metres, as in Core Location; the two negative ones are Core Location's constants for
+/// navigation and for the best. Transistor types, DesiredAccuracy; Apple, CLLocationAccuracy.
 public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable, Codable {
     /// −2, −1, or metres of 0 or more.
     public let rawValue: Double
 
-    /// Takes a number.
-    ///
-    /// - Parameter rawValue: −2, −1, or metres of 0 or more; others give `nil`.
+    /// Creates an accuracy from −2, −1, or metres of 0 or more; `nil` for any other number.
     public init?(rawValue: Double) {
         guard rawValue == -2 || rawValue == -1 || (rawValue >= 0 && rawValue.isFinite) else { return nil }
         self.rawValue = rawValue
@@ -20,7 +17,7 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable, Codable {
         self.rawValue = rawValue
     }
 
-    /// The most accurate, with further sensors; iOS only, on Android the same as `high`.
+    /// The most accurate, with additional sensors; iOS only, on Android the same as `high`.
     public static let navigation = DesiredAccuracy(-2)
     /// Satellites, Wi-Fi and cells.
     public static let high = DesiredAccuracy(-1)
@@ -33,15 +30,15 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable, Codable {
     /// The least power; iOS only, on Android the same as `veryLow`.
     public static let lowest = DesiredAccuracy(3000)
 
-    /// The named ones with their names, most accurate first.
+    /// The named values with their names, most accurate first.
     static let named: [(name: String, accuracy: DesiredAccuracy)] = [
         ("navigation", .navigation), ("high", .high), ("medium", .medium), ("low", .low), ("veryLow", .veryLow),
         ("lowest", .lowest),
     ]
 
-    /// Whether satellites are listened to: only for the two most accurate ones.
+    /// Whether the satellite receiver is powered: only for values under 10 metres (`medium`), which count as `high`.
     ///
-    /// Speed, heading and altitude come only from satellites. A number of metres under 10 (`medium`) counts as high.
+    /// Speed, heading and altitude come only from satellites.
     public var usesSatellites: Bool { rawValue < Self.medium.rawValue }
 }
 

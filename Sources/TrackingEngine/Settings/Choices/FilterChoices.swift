@@ -1,10 +1,9 @@
 internal import TrackingModel
-
-/// How fixes are cleaned before they are recorded.
+/// The policy for poor fixes before they are recorded.
 ///
 /// Transistor headers, TSLocationFilterPolicy.
 public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// Every fix is taken as it comes.
+    /// Every fix is accepted unchanged.
     case passThrough = 0
     /// Poor fixes are adjusted.
     case adjust = 1
@@ -14,12 +13,12 @@ public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable
 
 extension LocationFilterPolicy: ConfigNumber {}
 
-/// How much a track is smoothed.
+/// The amount of smoothing.
 ///
 /// The vendor's documents and its header disagree on which end `aggressive` names; here it follows quickly and smooths
 /// little. Transistor types, KalmanProfile.
 public enum KalmanProfile: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// In the middle.
+    /// A medium amount.
     case `default` = 0
     /// Follows quickly, smooths little.
     case aggressive = 1

@@ -1,6 +1,5 @@
 internal import TrackingModel
-
-/// Which permission for location the SDK asks for.
+/// The permission for location that the SDK requests.
 ///
 /// Transistor types, LocationRequest.
 public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, CaseIterable {
@@ -8,7 +7,7 @@ public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, C
     case always = "Always"
     /// While the app is in use.
     case whenInUse = "WhenInUse"
-    /// Asks for always and takes either answer.
+    /// Requests always and accepts either answer.
     case any = "Any"
 }
 

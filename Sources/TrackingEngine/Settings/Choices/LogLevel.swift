@@ -1,23 +1,22 @@
 internal import TrackingModel
-
-/// How much the SDK's own log keeps.
+/// The level of the SDK's own log.
 ///
 /// Transistor types, LogLevel.
 public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// Nothing.
     case off = 0
-    /// What failed.
+    /// Failures.
     case error = 1
-    /// What may go wrong.
+    /// Possible problems.
     case warning = 2
-    /// What was done.
+    /// Actions.
     case info = 3
     /// Details for a developer.
     case debug = 4
     /// Everything.
     case verbose = 5
 
-    /// Orders by how much is kept.
+    /// Orders by the amount of logging.
     public static func < (lhs: LogLevel, rhs: LogLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 

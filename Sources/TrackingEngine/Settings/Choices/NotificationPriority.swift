@@ -1,10 +1,9 @@
 internal import TrackingModel
-
-/// How far up Android shows the notification of the foreground service.
+/// The priority of the foreground service's notification on Android.
 ///
 /// Transistor types, NotificationPriority.
 public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable {
-    /// As any other.
+    /// The default priority.
     case `default` = 0
     /// At the top.
     case high = 1

@@ -1,8 +1,7 @@
 internal import TrackingModel
-
-/// Which records are stored, and so can be uploaded.
+/// The kinds of records that are stored, and so can be uploaded.
 ///
-/// Events are delivered all the same. Transistor types, PersistMode.
+/// Events are delivered regardless. Transistor types, PersistMode.
 public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Locations and geofence events.
     case all = 2

@@ -3,27 +3,25 @@ public import VisitModel
 
 /// An activity that can start the moving state.
 ///
-/// Every `Activity` but being still. Transistor types, TriggerActivity.
+/// Every `Activity` except being still. Transistor types, TriggerActivity.
 public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable {
     /// In a car, bus or train.
     case inVehicle = "in_vehicle"
     /// On a bicycle.
     case onBicycle = "on_bicycle"
-    /// On foot, not known whether walking or running.
+    /// On foot, either walking or running.
     case onFoot = "on_foot"
     /// Running.
     case running
     /// Walking.
     case walking
 
-    /// Takes what the motion service said.
-    ///
-    /// - Parameter activity: any activity; being still gives `nil`.
+    /// Creates a trigger from an activity of the motion service; `nil` for being still.
     public init?(_ activity: Activity) {
         self.init(rawValue: activity.rawValue)
     }
 
-    /// What the motion service says.
+    /// The corresponding activity of the motion service.
     public var activity: Activity {
         switch self {
         case .inVehicle: .inVehicle
@@ -36,13 +34,10 @@ public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension TriggerActivity {
-    /// Whether an activity is of this kind: who walks or runs is on foot.
+    /// Whether an activity is of this kind: walking and running are included in `onFoot`.
     ///
-    /// Google, DetectedActivity: walking and running are kinds of `ON_FOOT`. A service that knows which of the two it is
-    /// says so, and names no `on_foot` besides.
-    ///
-    /// - Parameter activity: what the motion service said.
-    /// - Returns: true for the activity itself, and for walking and running under `onFoot`.
+    /// Google, DetectedActivity: walking and running are kinds of `ON_FOOT`. A service that can distinguish them
+    /// reports the specific one, without an additional `on_foot`.
     public func includes(_ activity: Activity) -> Bool {
         switch self {
         case .onFoot: [.onFoot, .walking, .running].contains(activity)
@@ -55,15 +50,15 @@ extension [TriggerActivity] {
     /// Whether any of them includes an activity.
     func include(_ activity: Activity) -> Bool { contains { $0.includes(activity) } }
 
-    /// Whether every activity but being still is included.
+    /// Whether every activity except being still is included.
     var includeAll: Bool { TriggerActivity.allCases.allSatisfy { include($0.activity) } }
 }
 
 extension TriggerActivity: ConfigWord {}
 
-/// The activities of `ActivityConfig.triggerActivities`.
+/// The document form of `ActivityConfig.triggerActivities`.
 ///
-/// Documents write a list, one name alone, or several names in one text with commas between them. Transistor types,
+/// Documents contain a list, a single name, or several names in one text, separated by commas. Transistor types,
 /// ActivityConfig.triggerActivities; the text with commas is the form of version 4.
 struct TriggerActivityList: ConfigConvertible {
     let activities: [TriggerActivity]

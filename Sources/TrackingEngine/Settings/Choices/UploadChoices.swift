@@ -1,22 +1,21 @@
 internal import TrackingModel
-
-/// The method of an upload's request.
+/// The method of an upload request.
 ///
 /// Transistor types, HttpConfig.method and HttpMethod.
 public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Sends a new record.
+    /// Creates a record.
     case post = "POST"
     /// Replaces a record.
     case put = "PUT"
-    /// Changes a record.
+    /// Modifies a record.
     case patch = "PATCH"
-    /// Asks what is allowed; the vendor sends records with it all the same.
+    /// Queries the allowed methods; the vendor nevertheless sends records with it.
     case options = "OPTIONS"
 }
 
 extension HttpMethod: ConfigWord {}
 
-/// In which order stored records are uploaded and listed.
+/// The order in which stored records are uploaded and listed.
 ///
 /// Transistor types, PersistenceConfig.locationsOrderDirection.
 public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable {
@@ -28,7 +27,7 @@ public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable {
 
 extension LocationsOrder: ConfigWord {}
 
-/// How the access token stands in the `Authorization` header.
+/// The format of the access token in the `Authorization` header.
 ///
 /// Transistor types, AuthorizationConfig.strategy.
 public enum AuthorizationStrategy: String, Hashable, Sendable, Codable, CaseIterable {

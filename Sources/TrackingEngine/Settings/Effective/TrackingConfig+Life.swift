@@ -1,8 +1,8 @@
 import VisitModel
 
-/// What the engine goes by over the app's life.
+/// The effective options of the app's life cycle.
 extension TrackingConfig {
-    /// Between two heartbeats; `nil` where there are none.
+    /// The time between two heartbeats; `nil` where there are none.
     ///
     /// On iOS none without `preventSuspend`; on Android at least 60 s. Transistor, AppConfig.heartbeatInterval.
     public var heartbeatIntervalDuration: Duration? {
@@ -13,19 +13,20 @@ extension TrackingConfig {
     /// Whether iOS is kept from suspending the app; false on Android.
     public var preventsSuspension: Bool { platform == .ios && app.preventSuspend }
 
-    /// Whether the app's own code hears of events after the app has ended: on Android, where tracking goes on.
+    /// Whether the app's own code receives events after the app has ended: on Android, where tracking continues.
     ///
     /// Transistor, AppConfig.enableHeadless.
     public var isHeadless: Bool { platform == .android && app.enableHeadless && !app.stopOnTerminate }
 
-    /// Whether the edges of the schedule are met to the minute: on Android with its alarms.
+    /// Whether the edges of the schedule are exact: on Android with its alarms.
     ///
-    /// iOS looks at the schedule only when the app is awake. Transistor, AppConfig.schedule.
+    /// iOS evaluates the schedule only when the app is awake. Transistor, AppConfig.schedule.
     public var isScheduleExact: Bool { platform == .android && app.scheduleUseAlarmManager }
 
-    /// Whether the member is shown why the app wants location in the background.
+    /// Whether the rationale for location in the background is shown.
     ///
-    /// Android 11 and later, where more than while in use is asked for. Transistor, AppConfig, "Background permission".
+    /// Android 11 and later, where the requested permission exceeds while in use. Transistor, AppConfig, "Background
+    /// permission".
     public var showsPermissionRationale: Bool {
         platform == .android && app.backgroundPermissionRationale.isConfigured
             && geolocation.locationAuthorizationRequest != .whenInUse

@@ -1,18 +1,18 @@
 public import VisitModel
 
-/// What the engine goes by to tell moving from stationary.
+/// The effective options that distinguish moving from stationary.
 extension TrackingConfig {
-    /// Between two questions to the motion service; at least 500 ms.
+    /// The interval of activity updates; at least 500 ms.
     public var activityRecognitionIntervalDuration: Duration {
         .milliseconds(ActivityConfig.activityRecognitionIntervalLimits.clamped(activity.activityRecognitionInterval))
     }
 
-    /// Percent of confidence from which an activity changes the state; 0 to 100.
+    /// The least confidence, in percent, of an activity that changes the state; 0 to 100.
     public var minimumConfidencePercent: Int {
         ActivityConfig.minimumActivityRecognitionConfidenceLimits.clamped(activity.minimumActivityRecognitionConfidence)
     }
 
-    /// How long the phone must be still before the detection of a stop engages; zero on Android.
+    /// How long the phone must be still before stop detection begins; zero on Android.
     public var stopDetectionDelayDuration: Duration {
         guard platform == .ios else { return .zero }
         return .milliseconds(ActivityConfig.stopDetectionDelayLimits.clamped(activity.stopDetectionDelay))
@@ -20,7 +20,7 @@ extension TrackingConfig {
 
     /// How long the phone must move before the moving state begins; zero on iOS.
     ///
-    /// With significant changes only at least 60 s. Transistor, native change log.
+    /// With significant changes only, at least 60 s. Transistor, native change log.
     public var motionTriggerDelayDuration: Duration {
         guard platform == .android else { return .zero }
         let delay = Duration.milliseconds(ActivityConfig.motionTriggerDelayLimits.clamped(activity.motionTriggerDelay))
@@ -29,24 +29,24 @@ extension TrackingConfig {
 
     /// How long the phone must be still before location goes off and the state is stationary.
     ///
-    /// On Android with significant changes only at least 20 min. Transistor, native change log.
+    /// On Android with significant changes only, at least 20 min. Transistor, native change log.
     public var stopTimeoutDuration: Duration {
         let timeout = Duration.seconds(60 * GeolocationConfig.stopTimeoutLimits.clamped(geolocation.stopTimeout))
         return imitatesSignificantChanges ? max(timeout, SignificantChanges.stopTimeout) : timeout
     }
 
-    /// How long after `start` tracking stops by itself; `nil` where it does not.
+    /// The time after `start` at which tracking stops by itself; `nil` where it does not.
     public var stopAfterElapsedDuration: Duration? {
         GeolocationConfig.stopAfterElapsedMinutesLimits.applied(to: geolocation.stopAfterElapsedMinutes)
             .map { .seconds(60 * $0) }
     }
 
-    /// Metres around the place of a stop that must be left; 25 to 1000.
+    /// The radius in metres around a stop that the phone must leave; 25 to 1000.
     public var stationaryRadiusMeters: Double {
         GeolocationConfig.stationaryRadiusLimits.clamped(geolocation.stationaryRadius)
     }
 
-    /// What ends a stay in the moving state where the phone is still.
+    /// The consequence of being still in the moving state.
     ///
     /// Transistor, ActivityConfig.disableStopDetection.
     public var stillness: Stillness {
@@ -57,14 +57,13 @@ extension TrackingConfig {
 
     /// Whether an activity can begin the moving state.
     ///
-    /// - Parameter activity: what the motion service said.
-    /// - Returns: false for one that is not named, for being still, and where the motion service is not used.
+    /// False for one that is not configured, for being still, and where the motion service is not used.
     public func triggersMoving(_ activity: Activity) -> Bool {
         !self.activity.disableMotionActivityUpdates && self.activity.triggerActivities.include(activity)
     }
 }
 
-/// What happens to a moving phone that has become still.
+/// The consequence of being still in the moving state.
 public enum Stillness: Hashable, Sendable {
     /// After `TrackingConfig.stopTimeoutDuration` the state is stationary and location goes off.
     case stationary

@@ -1,6 +1,6 @@
 import VisitModel
 
-/// What Android puts under three options to imitate significant changes.
+/// The minimum values of three options with which Android imitates significant changes.
 ///
 /// Transistor, native change log; Transistor types, GeoConfig.useSignificantChangesOnly.
 enum SignificantChanges {
@@ -9,26 +9,26 @@ enum SignificantChanges {
     static let stopTimeout = Duration.seconds(20 * 60)
 }
 
-/// What the engine goes by to record fixes.
+/// The effective options for recording fixes.
 extension TrackingConfig {
-    /// Whether Android's floors for significant changes hold.
+    /// Whether Android's minimum values for significant changes apply.
     var imitatesSignificantChanges: Bool { platform == .android && geolocation.useSignificantChangesOnly }
 
-    /// Metres a phone must move before the next fix is recorded, before speed is looked at; 0 or more.
+    /// The distance in metres to the next recorded fix, before elasticity; 0 or more.
     ///
-    /// On Android with significant changes only at least 250 m. Transistor, native change log.
+    /// On Android with significant changes only, at least 250 m. Transistor, native change log.
     public var distanceFilterMeters: Double {
         let distance = GeolocationConfig.distanceFilterLimits.clamped(geolocation.distanceFilter)
         return imitatesSignificantChanges ? max(distance, SignificantChanges.distanceFilter) : distance
     }
 
-    /// How strongly speed widens the distance; `nil` where it does not.
+    /// The factor by which speed widens the distance; `nil` where it does not.
     public var elasticityFactor: Double? {
         let factor = GeolocationConfig.elasticityMultiplierLimits.clamped(geolocation.elasticityMultiplier)
         return geolocation.disableElasticity || factor == 0 ? nil : factor
     }
 
-    /// How often a fix is asked for; `nil` where distance decides and not time: on iOS always.
+    /// The interval of fixes; `nil` where they are requested by distance rather than time, and always on iOS.
     public var locationUpdateIntervalDuration: Duration? {
         guard platform == .android, distanceFilterMeters == 0 else { return nil }
         return .milliseconds(GeolocationConfig.locationUpdateIntervalLimits.clamped(geolocation.locationUpdateInterval))
@@ -36,7 +36,7 @@ extension TrackingConfig {
 
     /// The least time between two fixes; `nil` where none was set, and on iOS.
     ///
-    /// Where fixes are asked for by time, no longer than that. Transistor types,
+    /// Where fixes are requested by time, at most that interval. Transistor types,
     /// GeoConfig.fastestLocationUpdateInterval.
     public var fastestLocationUpdateIntervalDuration: Duration? {
         let limits = GeolocationConfig.fastestLocationUpdateIntervalLimits
@@ -48,7 +48,7 @@ extension TrackingConfig {
 
     /// How long fixes may be held back; zero on iOS.
     ///
-    /// Where fixes are asked for by time, zero unless it is at least twice as long. Transistor types,
+    /// Where fixes are requested by time, zero unless it is at least twice that interval. Transistor types,
     /// GeoConfig.deferTime.
     public var deferDuration: Duration {
         guard platform == .android else { return .zero }
@@ -57,7 +57,7 @@ extension TrackingConfig {
         return deferral >= interval * 2 ? deferral : .zero
     }
 
-    /// How long to wait for a fix that was asked for; at least 1 s.
+    /// How long to wait for a requested fix; at least 1 s.
     public var locationTimeoutDuration: Duration {
         .seconds(GeolocationConfig.locationTimeoutLimits.clamped(geolocation.locationTimeout))
     }

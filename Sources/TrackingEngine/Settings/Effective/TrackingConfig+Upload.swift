@@ -1,26 +1,26 @@
 public import VisitModel
 
-/// What the engine goes by to store and to upload.
+/// The effective options for storage and upload.
 extension TrackingConfig {
-    /// Whether there is an address to upload to.
+    /// Whether an upload address is set.
     public var uploads: Bool { !http.url.isEmpty }
 
-    /// How many records must wait before an upload begins by itself; at least 1, `nil` where none does.
+    /// How many records must be waiting before an automatic upload begins; at least 1, `nil` where there is none.
     public var autoSyncRecords: Int? {
         guard uploads, http.autoSync else { return nil }
         return max(1, HttpConfig.autoSyncThresholdLimits.clamped(http.autoSyncThreshold))
     }
 
-    /// The most records of one request: 1 without batches, `nil` for all that wait.
+    /// The most records of one request: 1 without batches, `nil` for all waiting records.
     public var recordsPerRequest: Int? {
         guard http.batchSync else { return 1 }
         return HttpConfig.maxBatchSizeLimits.applied(to: Double(http.maxBatchSize)).map { Int($0) }
     }
 
-    /// After how long a request has failed; at least 1 ms.
+    /// The timeout of a request; at least 1 ms.
     public var requestTimeoutDuration: Duration { .milliseconds(HttpConfig.timeoutLimits.clamped(http.timeout)) }
 
-    /// After how long a record is deleted, uploaded or not; at least a day.
+    /// The age at which a record is deleted, uploaded or not; at least a day.
     public var recordLifetimeDuration: Duration {
         .seconds(86_400 * PersistenceConfig.maxDaysToPersistLimits.clamped(persistence.maxDaysToPersist))
     }
@@ -31,17 +31,17 @@ extension TrackingConfig {
         return limits.applied(to: Double(persistence.maxRecordsToPersist)).map { Int($0) }
     }
 
-    /// After how long an entry of the log is deleted; at least a day.
+    /// The age at which a log entry is deleted; at least a day.
     public var logLifetimeDuration: Duration {
         .seconds(86_400 * LoggerConfig.logMaxDaysLimits.clamped(logger.logMaxDays))
     }
 
-    /// When the access token ends; `nil` where it is not known.
+    /// When the access token expires; `nil` where it is not known.
     public var tokenExpiry: Timestamp? {
         AuthorizationConfig.expiresLimits.applied(to: authorization.expires).map { Timestamp(seconds: $0) }
     }
 
-    /// Whether a new token can be asked for: an address, a token and a request to put it in.
+    /// Whether a new token can be requested: the address, the token and the payload are set.
     ///
     /// Transistor types, AuthorizationConfig.
     public var canRefreshToken: Bool {

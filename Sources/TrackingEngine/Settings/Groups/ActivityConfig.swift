@@ -1,49 +1,48 @@
 internal import TrackingModel
 public import VisitModel
 
-/// How moving and stationary are read from the platform's motion service.
+/// The options for detecting motion with the platform's motion service.
 ///
 /// Android Activity Recognition and iOS Core Motion. Transistor, ActivityConfig.
 public struct ActivityConfig: Hashable, Sendable, Codable {
-    /// Milliseconds between two questions to the motion service; 10,000 by default, 500 or more.
+    /// Milliseconds between two activity updates; 10,000 by default, 500 or more.
     ///
-    /// Both platforms. Less is quicker and costs power. Transistor, ActivityConfig.activityRecognitionInterval.
+    /// Both platforms. A shorter interval is quicker and costs power. Transistor,
+    /// ActivityConfig.activityRecognitionInterval.
     public var activityRecognitionInterval: Double
-    /// Percent of confidence from which an activity changes the state; 70 on iOS, 75 on Android, 0 to 100.
+    /// The least confidence, in percent, of an activity that changes the state; 70 on iOS, 75 on Android, 0 to 100.
     ///
-    /// Both platforms. More means fewer false changes, and later ones. Transistor,
+    /// Both platforms. A higher one means fewer false changes, and later ones. Transistor,
     /// ActivityConfig.minimumActivityRecognitionConfidence.
     public var minimumActivityRecognitionConfidence: Int
-    /// Lets the motion service never end the moving state; false by default.
+    /// Prevents the motion service from ending the moving state; false by default.
     ///
     /// Both platforms. iOS then turns location off after exactly 15 minutes of stillness, Android never. Transistor,
     /// ActivityConfig.disableStopDetection.
     public var disableStopDetection: Bool
-    /// Stops all tracking when `GeolocationConfig.stopTimeout` has run out; false by default.
+    /// Stops all tracking at the end of `GeolocationConfig.stopTimeout`; false by default.
     ///
     /// Both platforms. Not on `changePace(false)`. Transistor, ActivityConfig.stopOnStationary.
     public var stopOnStationary: Bool
-    /// Milliseconds of stillness before the detection of a stop engages; 0 by default, 0 or more.
+    /// Milliseconds of stillness before stop detection begins; 0 by default, 0 or more.
     ///
     /// iOS. Any movement cancels it: a pause at a traffic light is no stop. The vendor's texts also say seconds and
     /// minutes; its example sets 10,000 for 10 s. Transistor, ActivityConfig.stopDetectionDelay.
     public var stopDetectionDelay: Double
     /// Milliseconds of movement before the moving state begins; 0 by default, 0 or more.
     ///
-    /// Android. Stillness before the end cancels it. Transistor, ActivityConfig, "Motion trigger".
+    /// Android. Stillness during the delay cancels it. Transistor, ActivityConfig, "Motion trigger".
     public var motionTriggerDelay: Double
     /// The activities that can begin the moving state; all five by default.
     ///
-    /// Both platforms. It does not bear on the way back to stationary. Transistor, ActivityConfig.triggerActivities.
+    /// Both platforms. It does not affect the change to stationary. Transistor, ActivityConfig.triggerActivities.
     public var triggerActivities: [TriggerActivity]
-    /// Asks for no permission for the motion service and does without it; false by default.
+    /// Does without the motion service and requests no permission for it; false by default.
     ///
     /// Both platforms. Transistor, ActivityConfig.disableMotionActivityUpdates.
     public var disableMotionActivityUpdates: Bool
 
-    /// The defaults of a platform.
-    ///
-    /// - Parameter platform: which one; it decides `minimumActivityRecognitionConfidence`.
+    /// The defaults of a platform, which decides `minimumActivityRecognitionConfidence`.
     public init(platform: Platform) {
         activityRecognitionInterval = 10_000
         minimumActivityRecognitionConfidence = platform == .ios ? 70 : 75
@@ -62,7 +61,7 @@ extension ActivityConfig {
     static let stopDetectionDelayLimits = OptionLimits(atLeast: 0)
     static let motionTriggerDelayLimits = OptionLimits(atLeast: 0)
 
-    /// The same activities, in the forms that documents have for them.
+    /// The same activities in their document form.
     var triggerActivityList: TriggerActivityList {
         get { TriggerActivityList(triggerActivities) }
         set { triggerActivities = newValue.activities }

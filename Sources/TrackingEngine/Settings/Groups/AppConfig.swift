@@ -1,23 +1,23 @@
 internal import TrackingModel
 public import VisitModel
 
-/// How tracking goes with the app's life: its end, a reboot, a schedule, a heartbeat.
+/// The options for tracking across the app's life cycle: its end, a reboot, a schedule, a heartbeat.
 ///
 /// Transistor, AppConfig.
 public struct AppConfig: Hashable, Sendable, Codable {
     /// Stops tracking when the member ends the app; true by default.
     ///
     /// Both platforms. False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m;
-    /// Android goes on without the app. Transistor, AppConfig.stopOnTerminate.
+    /// Android continues without the app. Transistor, AppConfig.stopOnTerminate.
     public var stopOnTerminate: Bool
-    /// Goes on with tracking after a reboot; false by default.
+    /// Resumes tracking after a reboot; false by default.
     ///
     /// Both platforms. Android begins after the first unlock, iOS with the first geofence exit or Background Fetch,
     /// about every 15 minutes. Transistor, AppConfig.startOnBoot.
     public var startOnBoot: Bool
-    /// Hands events to the app's own code after the app has ended; false by default.
+    /// Delivers events to the app's own code after the app has ended; false by default.
     ///
-    /// Android. Does nothing unless `stopOnTerminate` is false. Transistor, AppConfig.enableHeadless.
+    /// Android. Has no effect unless `stopOnTerminate` is false. Transistor, AppConfig.enableHeadless.
     public var enableHeadless: Bool
     /// Seconds between two heartbeats; 60 on iOS, −1 (off) on Android.
     ///
@@ -28,7 +28,8 @@ public struct AppConfig: Hashable, Sendable, Codable {
     ///
     /// iOS. Costs much power. Transistor, AppConfig.preventSuspend.
     public var preventSuspend: Bool
-    /// When tracking starts and stops, one text an entry, for instance `2-6 09:00-17:00`; none by default.
+    /// The times at which tracking starts and stops, one text per entry, for instance `2-6 09:00-17:00`; none by
+    /// default.
     ///
     /// Both platforms. Sunday is day 1. `startSchedule` puts it into effect. Transistor, AppConfig.schedule.
     public var schedule: [String]
@@ -36,7 +37,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
     ///
     /// Android. Transistor, AppConfig, "Scheduler".
     public var scheduleUseAlarmManager: Bool
-    /// What the notification of the foreground service shows.
+    /// The content of the foreground service's notification.
     ///
     /// Android. Transistor, AppConfig.notification.
     public var notification: NotificationConfig
@@ -46,9 +47,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
     /// AppConfig, "Background permission".
     public var backgroundPermissionRationale: PermissionRationale
 
-    /// The defaults of a platform.
-    ///
-    /// - Parameter platform: which one; it decides `heartbeatInterval`.
+    /// The defaults of a platform, which decides `heartbeatInterval`.
     public init(platform: Platform) {
         stopOnTerminate = true
         startOnBoot = false
@@ -65,7 +64,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
 extension AppConfig {
     /// At least 60 s on Android.
     ///
-    /// On iOS the documents know no minimum; a second is ours.
+    /// The documents give no minimum for iOS; one second is Footfall's.
     static func heartbeatIntervalLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(atLeast: platform == .ios ? 1 : 60, offUpTo: 0)
     }

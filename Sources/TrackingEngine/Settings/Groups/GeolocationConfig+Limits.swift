@@ -12,12 +12,12 @@ extension GeolocationConfig {
     static let deferTimeLimits = OptionLimits(atLeast: 0)
     static let geofenceProximityRadiusLimits = OptionLimits(atLeast: 100)
 
-    /// One to as many as the platform watches.
+    /// One to the platform's maximum of monitored geofences.
     static func maxMonitoredGeofencesLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(1...Double(platform.geofenceLimit), offUpTo: 0)
     }
 
-    /// What holds while `geofenceProximityRadius` is not set.
+    /// The radius in metres that applies while `geofenceProximityRadius` is not set.
     ///
     /// Transistor types, GeoConfig.geofenceProximityRadius.
     static func usualProximityRadius(on platform: Platform) -> Double { platform == .ios ? 2000 : 1000 }

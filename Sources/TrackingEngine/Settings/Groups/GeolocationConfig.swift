@@ -1,12 +1,13 @@
 internal import TrackingModel
 public import VisitModel
 
-/// How fixes are asked for, when tracking stops, and which geofences are watched.
+/// The options for requesting fixes, stopping, and monitoring geofences.
 ///
-/// The names and units are the SDK's own; what the engine uses, in `Duration` and metres and within the limits, is on
-/// `TrackingConfig`. The seed documents name part of these options; the others are from Transistor types, GeoConfig.
+/// The names and units are the SDK's own; the effective values, in `Duration` and metres and within the limits, are on
+/// `TrackingConfig`. The vendor's main documents name some of these options; the others are from Transistor types,
+/// GeoConfig.
 public struct GeolocationConfig: Hashable, Sendable, Codable {
-    /// How accurate fixes should be; `high` by default.
+    /// The desired accuracy of fixes; `high` by default.
     ///
     /// Both platforms. Only `navigation` and `high` power the satellite receiver. Transistor, BGGeo, "Compound
     /// configuration"; Transistor types, GeoConfig.desiredAccuracy.
@@ -16,17 +17,18 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     /// Both platforms. Scaled with speed unless `disableElasticity`. At 0 Android records by time instead
     /// (`locationUpdateInterval`). Transistor, BGGeo; Transistor types, GeoConfig.distanceFilter.
     public var distanceFilter: Double
-    /// Takes `distanceFilter` as it is, whatever the speed; false by default.
+    /// Uses `distanceFilter` unchanged at every speed; false by default.
     ///
     /// Both platforms. Transistor types, GeoConfig.disableElasticity.
     public var disableElasticity: Bool
-    /// How strongly speed widens `distanceFilter`; a ratio, 1 by default, 0 or more.
+    /// The factor by which speed widens `distanceFilter`; a ratio, 1 by default, 0 or more.
     ///
     /// Both platforms. 0 is the same as `disableElasticity`. Transistor types, GeoConfig.elasticityMultiplier.
     public var elasticityMultiplier: Double
-    /// Metres around the place of a stop that must be left before tracking starts again; 25 by default, 25 to 1000.
+    /// The radius in metres around a stop that the phone must leave before tracking starts again; 25 by default, 25 to
+    /// 1000.
     ///
-    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS notices the exit near 200
+    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS reports the exit near 200
     /// m. Transistor, AppConfig.stopOnTerminate; Transistor types, GeoConfig.stationaryRadius.
     public var stationaryRadius: Double
     /// Minutes of stillness after which location goes off and the phone counts as stationary; 5 by default, 0 or more.
@@ -38,25 +40,25 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     ///
     /// Both platforms. Transistor types, GeoConfig.stopAfterElapsedMinutes.
     public var stopAfterElapsedMinutes: Double
-    /// Seconds to wait for a fix that was asked for before it fails with code 408; 60 by default, 1 or more.
+    /// Seconds to wait for a requested fix before it fails with code 408; 60 by default, 1 or more.
     ///
     /// Both platforms. Transistor types, GeoConfig.locationTimeout.
     public var locationTimeout: Double
     /// Records only a coarse fix every 500 to 1000 m; false by default.
     ///
-    /// Both platforms. Android imitates what iOS has, with floors under three other options. Transistor types,
+    /// Both platforms. Android imitates the iOS service, with minimum values for three other options. Transistor types,
     /// GeoConfig.useSignificantChangesOnly; Transistor, native change log.
     public var useSignificantChangesOnly: Bool
-    /// Lets iOS turn location off by itself when the phone is still; true by default.
+    /// Lets iOS turn location off automatically when the phone is still; true by default.
     ///
     /// iOS. False keeps location on for ever together with `ActivityConfig.disableStopDetection`. Transistor,
     /// ActivityConfig.disableStopDetection.
     public var pausesLocationUpdatesAutomatically: Bool
-    /// Which permission is asked for; `always` by default.
+    /// The permission that is requested; `always` by default.
     ///
     /// Both platforms. Geofences need always. Transistor, AppConfig, "Background permission".
     public var locationAuthorizationRequest: LocationAuthorizationRequest
-    /// Shows no alert where the permission is not enough; false by default.
+    /// Shows no alert for an insufficient permission; false by default.
     ///
     /// Both platforms. Transistor types, GeoConfig.disableLocationAuthorizationAlert.
     public var disableLocationAuthorizationAlert: Bool
@@ -68,11 +70,11 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     ///
     /// iOS. Transistor types, GeoConfig.showsBackgroundLocationIndicator.
     public var showsBackgroundLocationIndicator: Bool
-    /// What iOS is told about the kind of movement; `other` by default.
+    /// A hint for iOS about the kind of movement; `other` by default.
     ///
     /// iOS. Transistor types, GeoConfig.activityType.
     public var activityType: ActivityType
-    /// Adds the phone's further clocks to each record (`timestampMeta`); false by default.
+    /// Adds the phone's additional clocks to each record (`timestampMeta`); false by default.
     ///
     /// Both platforms. Transistor types, GeoConfig.enableTimestampMeta.
     public var enableTimestampMeta: Bool
@@ -80,7 +82,7 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     ///
     /// Android. Transistor types, GeoConfig.locationUpdateInterval.
     public var locationUpdateInterval: Double
-    /// Milliseconds under which no two fixes are delivered; −1 (not set) by default, else 0 or more.
+    /// The least time between two fixes in milliseconds; −1 (not set) by default, else 0 or more.
     ///
     /// Android. Older documents have 10,000 and 30,000. Transistor types, GeoConfig.fastestLocationUpdateInterval.
     public var fastestLocationUpdateInterval: Double
@@ -88,36 +90,34 @@ public struct GeolocationConfig: Hashable, Sendable, Codable {
     ///
     /// Android. Transistor types, GeoConfig.deferTime.
     public var deferTime: Double
-    /// Records a fix that is the same as the one before; false by default.
+    /// Records a fix identical to the previous one; false by default.
     ///
     /// Android. Transistor types, GeoConfig.allowIdenticalLocations.
     public var allowIdenticalLocations: Bool
-    /// Metres around the phone within which stored geofences are watched; 100 or more.
+    /// Metres around the phone within which stored geofences are monitored; 100 or more.
     ///
-    /// Both platforms. Not set by default: then 2000 m on iOS and 1000 m on Android hold, and only while there are more
-    /// geofences than slots. Where it is set it always bounds what is watched. Transistor, BGGeo.onGeofencesChange;
-    /// Transistor types, GeoConfig.geofenceProximityRadius.
+    /// Both platforms. Not set by default: then 2000 m on iOS and 1000 m on Android apply, and only while there are
+    /// more geofences than slots. A set radius always bounds the monitored geofences. Transistor,
+    /// BGGeo.onGeofencesChange; Transistor types, GeoConfig.geofenceProximityRadius.
     public var geofenceProximityRadius: Double?
-    /// Tells the entry of a geofence that the phone is in already when it is registered; true by default.
+    /// Emits an entry for a geofence that the phone is already in when it is registered; true by default.
     ///
     /// Both platforms. Transistor types, GeoConfig.geofenceInitialTriggerEntry.
     public var geofenceInitialTriggerEntry: Bool
-    /// Keeps fixes coming while moving in geofences-only mode, for quicker events; false by default.
+    /// Requests fixes while moving in geofences-only mode, for quicker events; false by default.
     ///
     /// Android. The vendor's types say true, its change log 4.1.0 made it false. Transistor, native change log.
     public var geofenceModeHighAccuracy: Bool
-    /// The most geofences that are watched at a time; the platform's maximum by default: 20 on iOS, 100 on Android.
+    /// The most geofences that are monitored at a time; the platform's maximum by default: 20 on iOS, 100 on Android.
     ///
     /// Both platforms; 1 or more, 0 or less means the maximum. Transistor, BGGeo.onGeofencesChange.
     public var maxMonitoredGeofences: Int
-    /// How fixes are cleaned before they are recorded.
+    /// The options of fix validation.
     ///
     /// Both platforms. Transistor types, GeoConfig.filter.
     public var filter: LocationFilterConfig
 
-    /// The defaults of a platform.
-    ///
-    /// - Parameter platform: which one; it decides `stopAfterElapsedMinutes` and `maxMonitoredGeofences`.
+    /// The defaults of a platform, which decides `stopAfterElapsedMinutes` and `maxMonitoredGeofences`.
     public init(platform: Platform) {
         desiredAccuracy = .high
         distanceFilter = 10

@@ -1,34 +1,33 @@
 internal import TrackingModel
-
-/// How fixes are cleaned and smoothed before they are recorded and counted for the odometer.
+/// The options for validating and smoothing fixes before they are recorded and counted for the odometer.
 ///
 /// Both platforms. Transistor types, LocationFilter; Transistor headers, TSLocationFilterPolicy and TSOdometer.
 public struct LocationFilterConfig: Hashable, Sendable, Codable {
-    /// What is done with poor fixes; `conservative` by default.
+    /// The policy for poor fixes; `conservative` by default.
     ///
-    /// A filter that is left alone is `passThrough` where `desiredAccuracy` is less than high.
+    /// A filter with default options is `passThrough` where `desiredAccuracy` is less than high.
     public var policy = LocationFilterPolicy.conservative
     /// Smooths coordinates and speed; true by default.
     public var useKalman = true
-    /// Writes the smoothing's inner state to the log; false by default.
+    /// Logs the internal state of the smoothing; false by default.
     public var kalmanDebug = false
-    /// How much is smoothed; `default` by default.
+    /// The amount of smoothing; `default` by default.
     public var kalmanProfile = KalmanProfile.default
-    /// Fixes over which a burst is averaged; 5 by default, 3 to 20.
+    /// The number of fixes over which a burst is averaged; 5 by default, 3 to 20.
     public var rollingWindow = 5
-    /// Seconds of a burst, whose fixes become one; 10 by default, 0.2 to 120.
+    /// The length of a burst in seconds; 10 by default, 0.2 to 120.
     public var burstWindow = 10.0
-    /// Metres that a burst may span; 300 by default, 5 to 2000.
+    /// The greatest extent of a burst in metres; 300 by default, 5 to 2000.
     public var maxBurstDistance = 300.0
-    /// Metres of accuracy beyond which a fix is dropped or adjusted; 100 by default, 0 to 500.
+    /// The accuracy in metres beyond which a fix is refused or adjusted; 100 by default, 0 to 500.
     public var trackingAccuracyThreshold = 100.0
-    /// Metres a second beyond which the way from the fix before is not believed; 60 by default, 1 to 200.
+    /// The implied speed in metres a second beyond which a fix is refused or adjusted; 60 by default, 1 to 200.
     public var maxImpliedSpeed = 60.0
-    /// Writes each decision to the log; false by default.
+    /// Logs each decision; false by default.
     public var filterDebug = false
-    /// Smooths what the odometer counts; true by default.
+    /// Smooths the steps of the odometer; true by default.
     public var odometerUseKalmanFilter = true
-    /// Metres of accuracy beyond which a fix does not count for the odometer; 20 by default, 0 or more.
+    /// The accuracy in metres beyond which a fix does not count for the odometer; 20 by default, 0 or more.
     ///
     /// Another text of the vendor's says 100.
     public var odometerAccuracyThreshold = 20.0

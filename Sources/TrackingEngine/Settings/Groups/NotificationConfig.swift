@@ -1,6 +1,5 @@
 internal import TrackingModel
-
-/// What the notification of Android's foreground service shows.
+/// The content of the notification of Android's foreground service.
 ///
 /// Android. Transistor, AppConfig.notification; Transistor types, NotificationConfig.
 public struct NotificationConfig: Hashable, Sendable, Codable {
@@ -14,11 +13,11 @@ public struct NotificationConfig: Hashable, Sendable, Codable {
     public var smallIcon = "mipmap/ic_launcher"
     /// The large icon as `type/name`; not set by default.
     public var largeIcon: String?
-    /// How far up it stands; `low` by default.
+    /// The priority; `low` by default.
     public var priority = NotificationPriority.low
     /// Shows it always and not only while moving; false by default.
     public var sticky = false
-    /// The name of a layout of the app's own; not set by default.
+    /// The name of one of the app's own layouts; not set by default.
     public var layout: String?
     /// Texts for the elements of that layout, by their names; none by default.
     public var strings: [String: String] = [:]

@@ -1,34 +1,33 @@
 public import TrackingModel
-
-/// What is stored on the phone until it is uploaded, and how it is written.
+/// The options for storing records on the phone until they are uploaded, and for their format.
 ///
-/// Transistor types, PersistenceConfig; the seed documents name maxDaysToPersist.
+/// Transistor types, PersistenceConfig; the vendor's main documents name maxDaysToPersist.
 public struct PersistenceConfig: Hashable, Sendable, Codable {
     /// Days after which a record is deleted, uploaded or not; 1 by default, 1 or more.
     ///
     /// Both platforms. Transistor, BGGeo, "Compound configuration".
     public var maxDaysToPersist = 1
-    /// The most records that are stored; −1 (no limit) by default, 0 stores nothing, else the oldest make way.
+    /// The most records that are stored; −1 (no limit) by default, 0 stores nothing, otherwise the oldest are deleted.
     ///
     /// Both platforms.
     public var maxRecordsToPersist = -1
-    /// Which kinds of records are stored; all by default.
+    /// The kinds of records that are stored; all by default.
     ///
-    /// Both platforms. A request for the current position that says whether to store it is not bound by this.
+    /// Both platforms. A request for the current position that sets its own storage option is not affected.
     public var persistMode = PersistMode.all
-    /// In which order records are uploaded and listed; oldest first by default.
+    /// The order in which records are uploaded and listed; oldest first by default.
     ///
     /// Both platforms. Accepted under `http` too.
     public var locationsOrderDirection = LocationsOrder.ascending
-    /// Values that are added to every record; none by default.
+    /// Values added to every record; none by default.
     ///
-    /// Both platforms. What a single call adds wins.
+    /// Both platforms. Values of a single call take precedence.
     public var extras: [String: ConfigValue] = [:]
-    /// How a location is written, with tags such as `<%= latitude %>`; the usual form by default.
+    /// The format of a location, with tags such as `<%= latitude %>`; the default format if not set.
     ///
     /// Both platforms. The author puts the quotation marks around texts.
     public var locationTemplate: String?
-    /// The same for a geofence event.
+    /// The format of a geofence event, likewise.
     ///
     /// Both platforms.
     public var geofenceTemplate: String?
@@ -36,9 +35,9 @@ public struct PersistenceConfig: Hashable, Sendable, Codable {
     ///
     /// Android.
     public var disableProviderChangeRecord = false
-    /// How the time of storing is written; not set by default.
+    /// The format of the time of storing; not set by default.
     ///
-    /// Both platforms. The documents do not say which values there are.
+    /// Both platforms. The documents do not list its values.
     public var timestampFormat: String?
 
     /// The defaults, the same on both platforms.

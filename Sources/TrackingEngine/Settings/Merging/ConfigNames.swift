@@ -1,14 +1,14 @@
-/// Names that options had or have elsewhere.
+/// Former and alternative names of options.
 enum ConfigNames {
-    /// The names at the root of a document of version 4, with what they name today.
+    /// The keys at the root of a document of version 4, with their current paths.
     ///
-    /// Every option of a group was there under its own name, but the tokens, which have always had their group, and
-    /// those of `renamed`. Transistor, React Native SDK 4, Config.
+    /// Every option of a group had its own name there, except the tokens, which have always had their group, and those
+    /// of `renamed`. Transistor, React Native SDK 4, Config.
     static let flat: [String: String] = {
         var names = renamed
         for option in ConfigOption.all where !option.path.hasPrefix("authorization.") {
             let parts = option.path.split(separator: ".").map(String.init)
-            // Of an object within a group its own name is enough: its members follow.
+            // For an object within a group its own name suffices: its members follow.
             guard parts.count >= 2, option.path != "http.timeout", option.path != "http.rootProperty" else { continue }
             names[parts[1]] = parts.prefix(2).joined(separator: ".")
         }
@@ -23,9 +23,9 @@ enum ConfigNames {
         "desiredOdometerAccuracy": "geolocation.filter.odometerAccuracyThreshold",
     ]
 
-    /// Options that documents have in another group too.
+    /// Options that documents contain in another group too.
     ///
-    /// Transistor types, GeoConfig, lists the first two; the order belongs to uploads as much as to what is stored.
+    /// Transistor types, GeoConfig, lists the first two; the order concerns uploads as much as storage.
     static let moved: [String: String] = [
         "geolocation.disableStopDetection": "activity.disableStopDetection",
         "geolocation.stopOnStationary": "activity.stopOnStationary",

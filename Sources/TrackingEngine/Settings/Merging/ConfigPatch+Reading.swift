@@ -2,14 +2,14 @@ public import TrackingModel
 import VisitModel
 
 extension ConfigPatch {
-    /// Reads a document, in groups or in the flat form of version 4.
+    /// Parses a document, in groups or in the flat form of version 4.
     ///
-    /// `{"geolocation": {"distanceFilter": 50}}` and `{"distanceFilter": 50}` say the same; of an option that stands in
-    /// both forms the group's counts.
+    /// `{"geolocation": {"distanceFilter": 50}}` and `{"distanceFilter": 50}` are equivalent; where an option is
+    /// present in both forms, the group's value applies.
     ///
     /// - Parameter json: UTF-8 JSON: an object of options.
-    /// - Returns: the patch, and a warning for each key that is not known, has another name today or stands twice.
-    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and what is expected.
+    /// - Returns: the patch, and a warning for each key that is unknown, renamed or present twice.
+    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and the expected type.
     public static func read(
         json: String
     ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
@@ -18,9 +18,7 @@ extension ConfigPatch {
 
     /// Reads a document that was parsed already, for instance the argument of a remote command.
     ///
-    /// - Parameter value: an object of options.
-    /// - Returns: the patch and the warnings.
-    /// - Throws: `TrackingEngineError` as for a text.
+    /// Throws the same errors as for a text.
     public static func read(
         _ value: ConfigValue
     ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
@@ -30,7 +28,7 @@ extension ConfigPatch {
     }
 }
 
-/// Walks through a document and collects what it sets.
+/// A reader that traverses a document and collects its options.
 private struct ConfigPatchReader {
     private(set) var patch = ConfigPatch()
     private(set) var warnings: [ConfigurationWarning] = []
@@ -43,14 +41,14 @@ private struct ConfigPatchReader {
             guard let value = root[key], !ConfigOption.groups.contains(key) else { continue }
             try readRoot(key, value)
         }
-        // The groups last: an option that stands in both forms has the group's value.
+        // The groups last, so that their values override the flat form.
         for key in root.keys.sorted() where ConfigOption.groups.contains(key) {
             guard let value = root[key] else { continue }
             try read(value, at: key)
         }
     }
 
-    /// Reads a key of the root that is no group.
+    /// Reads a key at the root that is no group.
     private mutating func readRoot(_ key: String, _ value: ConfigValue) throws(TrackingEngineError) {
         switch key {
         case "reset":
@@ -89,7 +87,7 @@ private struct ConfigPatchReader {
             try patch.set(path, to: value)
         } else if let today = ConfigNames.moved[path] {
             warn(.deprecated, path, "it belongs to another group; write it as `\(today)`")
-            // Where both stand, the option's own place counts.
+            // Where both are present, the option's own path applies.
             guard patch[today] == nil else { return }
             try patch.set(today, to: value)
         } else {

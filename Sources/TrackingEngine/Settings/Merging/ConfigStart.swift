@@ -1,37 +1,32 @@
 internal import TrackingModel
 public import VisitModel
 
-/// What `ready` does with the configuration that an earlier launch left behind.
+/// How `ready` uses the configuration stored by an earlier launch.
 public enum ConfigStart: String, Hashable, Sendable, Codable, CaseIterable {
     /// The stored configuration with the given options on top: `ready(reset: true)`, the default.
     ///
-    /// Transistor, BGGeo.ready: later launches load what was stored and merge what is given.
+    /// Transistor, BGGeo.ready: later launches load the stored configuration and merge the given options.
     case merged
-    /// The documented defaults with the given options on top; what was stored is forgotten, as after `config.reset()`.
+    /// The documented defaults with the given options on top; the stored configuration is dropped, as after
+    /// `config.reset()`.
     ///
     /// Transistor, BGGeo.ready, second example.
     case fresh
-    /// The stored configuration alone; the given options count at the first launch only: `ready(reset: false)`.
+    /// The stored configuration alone; the given options apply at the first launch only: `ready(reset: false)`.
     ///
     /// Transistor, React Native SDK, Config.reset.
     case stored
 
-    /// Takes the argument `reset` of `ready`.
-    ///
-    /// - Parameter reset: whether the given options are applied over what was stored.
+    /// Converts the argument `reset` of `ready`: whether the given options are applied over the stored configuration.
     public init(reset: Bool) {
         self = reset ? .merged : .stored
     }
 }
 
 extension TrackingConfig {
-    /// What the options of a launch are applied to.
+    /// The configuration to which the options of a launch are applied, and whether they are applied at all.
     ///
-    /// - Parameters:
-    ///   - stored: what the launch before left behind; `nil` at the first launch.
-    ///   - start: what is done with what was stored.
-    ///   - platform: the phone's.
-    /// - Returns: the configuration, and whether options that are given count.
+    /// `stored` is `nil` at the first launch.
     static func base(
         stored: TrackingConfig?,
         start: ConfigStart,
@@ -49,11 +44,11 @@ extension TrackingConfig {
     /// The configuration with which tracking gets ready.
     ///
     /// - Parameters:
-    ///   - stored: what the launch before left behind; `nil` at the first launch. What is stored for another platform
-    ///     is moved to this one.
+    ///   - stored: the configuration of the previous launch; `nil` at the first launch. One for another platform
+    ///     is converted to this one.
     ///   - given: the options that the app sets.
-    ///   - start: what is done with what was stored; what `reset` in the document says goes before it.
-    ///   - platform: the phone's.
+    ///   - start: how the stored configuration is used; `reset` in the document overrides it.
+    ///   - platform: the phone's operating system.
     /// - Returns: the configuration to use and to store.
     public static func ready(
         stored: TrackingConfig?,

@@ -3,25 +3,21 @@ public import VisitModel
 extension TrackingConfig {
     /// The configuration with some options changed: `batchUpdate`, and the remote command `setConfig`.
     ///
-    /// An option that holds an object of the app's own (`http.headers`, `http.params`, `persistence.extras` …) is
+    /// An option that contains one of the app's own objects (`http.headers`, `http.params`, `persistence.extras` …) is
     /// replaced as a whole. Transistor, BGGeo, "Configuration" and AppConfig, "Update later at runtime".
-    ///
-    /// - Parameter patch: the options to change; all others stay.
-    /// - Returns: the changed configuration.
     public func applying(_ patch: ConfigPatch) -> TrackingConfig {
         var config = self
         for option in ConfigOption.all {
             guard let value = patch[option.path] else { continue }
-            // The patch has checked the type.
+            // The patch has validated the type.
             try? option.set(value, in: &config)
         }
         return config
     }
 
-    /// The options in which the configuration differs from another one.
+    /// The options in which the configuration differs from another one, of any platform.
     ///
-    /// - Parameter other: of any platform.
-    /// - Returns: a patch with the values of this configuration: applied to the other one it gives this one's options.
+    /// The patch has the values of this configuration: applied to the other one it gives this one's options.
     public func changes(from other: TrackingConfig) -> ConfigPatch {
         var patch = ConfigPatch()
         for option in ConfigOption.all where option.value(in: self) != option.value(in: other) {
@@ -33,10 +29,7 @@ extension TrackingConfig {
     /// The options that are not at the documented defaults of the configuration's platform.
     public var changes: ConfigPatch { changes(from: TrackingConfig(platform: platform)) }
 
-    /// The same settings for a platform: its own defaults, and on top what was set.
-    ///
-    /// - Parameter platform: which one.
-    /// - Returns: the configuration itself where it is for that platform already.
+    /// The configuration converted to a platform: that platform's defaults with the changed options on top.
     public func moved(to platform: Platform) -> TrackingConfig {
         platform == self.platform ? self : TrackingConfig(platform: platform).applying(changes)
     }

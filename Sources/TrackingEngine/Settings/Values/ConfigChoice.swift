@@ -1,8 +1,7 @@
 internal import TrackingModel
-
-/// An enumeration that documents write as a word, for instance `"Always"`.
+/// An enumeration that documents encode as a word, for instance `"Always"`.
 ///
-/// Capitals don't matter on reading: the vendor's documents write `JWT` and its constants `jwt`.
+/// Parsing ignores case: the vendor's documents write `JWT` and its constants `jwt`.
 protocol ConfigWord: ConfigConvertible, RawRepresentable, CaseIterable where RawValue == String {}
 
 extension ConfigWord {
@@ -19,7 +18,7 @@ extension ConfigWord {
     var configValue: ConfigValue { .text(rawValue) }
 }
 
-/// An enumeration that documents write as a number; the name of the case is read too.
+/// An enumeration that documents encode as a number; the name of the case is accepted too.
 protocol ConfigNumber: ConfigConvertible, RawRepresentable, CaseIterable where RawValue == Int {}
 
 extension ConfigNumber {

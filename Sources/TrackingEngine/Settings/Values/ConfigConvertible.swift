@@ -1,14 +1,13 @@
 internal import TrackingModel
-
-/// A type that an option can have: it is read from a JSON value and written as one.
+/// A type that an option can have, convertible from and to a JSON value.
 protocol ConfigConvertible: Hashable, Sendable {
-    /// What a message says was expected, for instance `true or false`.
+    /// The expected value as a message describes it, for instance `true or false`.
     static var expected: String { get }
 
-    /// Reads a value; `nil` where it is none of this type.
+    /// Converts a JSON value; `nil` where the type does not match.
     init?(configValue: ConfigValue)
 
-    /// The JSON value that is read as this one.
+    /// The JSON value that converts to this one.
     var configValue: ConfigValue { get }
 }
 

@@ -1,52 +1,47 @@
 internal import TrackingModel
-
-/// Which values of a numeric option are supported, and what is done with the others.
+/// The supported values of a numeric option, and the treatment of others.
 public struct OptionLimits: Hashable, Sendable {
-    /// The most that any option takes: far more than anyone means, and still a length of time that can be reckoned
-    /// with.
+    /// The upper end of options without one: far more than any sensible value, and still safe to compute with as a
+    /// duration.
     static let most = 1e12
 
     /// The supported values, in the option's own unit.
     public let range: ClosedRange<Double>
-    /// A value of this much or less switches the option off; `nil` where it can't be off.
+    /// The greatest value that switches the option off; `nil` where it cannot be off.
     public let offUpTo: Double?
 
-    /// Makes limits.
+    /// Creates limits.
     ///
     /// - Parameters:
     ///   - range: the supported values.
-    ///   - offUpTo: what switches the option off, itself and everything below.
+    ///   - offUpTo: the greatest value that switches the option off.
     init(_ range: ClosedRange<Double>, offUpTo: Double? = nil) {
         self.range = range
         self.offUpTo = offUpTo
     }
 
-    /// Makes limits without an upper end.
+    /// Creates limits without an upper end.
     ///
     /// - Parameters:
     ///   - least: the least supported value.
-    ///   - offUpTo: what switches the option off, itself and everything below.
+    ///   - offUpTo: the greatest value that switches the option off.
     init(atLeast least: Double, offUpTo: Double? = nil) {
         self.init(least...Self.most, offUpTo: offUpTo)
     }
 
-    /// The value that is used for a given one.
+    /// The nearest supported value; `nil` where the value switches the option off.
     ///
-    /// - Parameter value: as it was set.
-    /// - Returns: the nearest supported value, `nil` where the option is off. Not-a-number is off, or the least value.
+    /// Not-a-number switches the option off, or gives the least value where it cannot be off.
     public func applied(to value: Double) -> Double? {
         if let offUpTo, value <= offUpTo || value.isNaN { return nil }
         guard !value.isNaN else { return range.lowerBound }
         return min(max(value, range.lowerBound), range.upperBound)
     }
 
-    /// The value that is used for a given one of an option that can't be off.
-    ///
-    /// - Parameter value: as it was set.
-    /// - Returns: the nearest supported value.
+    /// The nearest supported value of an option that cannot be off.
     func clamped(_ value: Double) -> Double { applied(to: value) ?? range.lowerBound }
 
-    /// The same for a count.
+    /// The nearest supported value of a count.
     func clamped(_ count: Int) -> Int { Int(clamped(Double(count))) }
 }
 

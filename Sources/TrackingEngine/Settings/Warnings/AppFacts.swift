@@ -1,26 +1,26 @@
-/// What is known of the app that a configuration is for.
+/// Facts about the app that a configuration is for.
 ///
-/// A fact that is not known (`nil`) gives a warning only where an option asks for it; one that is known to be right
-/// silences that warning, one that is known to be wrong is warned of even where no option was touched.
+/// An unknown fact (`nil`) causes a warning only where an option depends on it; a fact that is known to be right
+/// suppresses that warning, and one that is known to be wrong causes it even where no option was changed.
 public struct AppFacts: Hashable, Sendable {
-    /// The app says in its `Info.plist` why it wants the motion service (`NSMotionUsageDescription`).
+    /// Whether the `Info.plist` gives a reason for the motion service (`NSMotionUsageDescription`).
     public var hasMotionUsageDescription: Bool?
-    /// The app may use location in the background on iOS (`UIBackgroundModes` has `location`).
+    /// Whether the app may use location in the background on iOS (`UIBackgroundModes` has `location`).
     public var hasLocationBackgroundMode: Bool?
-    /// The app may play sounds in the background on iOS (`UIBackgroundModes` has `audio`).
+    /// Whether the app may play sounds in the background on iOS (`UIBackgroundModes` has `audio`).
     public var hasAudioBackgroundMode: Bool?
-    /// The app asks for Physical Activity in its Android manifest (`ACTIVITY_RECOGNITION`).
+    /// Whether the Android manifest requests Physical Activity (`ACTIVITY_RECOGNITION`).
     public var hasActivityRecognitionPermission: Bool?
-    /// The phone's API level of Android; 30 is Android 11.
+    /// The phone's Android API level; 30 is Android 11.
     public var androidAPILevel: Int?
-    /// The app registers geofences.
+    /// Whether the app registers geofences.
     public var usesGeofences: Bool?
-    /// The app calls `startSchedule`.
+    /// Whether the app calls `startSchedule`.
     public var startsSchedule: Bool?
 
-    /// An app of which nothing is known.
+    /// An app without known facts.
     public init() {}
 
-    /// The API level of Android 11, which took "Allow all the time" out of the system's dialog.
+    /// The API level of Android 11, which removed "Allow all the time" from the system's dialog.
     static let android11 = 30
 }

@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews the tokens.
+    ///
     /// Transistor types, AuthorizationConfig.
     mutating func reviewAuthorization() {
         let authorization = config.authorization

@@ -2,7 +2,7 @@ import TrackingModel
 import VisitModel
 
 extension ConfigReview {
-    /// Options of the other platform.
+    /// Reviews options of the other platform.
     ///
     /// Transistor, ActivityConfig and AppConfig, the platform notes.
     mutating func reviewPlatform() {
@@ -16,7 +16,7 @@ extension ConfigReview {
         }
     }
 
-    /// Numbers outside what is supported.
+    /// Reviews numbers outside the supported range.
     mutating func reviewLimits() {
         for option in ConfigOption.all where option.platforms.contains(config.platform) {
             guard let limits = option.limits(on: config.platform), let number = option.value(in: config).number,
@@ -36,7 +36,7 @@ extension ConfigReview {
 }
 
 extension Platform {
-    /// The platform as a sentence names it.
+    /// The platform's name in messages.
     fileprivate var displayName: String {
         switch self {
         case .ios: "iOS"

@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews accuracy and filter.
+    ///
     /// Transistor types, GeoConfig.desiredAccuracy and DesiredAccuracy; Transistor headers, TSLocationFilterPolicy.
     mutating func reviewAccuracy() {
         let path = "geolocation.desiredAccuracy"
@@ -44,7 +46,9 @@ extension ConfigReview {
         }
     }
 
-    /// Transistor types, GeoConfig: distanceFilter, elasticity and Android's intervals.
+    /// Reviews the distance filter, elasticity and Android's intervals.
+    ///
+    /// Transistor types, GeoConfig.
     mutating func reviewSampling() {
         reviewElasticity()
         let goesByTime = config.locationUpdateIntervalDuration != nil
@@ -106,6 +110,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews significant changes.
+    ///
     /// Transistor types, GeoConfig.useSignificantChangesOnly; Transistor, native change log.
     mutating func reviewSignificantChanges() {
         let path = "geolocation.useSignificantChangesOnly"

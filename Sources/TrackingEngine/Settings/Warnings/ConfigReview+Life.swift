@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews the options for the app's end and a reboot.
+    ///
     /// Transistor, AppConfig: stopOnTerminate, startOnBoot, enableHeadless.
     mutating func reviewTermination() {
         if !config.app.stopOnTerminate {
@@ -53,6 +55,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews heartbeats.
+    ///
     /// Transistor, AppConfig: heartbeatInterval, preventSuspend; Transistor, BGGeo.onHeartbeat.
     mutating func reviewHeartbeat() {
         let path = "app.heartbeatInterval"
@@ -86,6 +90,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews the schedule.
+    ///
     /// Transistor, AppConfig: schedule, scheduleUseAlarmManager.
     mutating func reviewSchedule() {
         let hasSchedule = !config.app.schedule.isEmpty

@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews the developer's options.
+    ///
     /// Transistor, ActivityConfig.stopDetectionDelay (debug); Transistor types, LoggerConfig.
     mutating func reviewLogger() {
         if config.logger.debug {

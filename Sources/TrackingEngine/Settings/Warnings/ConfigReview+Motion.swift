@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews stop detection.
+    ///
     /// Transistor, ActivityConfig: disableStopDetection, stopDetectionDelay.
     mutating func reviewStopDetection() {
         reviewPausing()
@@ -45,6 +47,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews the options that stop tracking or location.
+    ///
     /// Transistor, ActivityConfig.stopOnStationary; Transistor types, GeoConfig.stopTimeout and
     /// stopAfterElapsedMinutes.
     mutating func reviewStops() {
@@ -84,6 +88,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews the motion service.
+    ///
     /// Transistor, ActivityConfig: triggerActivities, disableMotionActivityUpdates, activityRecognitionInterval.
     mutating func reviewMotionService() {
         reviewTriggers()

@@ -2,7 +2,9 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
-    /// Transistor types, NotificationConfig: what is stored of it and changes nothing that shows.
+    /// Reviews the notification's options that are stored without a visible effect.
+    ///
+    /// Transistor types, NotificationConfig.
     mutating func reviewNotification() {
         guard isAndroid else { return }
         if isChanged("app.notification.sticky") {

@@ -2,7 +2,9 @@ import TrackingModel
 import VisitModel
 
 extension ConfigReview {
-    /// Transistor types, GeoConfig.locationAuthorizationRequest and its alert.
+    /// Reviews the location permission and its alert.
+    ///
+    /// Transistor types, GeoConfig.locationAuthorizationRequest.
     mutating func reviewPermission() {
         let path = "geolocation.locationAuthorizationRequest"
         let request = geolocation.locationAuthorizationRequest
@@ -44,6 +46,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews the rationale for location in the background.
+    ///
     /// Transistor, AppConfig, "Background permission".
     mutating func reviewRationale() {
         guard isAndroid else { return }
@@ -74,6 +78,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews geofencing.
+    ///
     /// Transistor types, GeoConfig, "Geofencing"; Transistor, BGGeo.onGeofencesChange.
     mutating func reviewFences() {
         if config.boundsGeofences {

@@ -2,6 +2,8 @@ internal import TrackingModel
 import VisitModel
 
 extension ConfigReview {
+    /// Reviews the record templates.
+    ///
     /// Transistor types, PersistenceConfig.locationTemplate, and HttpConfig.rootProperty.
     mutating func reviewTemplates() {
         let templates: [(path: String, text: String?, tags: Set<String>)] = [
@@ -15,7 +17,7 @@ extension ConfigReview {
             guard let text else { continue }
             review(RecordTemplate(text), of: path, tags: tags)
         }
-        // A list at the root leaves no place for anything beside it.
+        // A list at the root has no place for other members.
         if config.http.rootProperty == ".", config.http.batchSync, !config.http.params.isEmpty {
             warn(
                 .conflict,

@@ -3,7 +3,9 @@ import Foundation
 import VisitModel
 
 extension ConfigReview {
-    /// Transistor types, HttpConfig; Transistor headers, TSHttpErrorCodes (1 is an address that can't be used).
+    /// Reviews the upload's address and triggers.
+    ///
+    /// Transistor types, HttpConfig; Transistor headers, TSHttpErrorCodes (1 is an invalid address).
     mutating func reviewUpload() {
         guard config.uploads else {
             for option in ConfigOption.http where option.path != "http.url" && isSet(option.path) {
@@ -22,6 +24,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews batches and thresholds.
+    ///
     /// Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange.
     mutating func reviewBatches() {
         guard config.uploads else { return }
@@ -59,6 +63,8 @@ extension ConfigReview {
         }
     }
 
+    /// Reviews storage.
+    ///
     /// Transistor types, PersistenceConfig.
     mutating func reviewStorage() {
         if config.uploads, config.recordLimit == 0 {

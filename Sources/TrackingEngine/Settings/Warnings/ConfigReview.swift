@@ -2,15 +2,16 @@ public import TrackingModel
 public import VisitModel
 
 extension TrackingConfig {
-    /// Everything about the options that works and may not do what was meant.
+    /// Warnings of options that are valid and may not do what was intended.
     ///
-    /// The documented defaults of a platform give none.
+    /// The documented defaults of a platform cause none.
     ///
     /// - Parameters:
-    ///   - platform: the phone's; `nil` for the configuration's own. For another one the settings are moved to it.
-    ///   - app: what is known of the app.
-    ///   - given: the options that the app named, even where it gave them their defaults.
-    /// - Returns: the warnings, in the order of the catalogue's groups, each with the option that it is about.
+    ///   - platform: the phone's operating system; `nil` for the configuration's own. The settings are converted to
+    ///     another one.
+    ///   - app: facts about the app.
+    ///   - given: the options that the app named, even if it gave them their defaults.
+    /// - Returns: the warnings, in the order of the catalogue's groups, each with its option.
     public func warnings(
         on platform: Platform? = nil,
         app: AppFacts = AppFacts(),
@@ -42,7 +43,7 @@ extension TrackingConfig {
     }
 }
 
-/// A look at a configuration, one concern after the other.
+/// A review of a configuration, one concern after the other.
 struct ConfigReview {
     let config: TrackingConfig
     let app: AppFacts
@@ -63,10 +64,10 @@ struct ConfigReview {
     var geolocation: GeolocationConfig { config.geolocation }
     var activity: ActivityConfig { config.activity }
 
-    /// Whether an option is not at its default.
+    /// Whether an option differs from its default.
     func isChanged(_ path: String) -> Bool { changed[path] != nil }
 
-    /// Whether the app named an option, or it is not at its default.
+    /// Whether the app named an option, or it differs from its default.
     func isSet(_ path: String) -> Bool { isChanged(path) || given[path] != nil }
 
     mutating func warn(_ code: ConfigurationWarning.Code, _ option: String, _ message: String) {

@@ -1,15 +1,15 @@
 /// The tags of `PersistenceConfig.locationTemplate` and `geofenceTemplate`.
 ///
-/// A tag is `<%= name %>`; what stands around it is taken as it is. Transistor types,
+/// A tag is `<%= name %>`; the text around it is copied unchanged. Transistor types,
 /// PersistenceConfig.locationTemplate.
 struct RecordTemplate {
-    /// A tag, and whether it stands within quotation marks.
+    /// A tag, and whether it is within quotation marks.
     struct Tag: Hashable {
         let name: String
         let isQuoted: Bool
     }
 
-    /// Tags that stand for texts and must be quoted.
+    /// Tags of which the value is a text and must be quoted.
     static let textTags: Set = [
         "timestamp", "uuid", "event", "activity.type", "geofence.identifier", "geofence.action",
     ]
@@ -25,10 +25,10 @@ struct RecordTemplate {
     static let geofenceTags: Set = ["geofence.identifier", "geofence.action"]
 
     let tags: [Tag]
-    /// Whether the template makes a list and no object.
+    /// Whether the template gives a list rather than an object.
     let isList: Bool
 
-    /// Takes a template apart.
+    /// Parses a template.
     init(_ text: String) {
         isList = text.first { !$0.isWhitespace } == "["
         var tags: [Tag] = []
@@ -41,7 +41,7 @@ struct RecordTemplate {
         self.tags = tags
     }
 
-    /// Whether a text has begun and not ended: an odd number of quotation marks that no backslash stands before.
+    /// Whether a text has begun and not ended: an odd number of unescaped quotation marks.
     private static func isInText(_ before: Substring) -> Bool {
         var isInText = false
         var isEscaped = false

@@ -2,12 +2,9 @@ internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {
-    /// Looks for the current position (`getCurrentPosition`).
+    /// Requests the current position (`getCurrentPosition`).
     ///
-    /// - Parameters:
-    ///   - request: what will do.
-    ///   - time: now.
-    /// - Returns: the request's number, which `TrackingEvent.position` or `positionFailed` names; and what to do.
+    /// Returns the request's number, which `TrackingEvent.position` or `positionFailed` repeats, and the effects.
     public mutating func getCurrentPosition(
         _ request: PositionRequest = PositionRequest(),
         at time: Timestamp
@@ -15,13 +12,9 @@ extension BackgroundTracking {
         requesting(.current, request, at: time)
     }
 
-    /// Sets the odometer, and records where (`setOdometer`, `resetOdometer`).
+    /// Sets the odometer to `meters` and records the position at which it was set (`setOdometer`, `resetOdometer`).
     ///
-    /// - Parameters:
-    ///   - meters: what it is to show.
-    ///   - request: what position will do.
-    ///   - time: now.
-    /// - Returns: the request's number, and what to do.
+    /// Returns the request's number, which `TrackingEvent.position` or `positionFailed` repeats, and the effects.
     public mutating func setOdometer(
         _ meters: Double,
         _ request: PositionRequest = .forOdometer,
@@ -30,12 +23,9 @@ extension BackgroundTracking {
         requesting(.odometer(meters), request, at: time)
     }
 
-    /// Delivers positions until `stopWatchPosition` (`watchPosition`); for an app that is on the screen.
+    /// Delivers positions until `stopWatchPosition` (`watchPosition`); meant for an app in the foreground.
     ///
-    /// - Parameters:
-    ///   - request: how often.
-    ///   - time: now.
-    /// - Returns: the stream's number, and what to do.
+    /// Returns the stream's number, which `TrackingEvent.watched` or `watchFailed` repeats, and the effects.
     public mutating func watchPosition(
         _ request: WatchRequest = WatchRequest(),
         at time: Timestamp
@@ -48,7 +38,7 @@ extension BackgroundTracking {
         return (id, effects)
     }
 
-    /// Warns of streams that run while the app is not on the screen.
+    /// Warns of streams that run while the app is in the background.
     ///
     /// Transistor, BGGeo.watchPosition: for the foreground only, and on iOS it keeps the app from being suspended.
     mutating func warnOfWatching(_ effects: inout [TrackingEffect]) {
@@ -59,12 +49,7 @@ extension BackgroundTracking {
         emit(.warning(ConfigurationWarning(.surprising, "watchPosition", text)), &effects)
     }
 
-    /// Ends a stream (`stopWatchPosition`).
-    ///
-    /// - Parameters:
-    ///   - id: its number; one that is not known is passed over.
-    ///   - time: now.
-    /// - Returns: what to do.
+    /// Ends a stream (`stopWatchPosition`); an unknown number has no effect.
     public mutating func stopWatchPosition(_ id: Int, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         process.watches.removeAll { $0.id == id }
@@ -97,13 +82,13 @@ extension BackgroundTracking {
         return process.nextRequest
     }
 
-    /// Looks for a position for tracking's own ends.
+    /// Starts a search for the position of a motion change.
     mutating func search(
         _ purpose: PositionSearch.Purpose,
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        // Only the last change of the motion state has a place worth looking for.
+        // A newer change of the motion state supersedes the search for the previous one.
         process.searches.removeAll { $0.purpose == .motionChange }
         let seconds = Double(config.locationTimeoutDuration.wholeMilliseconds) / 1000
         process.searches.append(

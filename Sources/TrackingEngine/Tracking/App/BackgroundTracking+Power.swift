@@ -7,18 +7,14 @@ extension BackgroundTracking {
     /// The phone counts as stationary, one location is recorded, and location services go off until motion is detected.
     /// Overrides the schedule until its next edge. Transistor, BGGeo.start.
     ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
-    /// - Throws: `LocationError.denied` where the member does not allow location; nothing is on then.
+    /// Throws `LocationError.denied` where the member does not allow location; tracking stays off then.
     public mutating func start(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
         try start(.location, at: time)
     }
 
-    /// Turns the monitoring of geofences alone on (`startGeofences`); tracking of locations ends, and no edge is lost.
+    /// Turns on the monitoring of geofences alone (`startGeofences`); tracking of locations ends, and no edge is lost.
     ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
-    /// - Throws: `LocationError.denied` where the member does not allow location.
+    /// Throws `LocationError.denied` where the member does not allow location.
     public mutating func startGeofences(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
         try start(.geofences, at: time)
     }
@@ -47,10 +43,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Turns everything off (`stop`); the schedule goes on.
-    ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
+    /// Turns everything off (`stop`); the schedule continues to run.
     public mutating func stop(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         wakeUp(at: time, &effects)
@@ -59,7 +52,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Stops, and lets the schedule know that it was not its doing.
+    /// Stops tracking and reports to the scheduler that the stop was manual.
     mutating func stopByHand(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         end(at: time, &effects)
         follow(scheduler.trackingStoppedByHand(at: time), at: time, &effects)
@@ -67,10 +60,8 @@ extension BackgroundTracking {
 
     /// Makes the phone count as moving or stationary (`changePace`).
     ///
-    /// - Parameters:
-    ///   - isMoving: true turns location services on at once, false off.
-    ///   - time: now.
-    /// - Returns: what to do; a warning alone while locations are not tracked.
+    /// `true` turns location services on at once, `false` off. While locations are not tracked the only effect is a
+    /// warning.
     public mutating func changePace(_ isMoving: Bool, at time: Timestamp) -> [TrackingEffect] {
         guard state.isEnabled, state.mode == .location else {
             let text = "locations are not tracked; call start first"
@@ -83,12 +74,12 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// What asks the member for what the configuration wants, with the rationale that Android 11 needs.
+    /// Requests the permission that the configuration names, with the rationale that Android 11 needs.
     private var permissionRequest: TrackingEffect {
         .requestPermission(rationale: config.showsPermissionRationale ? config.app.backgroundPermissionRationale : nil)
     }
 
-    /// Turns tracking on, or over to the other mode with no stop between.
+    /// Turns tracking on, or switches to the other mode without a stop in between.
     mutating func begin(_ mode: TrackingState.Mode, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let wasEnabled = state.isEnabled
         guard !wasEnabled || state.mode != mode else { return }
@@ -100,7 +91,7 @@ extension BackgroundTracking {
             emit(.enabledChange(isEnabled: true), &effects)
             emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
         }
-        // It is told when its place is found.
+        // The motion change is emitted when its position is found.
         _ = motion.set(isMoving: false, .power, at: time, rules)
         state.stationaryCenter = nil
         process.filter.reset()
@@ -127,9 +118,9 @@ extension BackgroundTracking {
 }
 
 extension ScheduleMode {
-    /// The schedule's word for a mode.
+    /// The schedule's counterpart of a tracking mode.
     init(_ mode: TrackingState.Mode) { self = mode == .location ? .location : .geofence }
 
-    /// The state's word for it.
+    /// The tracking mode that corresponds to this schedule mode.
     var tracking: TrackingState.Mode { self == .location ? .location : .geofences }
 }

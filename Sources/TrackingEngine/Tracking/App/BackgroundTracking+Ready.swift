@@ -2,26 +2,17 @@ internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {
-    /// The app is there, and says how it wants tracking to be (`ready`); once in each process.
+    /// Applies the options that the app sets and starts processing signals (`ready`); once in each process.
     ///
-    /// Tracking that was on goes on by itself. What the phone said before is taken now, in its order.
-    ///
-    /// - Parameters:
-    ///   - given: the options that the app sets.
-    ///   - start: what is done with the configuration that was kept.
-    ///   - time: now.
-    /// - Returns: what to do.
+    /// Tracking that was on resumes. Signals held until now are processed in their order. `start` says how the stored
+    /// configuration is used, unless `given.reset` overrides it.
     public mutating func ready(_ given: ConfigPatch, _ start: ConfigStart, at time: Timestamp) -> [TrackingEffect] {
         ready(given.reset.map(ConfigStart.init(reset:)) ?? start, at: time) { $0 = $0.applying(given) }
     }
 
-    /// The same, with the options set in code.
+    /// Does the same with the options set in code.
     ///
-    /// - Parameters:
-    ///   - start: what is done with the configuration that was kept.
-    ///   - time: now.
-    ///   - configure: sets options; not called where those of the first launch hold (`ConfigStart.stored`).
-    /// - Returns: what to do.
+    /// `configure` is not called where the options of the first launch stay in force (`ConfigStart.stored`).
     public mutating func ready(
         _ start: ConfigStart,
         at time: Timestamp,
@@ -49,44 +40,46 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Whether iOS, which the system started after a reboot, leaves what was on for the member to wake.
+    /// Whether tracking stays off until the member opens the app, in an iOS process that the system started after a
+    /// reboot.
     ///
-    /// The region that is left behind outlives a reboot and starts the app; whether tracking goes on then is what
-    /// `startOnBoot` says. Transistor, AppConfig.startOnBoot, stopOnTerminate.
+    /// The stationary region outlives a reboot and starts the app; whether tracking resumes then is what `startOnBoot`
+    /// says. Transistor, AppConfig.startOnBoot, stopOnTerminate.
     private var staysAsleepAfterReboot: Bool {
         isLaunchedBySystemOnIOS && state.didDeviceReboot && !config.app.startOnBoot
     }
 
-    /// Whether tracking ended with the process before, because `stopOnTerminate` says so.
+    /// Whether tracking ended with the previous process because `stopOnTerminate` is set.
     ///
-    /// A suspended app on iOS is not notified that it ends, and the next process can't distinguish a swipe of the member from
-    /// a process that the system ended: either way tracking does not resume by itself. A process that ended with the phone
-    /// was ended by no member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
+    /// A suspended app on iOS is not notified that it ends, and the next process cannot distinguish a swipe of the
+    /// member from a process that the system ended: either way tracking does not resume. A process that ended with a
+    /// reboot of the phone was not ended by the member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
     private var endedWithLastProcess: Bool {
         isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
     }
 
-    /// Turns off tracking that ended with the process before, and what iOS monitors for the app since then.
+    /// Turns off tracking that ended with the previous process, and the monitoring that iOS has continued since then.
     ///
-    /// This process has not asked for any of it, so that no difference between its requests turns it off.
+    /// This process has requested none of that monitoring, so no difference between its desired states would turn it
+    /// off.
     private mutating func endWithLastProcess(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         stopByHand(at: time, &effects)
         effects += [.stationaryRegion(nil), .significantChanges(false)]
     }
 
-    /// Whether iOS started the process in the background, and the member has not opened the app since.
+    /// Whether iOS started the process in the background and the member has not opened the app since.
     private var isLaunchedBySystemOnIOS: Bool {
         platform == .ios && process.beganInBackground && process.facts.app == .background
     }
 
-    /// Ends the sleep after a reboot: the member opened the app, or the app turned something on or off.
+    /// Ends the wait after a reboot: the member opened the app, or the app turned something on or off.
     mutating func wakeUp(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard process.awaitsMember else { return }
         process.awaitsMember = false
         begin(wasAlone: false, at: time, &effects)
     }
 
-    /// Goes on with what was on, and takes what the phone said before.
+    /// Resumes what was on and processes the signals that were held.
     private mutating func begin(wasAlone: Bool, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         if !wasAlone { resume(at: time, &effects) }
         let held = process.held
@@ -94,11 +87,12 @@ extension BackgroundTracking {
         for signal in held { react(to: signal.signal, at: signal.time, &effects) }
     }
 
-    /// Goes on with what was on before the process.
+    /// Resumes what was on in the previous process.
     mutating func resume(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         if state.isSchedulerEnabled {
             let zone = process.facts.timeZone
-            // An app of Android's that starts has no alarm to go by; iOS looks because something woke the app.
+            // A starting Android app has no alarm to go by; on iOS the schedule is checked because something woke the
+            // app.
             let wake: ScheduleWake = process.facts.app == .foreground ? .resumed : .backgroundFetch
             let steps =
                 platform == .android || state.didDeviceReboot
@@ -109,28 +103,18 @@ extension BackgroundTracking {
         guard state.isEnabled else { return }
         goOnWithGeofences(at: time, &effects)
         emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
-        // A stop whose place nobody could find.
+        // A stop of which the position was never found.
         if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
             search(.motionChange, at: time, &effects)
         }
     }
 
     /// Changes options at run time (`config.batchUpdate`, or a server's `setConfig`).
-    ///
-    /// - Parameters:
-    ///   - patch: the options that change.
-    ///   - time: now.
-    /// - Returns: what to do.
     public mutating func configure(_ patch: ConfigPatch, at time: Timestamp) -> [TrackingEffect] {
         configure(at: time) { $0 = $0.applying(patch) }
     }
 
-    /// The same, with the options set in code.
-    ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - change: sets options.
-    /// - Returns: what to do.
+    /// Does the same with the options set in code.
     public mutating func configure(
         at time: Timestamp,
         _ change: (inout TrackingConfig) -> Void
@@ -140,10 +124,7 @@ extension BackgroundTracking {
         return self.change(to: new, at: time)
     }
 
-    /// Puts every option back to its documented default (`config.reset`).
-    ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
+    /// Resets every option to its documented default (`config.reset`).
     public mutating func resetConfig(at time: Timestamp) -> [TrackingEffect] {
         change(to: TrackingConfig(platform: platform), at: time)
     }
@@ -156,11 +137,11 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Takes a configuration, and what follows from it at once.
+    /// Applies a configuration and its immediate consequences.
     private mutating func apply(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let old = config
         config = new
-        // What the service shows while it runs; when it begins and ends follows from the state.
+        // The content of the running service's notification; whether it runs follows from the state.
         if process.wishes.hasForegroundService, new.app.notification != old.app.notification {
             effects.append(.foregroundService(new.app.notification))
         }

@@ -4,8 +4,7 @@ public import VisitModel
 extension BackgroundTracking {
     /// Follows the configured schedule from now on (`startSchedule`).
     ///
-    /// - Parameter time: now.
-    /// - Returns: what to do; a warning alone where the schedule can't be read.
+    /// The only effect is a warning where the schedule cannot be parsed.
     public mutating func startSchedule(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         guard let schedule = readSchedule(&effects) else { return effects }
@@ -19,10 +18,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Follows it no longer (`stopSchedule`); what is on stays on.
-    ///
-    /// - Parameter time: now.
-    /// - Returns: what to do.
+    /// Stops following the schedule (`stopSchedule`); tracking that is on stays on.
     public mutating func stopSchedule(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         state.isSchedulerEnabled = false
@@ -32,7 +28,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// The schedule of the configuration; where it can't be read, the app is told.
+    /// Parses the configured schedule; on failure emits a warning and returns `nil`.
     func readSchedule(_ effects: inout [TrackingEffect]) -> Schedule? {
         do {
             return try Schedule(parsing: config.app.schedule)
@@ -42,16 +38,17 @@ extension BackgroundTracking {
         }
     }
 
-    /// Looks at the schedule because something woke the app.
+    /// Evaluates the schedule after something woke the app.
     mutating func checkSchedule(_ wake: ScheduleWake, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isSchedulerEnabled, wake.platform == platform else { return }
         let steps = scheduler.wake(by: wake, at: time, in: process.facts.timeZone, using: &dice)
         follow(steps, at: time, &effects)
     }
 
-    /// Does what the schedule asks for.
+    /// Applies the scheduler's effects.
     ///
-    /// Alarms and significant changes are wishes, which follow from its state.
+    /// Alarms and significant changes are part of the desired phone state, which is computed from the scheduler's
+    /// state.
     mutating func follow(_ steps: [SchedulerEffect], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for step in steps {
             switch step {

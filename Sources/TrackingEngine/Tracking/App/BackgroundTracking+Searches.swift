@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Gives a fix to every search and stream.
+    /// Passes a fix to every search and stream.
     mutating func serveRequests(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         var found: [PositionSearch] = []
         for index in process.searches.indices.reversed() where process.searches[index].process(fix) {
@@ -26,7 +26,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// Ends searches and tells of streams whose time is over.
+    /// Ends searches past their deadline and reports streams that delivered no position in time.
     mutating func endRequests(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for search in process.searches where search.deadline <= time {
             process.searches.removeAll { $0.id == search.id }
@@ -43,7 +43,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// A search found its position.
+    /// Completes a search with the fix that it found.
     mutating func finish(
         _ search: PositionSearch,
         _ fix: Fix,
@@ -66,7 +66,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// A search found none.
+    /// Reports a search that found no fix.
     mutating func fail(
         _ search: PositionSearch,
         _ error: LocationError,

@@ -1,14 +1,14 @@
 internal import VisitModel
 
-/// A position that is looked for: the best of some fixes within a time.
+/// A search for a position: the best of several fixes within a time limit.
 struct PositionSearch: Hashable, Sendable {
-    /// What the position is for.
+    /// The purpose of a search.
     enum Purpose: Hashable, Sendable {
-        /// Where the phone began to move, or stopped.
+        /// The position at which the phone began to move, or stopped.
         case motionChange
-        /// The app asked for it.
+        /// A request of the app.
         case current
-        /// The odometer is to show this there.
+        /// The position at which the odometer is set to these metres.
         case odometer(Double)
     }
 
@@ -26,9 +26,7 @@ struct PositionSearch: Hashable, Sendable {
         deadline = time.advanced(bySeconds: max(0, request.timeout))
     }
 
-    /// Takes a fix.
-    ///
-    /// - Returns: whether the search is over.
+    /// Considers a fix and returns whether the search is complete.
     mutating func process(_ fix: Fix) -> Bool {
         taken += 1
         if best.map({ accuracy(of: fix) < accuracy(of: $0) }) ?? true { best = fix }
@@ -38,21 +36,21 @@ struct PositionSearch: Hashable, Sendable {
     private func accuracy(of fix: Fix) -> Double { fix.horizontalAccuracy ?? .infinity }
 }
 
-/// A stream of positions that the app asked for.
+/// A stream of positions requested by the app.
 struct PositionWatch: Hashable, Sendable {
     let id: Int
     let request: WatchRequest
-    /// When the last position came, or the stream began.
+    /// When the last position was delivered, or the stream began.
     var last: Timestamp
-    /// Whether any position came.
+    /// Whether any position was delivered.
     var hasDelivered = false
-    /// Whether the app was told that none comes.
+    /// Whether the timeout was reported to the app.
     var hasFailed = false
 
-    /// When the app is told that none comes; `nil` where it was.
+    /// When a missing position is reported to the app; `nil` once it was.
     var deadline: Timestamp? { hasFailed ? nil : last.advanced(bySeconds: max(1, request.timeout)) }
 
-    /// Whether a position that comes now is the next one.
+    /// Whether a position at this time is due for delivery.
     func wantsPosition(at time: Timestamp) -> Bool {
         !hasDelivered || last.seconds(to: time) >= request.interval / 1000
     }

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Takes a reading.
+    /// Processes a fix.
     mutating func process(
         _ fix: Fix,
         _ origin: TrackingSignal.FixOrigin,
@@ -17,7 +17,7 @@ extension BackgroundTracking {
                 ? geofences.processSignificantChange(fix, at: time) : geofences.process(fix, at: time)
             follow(step, at: time, &effects)
         }
-        // Looked at last: the reading belongs to what was on when it came.
+        // Checked last: the fix belongs to what was on when it arrived.
         checkSchedule(.location, at: time, &effects)
     }
 
@@ -33,15 +33,15 @@ extension BackgroundTracking {
         }
         follow(motion.process(fix, rules), at: time, &effects)
         if !isMoving, isAway(fix) { leavePlace(at: time, &effects) }
-        // What a search asked for is recorded by the search alone.
+        // A fix that a search requested is recorded by the search alone.
         guard isMoving, origin == .updates || origin == .significantChange else { return }
         recordWhileTracking(fix, at: time, &effects)
     }
 
-    /// Whether iOS's coarse service is all that is to be used.
+    /// Whether only iOS's significant-change service is to be used.
     var wantsSignificantChangesOnly: Bool { platform == .ios && config.geolocation.useSignificantChangesOnly }
 
-    /// Whether a stationary phone is seen to be elsewhere than where it stopped, whatever its motion service says.
+    /// Whether a stationary phone is away from where it stopped, whatever its motion service reports.
     ///
     /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region.
     private func isAway(_ fix: Fix) -> Bool {
@@ -49,7 +49,7 @@ extension BackgroundTracking {
         return center.meters(to: fix.coordinate) - accuracy > terms.motion.movedMeters
     }
 
-    /// Cleans and records a reading of a moving phone.
+    /// Filters and records a fix of a moving phone.
     private mutating func recordWhileTracking(
         _ fix: Fix,
         at time: Timestamp,
@@ -71,7 +71,7 @@ extension BackgroundTracking {
         saveNowAndThen(at: time, &effects)
     }
 
-    /// A fix as it is recorded.
+    /// Completes a fix to the location that is recorded.
     mutating func location(_ fix: Fix, _ reason: TrackedLocation.Reason?, at time: Timestamp) -> TrackedLocation {
         var complete = fix
         if complete.activity == nil { complete.activity = process.activity?.kind }
@@ -85,13 +85,13 @@ extension BackgroundTracking {
         )
         position.odometerMeters = odometer.meters
         position.odometerErrorMeters = odometer.errorMeters
-        // Android's service tells of changes, of which it is always sure (Transistor, BGGeo.onActivityChange).
+        // Android's service reports transitions, always with full confidence (Transistor, BGGeo.onActivityChange).
         position.activityConfidence = platform == .android ? 100 : process.activity?.confidence ?? 0
         position.isCharging = process.facts.isCharging
         return position
     }
 
-    /// Keeps the odometer and the last readings, at most once a minute: each save costs a write to the phone's storage.
+    /// Saves the odometer and the last fixes at most once a minute: each save costs a write to the phone's storage.
     private mutating func saveNowAndThen(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard process.savedAt.map({ $0.seconds(to: time) >= 60 }) ?? true else { return }
         effects.append(.save)

@@ -1,14 +1,9 @@
 public import VisitModel
 
 extension BackgroundTracking {
-    /// Adds geofences; one of a name that is there takes its place.
+    /// Adds geofences; one replaces a stored geofence of the same name.
     ///
     /// Allowed before `ready`.
-    ///
-    /// - Parameters:
-    ///   - records: the geofences.
-    ///   - time: now.
-    /// - Returns: what to do.
     public mutating func addGeofences(_ records: [TrackedGeofence], at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = [.saveGeofences]
         follow(geofences.add(records, at: time), at: time, &effects)
@@ -16,14 +11,9 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Removes geofences.
+    /// Removes the named geofences, or all of them for `nil`.
     ///
     /// Allowed before `ready`.
-    ///
-    /// - Parameters:
-    ///   - identifiers: their names; `nil` for all.
-    ///   - time: now.
-    /// - Returns: what to do.
     public mutating func removeGeofences(_ identifiers: [String]?, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = [.saveGeofences]
         follow(geofences.remove(identifiers, at: time), at: time, &effects)
@@ -31,7 +21,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Takes what the system says of regions.
+    /// Processes a transition of regions that the system reported.
     mutating func crossed(
         _ action: GeofenceCrossing.Action,
         _ regions: [String],
@@ -46,7 +36,7 @@ extension BackgroundTracking {
         if let fix { process(fix, .region, at: time, &effects) }
     }
 
-    /// Lets the geofences go on where the process before left them.
+    /// Resumes the monitoring of geofences from the state of the previous process.
     mutating func goOnWithGeofences(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isEnabled else { return }
         let monitored = process.facts.monitoredRegions
@@ -59,7 +49,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// Does what follows from something about geofences: the phone first, then the app.
+    /// Applies a geofencing step: first the requests to the phone, then the events.
     mutating func follow(_ step: GeofencingStep, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard !step.isEmpty else { return }
         effects.append(.saveGeofences)
@@ -78,6 +68,6 @@ extension BackgroundTracking {
 }
 
 extension MonitoredGeofences.Mode {
-    /// What geofences are watched beside.
+    /// The geofencing mode that corresponds to a tracking mode.
     init(_ mode: TrackingState.Mode) { self = mode == .location ? .withLocations : .geofencesOnly }
 }

@@ -1,10 +1,10 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Takes what the motion service says.
+    /// Processes an activity that the motion service reported.
     ///
-    /// What is told of it on Android is always sure (Transistor, BGGeo.onActivityChange); what follows from it goes by what
-    /// the service said, or `minimumActivityRecognitionConfidence` would mean nothing there.
+    /// On Android the emitted confidence is always 100 (Transistor, BGGeo.onActivityChange). Motion detection uses the
+    /// confidence that the service reported, or `minimumActivityRecognitionConfidence` would have no effect there.
     mutating func process(
         _ activity: Activity,
         _ confidence: Int,
@@ -23,34 +23,34 @@ extension BackgroundTracking {
         if wanted, isMoving, !motion.wantsLocation(rules) { debug(.stopDetection, &effects) }
     }
 
-    /// The region round the place where the phone stopped was left.
+    /// Processes an exit of the stationary region.
     mutating func leftPlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         process.lastMovement = time
         if detectsMotion { leavePlace(at: time, &effects) }
     }
 
-    /// The phone is elsewhere than where it stopped.
+    /// Processes that the phone is away from where it stopped.
     mutating func leavePlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let changes = motion.leavePlace(at: time, doing: process.activity?.kind, rules)
         follow(changes, at: time, &effects)
         guard !isMoving, let place = state.lastFix?.coordinate, state.stationaryCenter != place else { return }
-        // The region follows, so that it is left again and the app looks again what the member is doing.
+        // The region follows the phone, so that a further exit wakes the app to check the activity again.
         state.stationaryCenter = place
         effects.append(.save)
     }
 
-    /// Whether moving and stationary are told apart: while locations are tracked, and with Android's stream for geofences.
+    /// Whether motion is detected: while locations are tracked, and with Android's stream for geofences.
     var detectsMotion: Bool {
         guard state.isEnabled, !wantsSignificantChangesOnly else { return false }
         return state.mode == .location || streamsForGeofences
     }
 
-    /// Whether fixes come for geofences alone while the phone moves (Android's `geofenceModeHighAccuracy`).
+    /// Whether fixes are requested for geofences alone while the phone moves (Android's `geofenceModeHighAccuracy`).
     var streamsForGeofences: Bool {
         platform == .android && state.mode == .geofences && config.geolocation.geofenceModeHighAccuracy
     }
 
-    /// Does what follows from a change of the motion state.
+    /// Applies changes of the motion state.
     mutating func follow(_ changes: [MotionChange], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for change in changes {
             effects.append(.save)
@@ -66,7 +66,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// The place where the phone began to move, or stopped, is found.
+    /// Records the position at which the phone began to move, or stopped.
     mutating func foundMotionChange(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         var marked = fix
         marked.flags.insert(isMoving ? .moving : .stationary)
@@ -82,13 +82,13 @@ extension BackgroundTracking {
         stopIfWanted(at: time, &effects)
     }
 
-    /// Stops where the options want it after a stop that came by itself (`stopOnStationary`).
+    /// Stops tracking after a detected stop where the options require it (`stopOnStationary`).
     mutating func stopIfWanted(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard process.stopsWhenFound else { return }
         stopByHand(at: time, &effects)
     }
 
-    /// Lets a developer hear and see it.
+    /// Plays a debug cue where `LoggerConfig.debug` is on.
     func debug(_ note: TrackingEffect.DebugCue, _ effects: inout [TrackingEffect]) {
         if config.logger.debug { effects.append(.debug(note)) }
     }

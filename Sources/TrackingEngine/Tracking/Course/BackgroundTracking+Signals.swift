@@ -1,18 +1,13 @@
 public import VisitModel
 
 extension BackgroundTracking {
-    /// Takes what the phone says.
-    ///
-    /// - Parameters:
-    ///   - signal: what it says.
-    ///   - time: now.
-    /// - Returns: what to do.
+    /// Processes a signal of the phone; signals before anything runs are held.
     public mutating func process(_ signal: TrackingSignal, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         learn(from: signal, at: time)
         if case .appChanged(.foreground) = signal { wakeUp(at: time, &effects) }
         guard process.isRunning else {
-            // Who never calls ready shall not fill the memory.
+            // The limit bounds memory for an app that never calls `ready`.
             if process.held.count == Self.mostHeld { process.held.removeFirst() }
             process.held.append(TrackingProcess.HeldSignal(signal: signal, time: time))
             return effects
@@ -25,7 +20,7 @@ extension BackgroundTracking {
 
     private static let mostHeld = 1_000
 
-    /// Takes up how the phone is.
+    /// Updates the stored facts from a signal.
     private mutating func learn(from signal: TrackingSignal, at time: Timestamp) {
         switch signal {
         case .appChanged(let phase):
@@ -46,7 +41,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// What comes of a signal.
+    /// Applies the consequences of a signal.
     mutating func react(to signal: TrackingSignal, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch signal {
         case .fix(let fix, let origin): process(fix, origin, at: time, &effects)
@@ -65,7 +60,7 @@ extension BackgroundTracking {
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: checkSchedule(.backgroundFetch, at: time, &effects)
         case .connectionChanged(let connection):
-            // From Wi-Fi to a mobile network the phone stays connected.
+            // A switch from Wi-Fi to a mobile network is no change of connectivity.
             guard (connection != .none) != process.wasConnected else { return }
             process.wasConnected = connection != .none
             emit(.connectivityChange(hasConnection: process.wasConnected), &effects)
@@ -81,12 +76,12 @@ extension BackgroundTracking {
         }
     }
 
-    /// Whether the app hears what it is told now; one that is not there yet hears it when it is.
+    /// Whether events are emitted now rather than held until the app is ready.
     ///
-    /// Android's app is told without being there where it is headless (`enableHeadless`).
+    /// A headless Android app (`enableHeadless`) receives events without being ready.
     var isTold: Bool { process.isReady || terms.isHeadless }
 
-    /// Tells the app of something.
+    /// Emits an event, or holds it until the app is ready.
     mutating func emit(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
         if isTold {
             effects.append(.tell(event))
@@ -96,13 +91,13 @@ extension BackgroundTracking {
         }
     }
 
-    /// The app ends.
+    /// Processes the end of the app.
     ///
-    /// `stopOnTerminate` stops tracking. Without it iOS leaves a region round the last position behind, whose exit starts
-    /// the app, and Android's service goes on. Transistor, AppConfig.stopOnTerminate.
+    /// `stopOnTerminate` stops tracking. Without it iOS leaves a region around the last position, of which the exit
+    /// starts the app, and Android's service continues. Transistor, AppConfig.stopOnTerminate.
     private mutating func appEnds(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         if platform == .android, !config.app.stopOnTerminate, state.isEnabled || state.isSchedulerEnabled {
-            // The app's screens are gone: a process that goes on does so for the service alone, until `ready`.
+            // The app's screens are gone: a process that continues does so for the service alone, until `ready`.
             (process.isReady, process.runsAlone) = (false, true)
         }
         guard state.isEnabled else { return }
@@ -115,7 +110,7 @@ extension BackgroundTracking {
         }
     }
 
-    /// Permission or location services changed.
+    /// Processes a change of permission or location services.
     private mutating func providerChanged(
         _ provider: ProviderState,
         at time: Timestamp,
@@ -137,7 +132,7 @@ extension BackgroundTracking {
         effects.append(.store(position, .record, isForced: false))
     }
 
-    /// The system could make no reading.
+    /// Processes the system's failure to provide a fix.
     private mutating func failed(
         _ error: LocationError,
         at time: Timestamp,

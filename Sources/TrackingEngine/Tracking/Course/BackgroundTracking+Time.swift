@@ -1,11 +1,12 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Lets everything happen that was due until now.
+    /// Advances the clock: runs everything that was due until this time.
     mutating func advance(to time: Timestamp, _ effects: inout [TrackingEffect]) {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
-        // What is due was asked for after the input before; to work it out again would cost more than the input.
+        // The due time was requested after the previous input; computing it again would cost more than the input
+        // itself.
         if let due = process.wishes.times[.geofences], due <= time {
             follow(geofences.tick(at: time), at: time, &effects)
         }
@@ -23,9 +24,9 @@ extension BackgroundTracking {
 
     /// When the next heartbeat is due; `nil` where there are none.
     ///
-    /// While the app is in the background and the phone stationary. iOS holds them back from two minutes after the app went
-    /// there while the phone is not charged, its screen off, and nothing moves. Transistor, AppConfig.heartbeatInterval and
-    /// preventSuspend.
+    /// Heartbeats run while the app is in the background and the phone is stationary. iOS holds them back from two
+    /// minutes after the app went to the background, while the phone is not charging, its screen is off, and nothing
+    /// moves. Transistor, AppConfig.heartbeatInterval and preventSuspend.
     func heartbeatDue(at time: Timestamp) -> Timestamp? {
         guard state.isEnabled, !isMoving, process.facts.app == .background,
             let interval = terms.heartbeatInterval
@@ -42,14 +43,14 @@ extension BackgroundTracking {
 
     private static let throttleSeconds = 120.0
 
-    /// Tells of a heartbeat, with the last known location: location services stay as they are.
+    /// Emits a heartbeat with the last known location; location services are not touched.
     private mutating func beat(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         process.lastHeartbeat = time
         let last = state.lastFix.map { location($0, .heartbeat, at: time) }
         emit(.heartbeat(last), &effects)
     }
 
-    /// Asks the phone for what has changed.
+    /// Requests the changes between the previous and the current desired phone state.
     mutating func requestChanges(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let needs = state.isEnabled ? geofences.needs : GeofencingNeeds()
         let wishes = desiredState(at: time, needs)
@@ -62,12 +63,12 @@ extension BackgroundTracking {
         if needs.fix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
         process.awaitsGeofenceFix = needs.fix
         if geofences.watches != process.keptWatches { effects.append(.saveGeofences) }
-        // Also where they are equal: what is shared is known to be equal without a look at each.
+        // Assigned even where they are equal: shared storage compares as equal without comparing the elements.
         process.keptWatches = geofences.watches
         saveOnce(at: time, &effects)
     }
 
-    /// Saves once and last, however often something asked for it.
+    /// Reduces repeated saves to one of each kind, at the end.
     private mutating func saveOnce(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         var (savesState, savesGeofences) = (false, false)
         effects.removeAll { effect in

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Everything that is wanted of the phone now.
+    /// Computes everything that is requested of the phone now.
     func desiredState(at time: Timestamp, _ needs: GeofencingNeeds) -> DesiredPhoneState {
         var desiredState = DesiredPhoneState()
         let rules = rules
@@ -32,7 +32,7 @@ extension BackgroundTracking {
         return desiredState
     }
 
-    /// The readings that are wanted: those of a moving phone, and those of the app's streams.
+    /// Computes the updates that are needed: those for a moving phone, for polygons, and for the app's streams.
     private func updates(_ needs: GeofencingNeeds, _ rules: MotionRules) -> DesiredPhoneState.Updates? {
         var updates: DesiredPhoneState.Updates?
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
@@ -40,7 +40,7 @@ extension BackgroundTracking {
             updates?.distanceFilterMeters = terms.elasticity.meters(atSpeed: state.lastRecorded?.speed)
         }
         if process.isRunning, state.isEnabled, needs.highRate {
-            // Within the circle round a polygon each reading is held against its edge.
+            // Within the circle around a polygon each fix is checked against the polygon's edge.
             updates = DesiredPhoneState.Updates(
                 distanceFilterMeters: 0,
                 interval: nil,
@@ -59,10 +59,10 @@ extension BackgroundTracking {
         )
     }
 
-    /// The region whose exit tells that the phone moves.
+    /// The region around the stop, of which the exit signals motion.
     ///
-    /// iOS's app is started by it. Android needs it without its motion service, and then notices after 200 to 500 m
-    /// (Transistor, ActivityConfig.disableMotionActivityUpdates).
+    /// On iOS the exit also starts the app. Android needs the region without its motion service, and reports its exit
+    /// after 200 to 500 m (Transistor, ActivityConfig.disableMotionActivityUpdates).
     private func stationaryRegion(_ rules: MotionRules) -> DesiredPhoneState.StationaryRegion? {
         guard state.mode == .location, !isMoving, !wantsSignificantChangesOnly, let center = state.stationaryCenter
         else { return nil }
@@ -78,10 +78,10 @@ extension BackgroundTracking {
 }
 
 extension DesiredPhoneState {
-    /// What has to be asked for so that other wishes become these.
+    /// The requests that turn the `old` desired state into this one.
     func changes(from old: DesiredPhoneState, config: TrackingConfig, exactSchedule: Bool) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
-        // The service first: without it Android lets a background app have no updates.
+        // The service first: without it Android gives a background app no updates.
         if hasForegroundService != old.hasForegroundService {
             effects.append(.foregroundService(hasForegroundService ? config.app.notification : nil))
         }

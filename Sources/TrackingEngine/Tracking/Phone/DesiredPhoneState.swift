@@ -1,54 +1,54 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Everything that tracking wants of the phone at a moment.
+/// Everything that tracking requests of the phone at a moment.
 ///
-/// It follows from the state alone, and only what changes is asked for: nothing is forgotten on some path, and nothing asked
-/// for twice.
+/// Computed from the state alone, and only changes are requested: no code path can forget a request, and none is
+/// repeated.
 public struct DesiredPhoneState: Hashable, Sendable {
-    /// Readings, as they are asked for.
+    /// A request for location updates.
     public struct Updates: Hashable, Sendable {
-        /// How far the phone has to move for the next, in metres.
+        /// The least distance to the next fix, in metres.
         public var distanceFilterMeters: Double
-        /// How long between two; `nil` for as often as they come.
+        /// The time between two fixes; `nil` for as often as they come.
         public var interval: Duration?
-        /// The least time between two; `nil` for none (Android).
+        /// The least time between two fixes; `nil` for none (Android).
         public var fastestInterval: Duration?
-        /// How long they may be held back and delivered together (Android).
+        /// How long fixes may be held back and delivered together (Android).
         public var deferral: Duration
-        /// How exact they should be.
+        /// The desired accuracy.
         public var accuracy: DesiredAccuracy
     }
 
-    /// Something that is to happen at a time, if nothing else changes it.
+    /// An event that is due at a time unless the state changes first.
     public enum Timer: Hashable, Sendable, CaseIterable {
         /// The motion state changes.
         case motion
         /// A heartbeat is due.
         case heartbeat
-        /// A position that was asked for did not come in time.
+        /// A requested position did not arrive in time.
         case position
         /// Tracking ends by itself (`stopAfterElapsedMinutes`).
         case stopAfterElapsed
-        /// Something is due at a geofence: a dwell, an exit that nothing confirmed, the next choice of the nearest.
+        /// A geofence event is due: a dwell, an unconfirmed exit, the next choice of the nearest geofences.
         case geofences
         /// The schedule changes (Android's alarm, which also starts the app).
         case schedule
     }
 
-    /// Readings; `nil` for none.
+    /// The location updates; `nil` for none.
     public var updates: Updates?
-    /// Whether changes of some hundred metres are watched for (iOS).
+    /// Whether significant changes (some hundred metres) are monitored (iOS).
     public var watchesSignificantChanges = false
-    /// How often the motion service is asked; `nil` for not at all.
+    /// The interval of activity updates from the motion service; `nil` for none.
     public var activityInterval: Duration?
     /// Whether a foreground service with its notification runs (Android).
     public var hasForegroundService = false
     /// Whether the app is kept from being suspended (iOS, `preventSuspend`).
     public var staysAwake = false
-    /// The region round the place where the phone stopped: its middle and radius in metres.
+    /// The region around the place where the phone stopped; `nil` for none.
     public var stationaryRegion: StationaryRegion?
-    /// What is to happen when.
+    /// The time of each timer that is set.
     public var timers: [Timer: Timestamp] {
         get {
             var timers: [Timer: Timestamp] = [:]
@@ -59,7 +59,7 @@ public struct DesiredPhoneState: Hashable, Sendable {
     }
     var times = Times()
 
-    /// A time for each timer: worked out after every signal, and so no dictionary.
+    /// A time for each timer; stored as fields, not as a dictionary, because it is computed after every signal.
     struct Times: Hashable, Sendable {
         private var motion: Timestamp?
         private var heartbeat: Timestamp?
@@ -68,7 +68,7 @@ public struct DesiredPhoneState: Hashable, Sendable {
         private var geofences: Timestamp?
         private var schedule: Timestamp?
 
-        /// When a timer is due; `nil` where it is not set.
+        /// The time at which a timer is due; `nil` where it is not set.
         subscript(timer: Timer) -> Timestamp? {
             get {
                 switch timer {
@@ -93,14 +93,14 @@ public struct DesiredPhoneState: Hashable, Sendable {
         }
     }
 
-    /// The region whose exit tells that the phone moves.
+    /// The region around a stop, of which the exit signals motion.
     public struct StationaryRegion: Hashable, Sendable, Codable {
-        /// Its middle.
+        /// The region's center.
         public var center: Coordinate
-        /// Its radius in metres.
+        /// The region's radius in metres.
         public var radiusMeters: Double
     }
 
-    /// Nothing.
+    /// A phone of which nothing is requested.
     public init() {}
 }

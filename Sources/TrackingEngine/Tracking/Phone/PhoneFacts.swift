@@ -1,54 +1,50 @@
 public import VisitModel
 
-/// What the SDK knows of the phone and of the app, as the system last said it.
+/// The state of the phone and the app as last reported by the system.
 public struct PhoneFacts: Hashable, Sendable {
-    /// Where the app stands.
+    /// The phase of the app's life.
     public enum AppPhase: String, Hashable, Sendable, CaseIterable {
         /// On the screen.
         case foreground
-        /// Running without being seen.
+        /// Running without being visible.
         case background
     }
 
-    /// The way to the internet.
+    /// The kind of internet connection.
     public enum Connection: String, Hashable, Sendable, CaseIterable {
-        /// None.
+        /// No connection.
         case none
-        /// By cell.
+        /// A cellular network.
         case cellular
-        /// By Wi-Fi or a cable.
+        /// Wi-Fi or a cable.
         case wifi
     }
 
-    /// What the member and the phone allow.
+    /// The permission and the location services.
     public var provider: ProviderState
     /// Whether the member allows the motion service.
     public var mayUseMotion: Bool
-    /// The way to the internet.
+    /// The internet connection.
     public var connection: Connection
-    /// Where the app stands.
+    /// The app's phase.
     public var app: AppPhase
-    /// Since when it has stood there.
+    /// When the app entered its phase.
     public var appSince: Timestamp
-    /// Whether the phone is being charged.
+    /// Whether the phone is charging.
     public var isCharging: Bool
-    /// Whether its screen is on.
+    /// Whether the screen is on.
     public var isScreenOn: Bool
-    /// Whether it saves power.
+    /// Whether power saving is on.
     public var isPowerSaving: Bool
     /// The battery's level, 0...1; `nil` where unknown.
     public var batteryLevel: Double?
-    /// The zone that the phone shows its times in.
+    /// The phone's time zone.
     public var timeZone: TimeZoneName
-    /// The names of the regions that the system watches for the app when its process begins; `nil` on Android, which has no
-    /// such list.
+    /// The names of the regions that the system monitors for the app when its process begins; `nil` on Android, which
+    /// has no such list.
     public var monitoredRegions: [String]?
 
-    /// Makes facts of a phone in use, on Wi-Fi, that allows everything.
-    ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - timeZone: the zone that the phone shows its times in.
+    /// A phone in use, on Wi-Fi, that allows everything.
     public init(at time: Timestamp, timeZone: TimeZoneName) {
         provider = ProviderState(isEnabled: true, status: .authorizedAlways)
         mayUseMotion = true
@@ -61,6 +57,6 @@ public struct PhoneFacts: Hashable, Sendable {
         self.timeZone = timeZone
     }
 
-    /// Whether there is a way to the internet.
+    /// Whether there is an internet connection.
     public var hasConnection: Bool { connection != .none }
 }

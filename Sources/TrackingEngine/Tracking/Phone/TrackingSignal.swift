@@ -1,63 +1,63 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Something that the phone's system says.
+/// A signal of the phone's system.
 public enum TrackingSignal: Hashable, Sendable {
-    /// A reading.
+    /// A fix and the service that made it.
     case fix(Fix, FixOrigin)
-    /// The system could make no reading.
+    /// The system could not provide a fix.
     case fixFailed(LocationError)
-    /// What the member is doing, and how sure the motion service is, in percent.
+    /// The activity that the motion service reports, with its confidence in percent.
     case activity(Activity, confidence: Int)
-    /// Regions were entered, left or dwelt in, with the reading that told of it; the region round the place where the phone
-    /// stopped is one of them.
+    /// Regions were entered, left or dwelt in, with the triggering fix; the stationary region is among the possible
+    /// names.
     case regionsCrossed(GeofenceCrossing.Action, [String], Fix?)
-    /// On which side of a region's edge the phone is; `nil` where the system does not know.
+    /// Whether the phone is inside a region; `nil` where the system does not know.
     case regionState(String, isInside: Bool?)
-    /// Regions are not watched that were asked for.
+    /// Regions that the system refused to monitor.
     case regionsRefused([String], MonitoredGeofences.Refusal)
     /// A timer is due.
     case timer(DesiredPhoneState.Timer)
-    /// The app came to the screen or left it.
+    /// The app came to the foreground or went to the background.
     case appChanged(PhoneFacts.AppPhase)
     /// The app is about to be ended by the member or the system.
     case appEnding
-    /// A time for background work has come.
+    /// The system grants time for background work.
     case backgroundFetch
-    /// The connection to the internet came, went or changed.
+    /// The internet connection changed.
     case connectionChanged(PhoneFacts.Connection)
-    /// The power situation changed.
+    /// The power state changed.
     case powerChanged(isCharging: Bool, isScreenOn: Bool, isPowerSaving: Bool, batteryLevel: Double?)
     /// Permission, location services or precision changed.
     case providerChanged(ProviderState)
-    /// The member allowed or took away the motion service.
+    /// The member granted or revoked the permission for the motion service.
     case motionPermissionChanged(isGranted: Bool)
-    /// The phone shows its times in another zone.
+    /// The phone's time zone changed.
     case timeZoneChanged(TimeZoneName)
 
-    /// Which of the system's services made a reading.
+    /// The system service that made a fix.
     public enum FixOrigin: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The updates that were asked for.
+        /// The requested location updates.
         case updates
-        /// One reading that was asked for.
+        /// A single requested fix.
         case single
-        /// A change of some hundred metres (iOS).
+        /// A significant change of some hundred metres (iOS).
         case significantChange = "significant_change"
         /// A region's transition.
         case region
     }
 }
 
-/// Why the app's process was started.
+/// The reason why the app's process was started.
 public enum TrackingLaunch: String, Hashable, Sendable, CaseIterable {
     /// The member opened the app.
     case user
-    /// The system had something about a location, or an alarm.
+    /// A location event or an alarm.
     case event
     /// The phone had started and was unlocked.
     case boot
     /// The app was replaced by a newer version.
     case replaced
-    /// A time for background work had come.
+    /// The system granted time for background work.
     case backgroundFetch = "background_fetch"
 }

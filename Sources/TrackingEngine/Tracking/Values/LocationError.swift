@@ -1,21 +1,20 @@
 internal import TrackingModel
-
-/// Why a position could not be had (`LocationError`).
+/// The reason why no position was available (`LocationError`).
 ///
-/// The numbers are the SDK's. Transistor types, LocationError; Transistor headers, TSLocationErrors.
+/// The raw values are the SDK's. Transistor types, LocationError; Transistor headers, TSLocationErrors.
 public enum LocationError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
-    /// The system says no more than that it could not.
+    /// The system gives no reason.
     case unknown = 0
-    /// The member does not allow it, or location services are off.
+    /// The member does not allow location, or location services are off.
     case denied = 1
-    /// There is no network, and nothing else to know a position by.
+    /// There is no network, and no other source of a position.
     case network = 2
-    /// No position came in time.
+    /// No position arrived in time.
     case timeout = 408
-    /// The app withdrew the request, or tracking ended.
+    /// The app cancelled the request, or tracking ended.
     case cancelled = 499
 
-    /// What to do, as a sentence for a person.
+    /// A sentence for the user that says what to do.
     public var message: String {
         switch self {
         case .unknown: "the phone could not find its position; ask again later"

@@ -1,32 +1,31 @@
 public import TrackingModel
-
-/// The current position, asked for by the app (`getCurrentPosition`).
+/// A request of the app for the current position (`getCurrentPosition`).
 ///
-/// The defaults are the seed's. Transistor, BGGeo.getCurrentPosition, CurrentPositionRequest.
+/// The defaults are those of the vendor's SDK. Transistor, BGGeo.getCurrentPosition, CurrentPositionRequest.
 public struct PositionRequest: Hashable, Sendable, Codable {
     /// Seconds to wait; 10 by default.
     public var timeout: Double = 10
     /// Metres: a fix of this accuracy or better ends the search early; 5 by default.
     public var desiredAccuracy: Double = 5
-    /// Milliseconds: a known fix that is no older is answered at once; 0 by default, which always asks the phone.
+    /// Milliseconds: a known fix that is no older is returned at once; 0 by default, which always requests a new fix.
     public var maximumAge: Double = 0
     /// How many fixes the best is chosen from; 3 by default, 1 or more.
     public var samples = 3
-    /// Whether the last known fix will do where none comes in time; true by default.
+    /// Whether the last known fix is accepted where none arrives in time; true by default.
     public var allowStale = true
     /// Whether the location is stored and uploaded; true by default.
     public var persist = true
-    /// What it is for, for the log.
+    /// The purpose, shown in the log.
     public var label: String? = "getCurrentPosition"
-    /// Values that are added to the record.
+    /// Values added to the record.
     public var extras: [String: ConfigValue] = [:]
 
-    /// The defaults.
+    /// A request with the default values.
     public init() {}
 
     /// The request that sets the odometer.
     ///
-    /// Transistor, BGGeo.resetOdometer: the best accuracy, and a fix of the last five seconds will do.
+    /// Transistor, BGGeo.resetOdometer: the best accuracy, and a fix of the last five seconds is accepted.
     public static var forOdometer: PositionRequest {
         var request = PositionRequest()
         request.desiredAccuracy = 0
@@ -35,7 +34,9 @@ public struct PositionRequest: Hashable, Sendable, Codable {
         return request
     }
 
-    /// The request that a change of the motion state makes: the best of three, at any price until the timeout.
+    /// The request for the position of a motion change.
+    ///
+    /// The best of three fixes until the timeout, or the first one accurate to 10 m.
     static func forMotionChange(timeout: Double) -> PositionRequest {
         var request = PositionRequest()
         request.timeout = timeout
@@ -45,19 +46,19 @@ public struct PositionRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A stream of positions, asked for by the app while it is on the screen (`watchPosition`).
+/// A stream of positions requested by the app while it is in the foreground (`watchPosition`).
 ///
 /// Transistor, BGGeo.watchPosition.
 public struct WatchRequest: Hashable, Sendable, Codable {
     /// Milliseconds between two positions; 1000 by default.
     public var interval: Double = 1000
-    /// Seconds to wait for a position until the app is told of a failure; 60 by default.
+    /// Seconds to wait for a position until a failure is reported to the app; 60 by default.
     public var timeout: Double = 60
     /// Whether positions are stored while tracking is on; false by default.
     public var persist = false
-    /// Values that are added to each record.
+    /// Values added to each record.
     public var extras: [String: ConfigValue] = [:]
 
-    /// The defaults.
+    /// A stream with the default values.
     public init() {}
 }

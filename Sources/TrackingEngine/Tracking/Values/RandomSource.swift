@@ -1,6 +1,5 @@
 internal import TrackingModel
-
-/// Random numbers that a tracking state carries with it, so that the same inputs give the same outputs.
+/// A random number generator stored with the tracking state, so that the same inputs give the same outputs.
 ///
 /// SplitMix64: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 struct RandomSource: RandomNumberGenerator, Hashable, Sendable, Codable {
@@ -18,12 +17,12 @@ struct RandomSource: RandomNumberGenerator, Hashable, Sendable, Codable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Goes another way than a process that began with the same numbers.
+    /// Diverges from another process that restored the same state.
     mutating func stir(_ number: UInt64) {
         state = next() ^ number
     }
 
-    /// A name for a record, as a UUID of version 4 (RFC 9562, section 5.4).
+    /// Generates a record identifier, a UUID of version 4 (RFC 9562, section 5.4).
     mutating func uuid() -> String {
         let (high, low) = (next() & ~0xF000 | 0x4000, next() & ~(3 << 62) | (2 << 62))
         return String(unsafeUninitializedCapacity: 36) { text in

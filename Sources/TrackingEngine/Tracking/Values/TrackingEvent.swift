@@ -1,23 +1,23 @@
 public import TrackingModel
 public import VisitModel
 
-/// What the SDK tells its app: the thirteen `onX` of the surface, and what a request came to.
+/// An event that the SDK emits to its app: the thirteen `onX` callbacks, and the results of requests.
 ///
-/// Those about uploads (`onHttp`, `onAuthorization`) come from their own rules. Transistor, BGGeo, "Events".
+/// Upload events (`onHttp`, `onAuthorization`) come from the upload rules. Transistor, BGGeo, "Events".
 public enum TrackingEvent: Hashable, Sendable {
-    /// `onLocation`: every location that is recorded, and every sample of one.
+    /// `onLocation`: every recorded location, and every sample of one.
     case location(TrackedLocation)
     /// The failure of `onLocation`.
     case locationFailed(LocationError)
-    /// `onGeofence`: a geofence was entered, left or dwelt in, and where.
+    /// `onGeofence`: a geofence was entered, left or dwelt in, with the location.
     case geofence(GeofenceOccurrence, TrackedLocation?)
     /// `onGeofencesChange`.
     case geofencesChange(GeofencesChange)
-    /// Something was told of a geofence that is not believed (`onLocationFilter`).
+    /// A rejected OS transition report of a geofence (`onLocationFilter`).
     case geofenceRefused(GeofenceRefusal)
-    /// `onMotionChange`: the phone began to move, or stopped, and where.
+    /// `onMotionChange`: the phone began to move, or stopped, with the location.
     case motionChange(TrackedLocation)
-    /// `onActivityChange`: what the motion service says; Android's confidence is always 100.
+    /// `onActivityChange`: the activity of the motion service; Android's confidence is always 100.
     case activityChange(Activity, confidence: Int)
     /// `onProviderChange`.
     case providerChange(ProviderState)
@@ -29,18 +29,18 @@ public enum TrackingEvent: Hashable, Sendable {
     case powerSaveChange(isPowerSaving: Bool)
     /// `onHeartbeat`, with the last known location.
     case heartbeat(TrackedLocation?)
-    /// `onSchedule`, with the state as it is then.
+    /// `onSchedule`, with the state at that time.
     case schedule(TrackingState)
-    /// A fix was refused or moved (`onLocationFilter`).
+    /// A fix was refused or adjusted (`onLocationFilter`).
     case locationFiltered(Fix, FixRefusal)
-    /// A position that was asked for.
+    /// The result of a position request.
     case position(id: Int, TrackedLocation)
-    /// A position that was asked for and could not be had.
+    /// The failure of a position request.
     case positionFailed(id: Int, LocationError)
     /// A position of a stream.
     case watched(id: Int, TrackedLocation)
-    /// No position of a stream came in time.
+    /// No position of a stream arrived in time.
     case watchFailed(id: Int, LocationError)
-    /// Something was done that works, and may not do what was meant.
+    /// A call or option works, but may not do what was intended.
     case warning(ConfigurationWarning)
 }

@@ -1,7 +1,7 @@
 internal import TrackingModel
 public import VisitModel
 
-/// What the SDK keeps over the app's end, besides its configuration (`State`).
+/// The SDK's state that is stored across processes, besides its configuration (`State`).
 ///
 /// Transistor, BGGeo.state; Transistor types, State.
 public struct TrackingState: Hashable, Sendable, Codable {
@@ -13,25 +13,25 @@ public struct TrackingState: Hashable, Sendable, Codable {
         case location = 1
     }
 
-    /// Whether tracking is on: from `start` or `startGeofences` until `stop`, over restarts.
+    /// Whether tracking is on: from `start` or `startGeofences` until `stop`, across restarts.
     public internal(set) var isEnabled = false
     /// What is tracked.
     public internal(set) var mode = Mode.location
     /// Whether the schedule is followed.
     public internal(set) var isSchedulerEnabled = false
-    /// Whether the phone was started anew since the process before.
+    /// Whether the phone was restarted since the previous process.
     public internal(set) var didDeviceReboot = false
-    /// Whether the process was started by the system, with nothing to be seen.
+    /// Whether the system started the process in the background.
     public internal(set) var didLaunchInBackground = false
     /// Whether it is the first launch after the installation.
     public internal(set) var isFirstLaunch = true
     /// When tracking was last turned on; `nil` while it is off.
     public internal(set) var startedAt: Timestamp?
-    /// The last fix that the phone made, whatever became of it.
+    /// The last fix from the phone, even if it was filtered out.
     public internal(set) var lastFix: Fix?
     /// The last fix that was recorded.
     public internal(set) var lastRecorded: Fix?
-    /// The middle of the geofence round the place where the phone stopped.
+    /// The center of the stationary region.
     public internal(set) var stationaryCenter: Coordinate?
 
     /// A phone on which nothing was ever tracked.

@@ -1,24 +1,23 @@
 public import TrackingModel
-
-/// What the app is told of a refresh of its tokens (`onAuthorization`).
+/// The result of a token refresh as the app receives it (`onAuthorization`).
 ///
 /// Transistor, BGGeo.onAuthorization.
 public struct AuthorizationEvent: Hashable, Sendable {
-    /// Whether new tokens came.
+    /// Whether new tokens arrived.
     public let isSuccess: Bool
-    /// The status of the answer; 0 where none came.
+    /// The HTTP status; 0 where no response arrived.
     public let statusCode: Int
-    /// The answer's JSON; `nil` without success, or where it is none.
+    /// The JSON of the response; `nil` on failure, or where the body is no JSON.
     public let response: ConfigValue?
-    /// What went wrong, as a sentence for a person; `nil` with success.
+    /// A sentence for the user about the failure; `nil` on success.
     public let error: String?
 
-    /// New tokens came.
+    /// An event for a refresh that returned new tokens.
     static func succeeded(status: Int, response: ConfigValue) -> AuthorizationEvent {
         AuthorizationEvent(isSuccess: true, statusCode: status, response: response, error: nil)
     }
 
-    /// None came.
+    /// An event for a failed refresh.
     static func failed(status: Int, _ error: String) -> AuthorizationEvent {
         AuthorizationEvent(isSuccess: false, statusCode: status, response: nil, error: error)
     }

@@ -2,15 +2,12 @@ public import TrackingModel
 public import VisitModel
 
 extension AuthorizationTokens {
-    /// Finds tokens in the answer to a refresh.
+    /// Finds tokens in the response to a refresh; `nil` where there is no access token.
     ///
     /// Servers name and nest them as they like: names are compared by their letters alone, level by level from the
-    /// root, lists left out (the vendor's change log, 1.7). On one level an access token is taken before an
-    /// authorization token and that before an identity token. `nil` where there is no access token.
-    ///
-    /// - Parameters:
-    ///   - answer: the answer's JSON.
-    ///   - now: when it came; a length of time counts from here.
+    /// root, without descending into lists (the vendor's change log, 1.7). On one level an access token is preferred to
+    /// an authorization token and that to an identity token. A relative expiry counts from `now`, the time of the
+    /// response.
     public init?(in answer: ConfigValue, at now: Timestamp) {
         var level = [answer]
         var accessToken: String?
@@ -31,7 +28,7 @@ extension AuthorizationTokens {
 
     private typealias Member = (name: String, value: ConfigValue)
 
-    /// The members of an object by their names' letters, in the order of the alphabet.
+    /// The members of an object in alphabetical order, their names reduced to lowercase letters.
     private static func members(of value: ConfigValue) -> [Member] {
         guard case .object(let object) = value else { return [] }
         return object.sorted { $0.key < $1.key }.map { ($0.key.lowercased().filter(\.isLetter), $0.value) }
@@ -57,13 +54,13 @@ extension AuthorizationTokens {
 
     private static func isRefresh(_ name: String) -> Bool { name.contains("refresh") || name.contains("renew") }
 
-    /// The end of the refresh token (`refresh_expires_in`) is not the access token's.
+    /// The expiry of the refresh token (`refresh_expires_in`) is not the access token's.
     private static func isExpiry(_ name: String) -> Bool { name.contains("expir") && !isRefresh(name) }
 
-    /// The time that a number means: a length of time up to thirty years, else a time in seconds or milliseconds.
+    /// Interprets a number as an expiry: a duration up to thirty years, else a time in seconds or milliseconds.
     ///
-    /// RFC 6749, section 5.1 has seconds from now (`expires_in`), the SDK's own option seconds since 1970. Nothing is
-    /// said by 0 and less: the vendor's demo server sends −1.
+    /// RFC 6749, section 5.1 has seconds from now (`expires_in`), the SDK's own option seconds since 1970. 0 and less
+    /// carry no information: the vendor's demo server sends −1.
     private static func expiry(_ number: Double, at now: Timestamp) -> Timestamp? {
         switch number {
         case ...0: nil

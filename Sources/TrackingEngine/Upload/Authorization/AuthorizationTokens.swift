@@ -1,21 +1,21 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Tokens that a server gave in answer to a refresh.
+/// The tokens in a server's response to a refresh.
 public struct AuthorizationTokens: Hashable, Sendable, Codable {
     /// The token of uploads from now on.
     public let accessToken: String
     /// The token of the next refresh; `nil` where the old one stays.
     public let refreshToken: String?
-    /// When the access token ends; `nil` where that was not said.
+    /// When the access token expires; `nil` where the server did not say.
     public let expires: Timestamp?
 
-    /// Makes tokens.
+    /// Creates tokens.
     ///
     /// - Parameters:
     ///   - accessToken: the token of uploads.
     ///   - refreshToken: the token of the next refresh; `nil` where the old one stays.
-    ///   - expires: when the access token ends; `nil` where that was not said.
+    ///   - expires: when the access token expires; `nil` where that is not known.
     public init(accessToken: String, refreshToken: String? = nil, expires: Timestamp? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
@@ -24,11 +24,9 @@ public struct AuthorizationTokens: Hashable, Sendable, Codable {
 }
 
 extension AuthorizationConfig {
-    /// Takes over new tokens.
+    /// Stores new tokens in the configuration.
     ///
-    /// The old token's end is forgotten with it: it would have every upload ask for tokens again.
-    ///
-    /// - Parameter tokens: what the server gave.
+    /// The old token's expiry is replaced too: otherwise every upload would request tokens again.
     public mutating func apply(_ tokens: AuthorizationTokens) {
         accessToken = tokens.accessToken
         if let refreshToken = tokens.refreshToken { self.refreshToken = refreshToken }

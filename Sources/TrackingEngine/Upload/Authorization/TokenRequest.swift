@@ -1,29 +1,24 @@
 import WireJSON
 import VisitModel
 
-/// How new tokens are asked for.
+/// The request for new tokens.
 ///
 /// Transistor types, AuthorizationConfig; the vendor's change log for Android, 4.0.23 (JSON).
 public struct TokenRequest: Sendable {
-    /// The text in `refreshHeaders` that stands for the access token.
+    /// The placeholder for the access token in `refreshHeaders`.
     static let accessTokenTag = "{accessToken}"
 
     private let config: TrackingConfig
 
-    /// Takes a configuration.
-    ///
-    /// - Parameter config: its group `authorization` is looked at.
+    /// Creates a request from a configuration, of which it uses the group `authorization`.
     public init(_ config: TrackingConfig) {
         self.config = config
     }
 
-    /// Makes the request.
+    /// The request with a given number; `nil` where the address, the token or its fields are missing or the address is
+    /// invalid.
     ///
-    /// It is a POST: of a form, or of JSON where `refreshHeaders` names that as the kind of the body.
-    ///
-    /// - Parameter id: its number.
-    /// - Returns: the request, or `nil` where the address, the token or the fields for it are not set or the address is
-    ///   none.
+    /// It is a POST with a form body, or with JSON where `refreshHeaders` sets that content type.
     public func request(id: Int) -> UploadRequest? {
         guard config.canRefreshToken, let url = config.authorization.refreshUrl, UploadAddress.isValid(url) else {
             return nil
@@ -44,7 +39,7 @@ public struct TokenRequest: Sendable {
         )
     }
 
-    /// The headers that were set; unset, the access token as `Bearer`.
+    /// The configured headers; where none are configured, the access token as `Bearer`.
     ///
     /// An empty object sends none.
     private var ownHeaders: [String: String] {
@@ -61,7 +56,7 @@ public struct TokenRequest: Sendable {
         }
     }
 
-    /// The fields with the token in them, in the order of their names.
+    /// The fields with the token inserted, in the order of their names.
     private var fields: [(key: String, value: String)] {
         let token = config.authorization.refreshToken ?? ""
         return config.authorization.refreshPayload
@@ -84,7 +79,7 @@ public struct TokenRequest: Sendable {
         Array(fields.map { "\(Self.formEncoded($0.key))=\(Self.formEncoded($0.value))" }.joined(separator: "&").utf8)
     }
 
-    /// A name or value of a form (WHATWG, URL, "application/x-www-form-urlencoded serializing").
+    /// Encodes a name or value of a form (WHATWG, URL, "application/x-www-form-urlencoded serializing").
     static func formEncoded(_ text: String) -> String {
         var encoded = ""
         for byte in text.utf8 {

@@ -1,54 +1,53 @@
 public import TrackingModel
-
-/// What a server tells the SDK to do in its answer to an upload.
+/// A command to the SDK in a server's response to an upload.
 ///
 /// Transistor, HTTP guide, "Remote commands".
 public enum RemoteCommand: Hashable, Sendable {
-    /// Begins tracking.
+    /// Starts tracking.
     case start
-    /// Ends tracking.
+    /// Stops tracking.
     case stop
-    /// Watches geofences alone.
+    /// Starts the monitoring of geofences alone.
     case startGeofences
-    /// Begins the moving state, or ends it.
+    /// Enters or leaves the moving state.
     case changePace(isMoving: Bool)
-    /// Changes options: an object, which is read as `ConfigPatch` reads one.
+    /// Changes options: an object that `ConfigPatch` parses.
     case setConfig([String: ConfigValue])
-    /// Adds a fence.
+    /// Adds a geofence.
     case addGeofence(TrackedGeofence)
-    /// Adds fences.
+    /// Adds geofences.
     case addGeofences([TrackedGeofence])
-    /// Removes the fence with a name.
+    /// Removes the geofence with this name.
     case removeGeofence(String)
-    /// Removes the fences with these names.
+    /// Removes the geofences with these names.
     case removeGeofences([String])
-    /// Removes all fences.
+    /// Removes all geofences.
     case removeAllGeofences
-    /// Sends the SDK's log to an address.
+    /// Uploads the SDK's log to an address.
     case uploadLog(url: String)
     /// Deletes the SDK's log.
     case destroyLog
-    /// Follows the schedule.
+    /// Starts the schedule.
     case startSchedule
-    /// Follows it no longer.
+    /// Stops the schedule.
     case stopSchedule
 }
 
-/// The commands of one answer.
+/// The commands of one response.
 public struct RemoteCommands: Hashable, Sendable {
-    /// Something in the answer that could not be read and is skipped.
+    /// A part of the response that could not be parsed and is skipped.
     public struct Problem: Hashable, Sendable {
-        /// Which of the commands, from 0.
+        /// The index of the command, from 0.
         public let index: Int
         /// The command's name; `nil` where it has none.
         public let command: String?
-        /// What is wrong and what was expected, as a sentence for a person.
+        /// A sentence for the user: what is wrong and what was expected.
         public let message: String
 
-        /// Makes a problem.
+        /// Creates a problem.
         ///
         /// - Parameters:
-        ///   - index: which of the commands, from 0.
+        ///   - index: the index of the command, from 0.
         ///   - command: the command's name; `nil` where it has none.
         ///   - message: what is wrong and what was expected.
         public init(index: Int, command: String?, message: String) {
@@ -58,14 +57,14 @@ public struct RemoteCommands: Hashable, Sendable {
         }
     }
 
-    /// What is to be done, in this order.
+    /// The commands to perform, in this order.
     public var commands: [RemoteCommand] = []
-    /// What could not be read.
+    /// The parts that could not be parsed.
     public var problems: [Problem] = []
 
-    /// Nothing to do.
+    /// No commands.
     public init() {}
 
-    /// Whether there is nothing in it, neither to do nor to report.
+    /// Whether there are neither commands nor problems.
     public var isEmpty: Bool { commands.isEmpty && problems.isEmpty }
 }

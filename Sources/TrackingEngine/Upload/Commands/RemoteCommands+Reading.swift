@@ -2,19 +2,17 @@ import TrackingModel
 import Foundation
 
 extension RemoteCommands {
-    /// The key of an answer under which commands stand.
+    /// The key of the commands in a response.
     static let key = "background_geolocation"
 
-    /// Reads an answer.
+    /// Parses a response body in UTF-8.
     ///
-    /// Commands stand in it as a list of lists, or one command as one list: a name, and its argument where it has one.
-    /// What can't be read is reported and skipped, the others are done. An answer that is no JSON has no commands.
-    ///
-    /// - Parameter answer: the body of an answer, in UTF-8.
-    /// - Returns: the commands.
+    /// Commands are a list of lists, or one command as one list: a name, and its argument where it has one. A command
+    /// that cannot be parsed is reported and skipped; the others are performed. A response that is no JSON has no
+    /// commands.
     public static func read(_ answer: [UInt8]) -> RemoteCommands {
         var commands = RemoteCommands()
-        // Most answers hold none: they are not taken apart.
+        // Most responses contain no commands and are not parsed.
         guard answer.firstRange(of: Array(key.utf8)) != nil,
             case .object(let object)? = try? JSONDecoder().decode(ConfigValue.self, from: Data(answer)),
             let value = object[key], value != .null
@@ -37,7 +35,7 @@ extension RemoteCommands {
         return commands
     }
 
-    /// Reads one command; what stands behind its argument is not looked at.
+    /// Parses one command; elements after its argument are ignored.
     private mutating func read(_ list: [ConfigValue], at index: Int) {
         guard case .text(let name)? = list.first else {
             return report(index, nil, "the command begins with no name, expected a list such as [\"start\"]")
@@ -86,7 +84,7 @@ extension RemoteCommands {
         commands.append(.addGeofence(fence))
     }
 
-    /// Of several fences the good ones are added.
+    /// Of several geofences the valid ones are added.
     private mutating func readGeofences(_ argument: ConfigValue?, _ index: Int) {
         guard case .list(let list)? = argument else {
             return reportArgument(index, "addGeofences", argument, expected: "a list of fences")
@@ -107,7 +105,7 @@ extension RemoteCommands {
         }
     }
 
-    /// Only a command without an argument removes all fences: a list that is empty or can't be read removes none.
+    /// Only a command without an argument removes all geofences: an empty or invalid list removes none.
     private mutating func readRemoval(_ argument: ConfigValue?, _ index: Int) {
         guard let argument else { return commands.append(.removeAllGeofences) }
         guard case .list(let list) = argument else {

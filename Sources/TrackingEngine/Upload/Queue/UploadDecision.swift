@@ -1,8 +1,8 @@
-/// Whether an upload begins.
+/// The decision whether an upload begins.
 public enum UploadDecision: Hashable, Sendable {
-    /// Why nothing is sent.
+    /// The reason why nothing is sent.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
-        /// An upload is under way; what was just stored goes with it.
+        /// An upload is in progress; a record stored meanwhile is included in it.
         case running
         /// `url` is empty.
         case noAddress = "no_address"
@@ -12,29 +12,24 @@ public enum UploadDecision: Hashable, Sendable {
         case autoSyncOff = "auto_sync_off"
         /// There is no network.
         case offline
-        /// The network is a mobile one, and `disableAutoSyncOnCellular` is on.
+        /// The network is cellular, and `disableAutoSyncOnCellular` is on.
         case cellular
-        /// No record waits.
+        /// No record is waiting.
         case nothingWaits = "nothing_waits"
-        /// Fewer records wait than `autoSyncThreshold`.
+        /// Fewer records are waiting than `autoSyncThreshold`.
         case belowThreshold = "below_threshold"
     }
 
-    /// It begins.
+    /// An upload begins.
     case begin
-    /// It does not.
+    /// No upload begins.
     case wait(Reason)
 
-    /// Decides for a phone that sends nothing yet.
+    /// Decides for a phone without an upload in progress.
     ///
-    /// Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange: the threshold does not count there, nor when a network
-    /// that uploads may use comes back, as in the vendor's SDKs. An upload that the app asks for minds neither `autoSync` nor
-    /// the threshold nor the kind of network.
-    ///
-    /// - Parameters:
-    ///   - trigger: what happened.
-    ///   - situation: what it depends on.
-    /// - Returns: whether an upload begins, and if not, why.
+    /// The threshold does not apply to a motion change, nor when a network that uploads may use returns, as in the
+    /// vendor's SDKs (Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange). An upload that the app requests
+    /// ignores `autoSync`, the threshold and the kind of network.
     public static func decide(_ trigger: UploadTrigger, in situation: UploadSituation) -> UploadDecision {
         if let obstacle = obstacle(isManual: trigger.syncID != nil, in: situation) { return .wait(obstacle) }
         guard situation.waitingCount > 0 else { return .wait(.nothingWaits) }
@@ -43,7 +38,7 @@ public enum UploadDecision: Hashable, Sendable {
         return .begin
     }
 
-    /// What stands in the way of a request, at the beginning of an upload and before each request of it.
+    /// The obstacle to a request; checked at the beginning of an upload and before each of its requests.
     static func obstacle(isManual: Bool, in situation: UploadSituation) -> Reason? {
         let http = situation.config.http
         if http.url.isEmpty { return .noAddress }
@@ -56,7 +51,7 @@ public enum UploadDecision: Hashable, Sendable {
 }
 
 extension UploadTrigger {
-    /// Whether everything goes out, however little waits.
+    /// Whether everything is sent, however few records are waiting.
     var ignoresThreshold: Bool {
         switch self {
         case .recorded(.motionChange), .connectivityRestored, .sync: true
@@ -66,7 +61,8 @@ extension UploadTrigger {
 }
 
 extension UploadDecision.Reason {
-    /// What an app that asked for an upload is told; `nil` where there was nothing to send, which is no failure.
+    /// The failure reported to an app that requested an upload; `nil` where there was nothing to send, which is no
+    /// failure.
     var failure: UploadFailure? {
         switch self {
         case .running: .syncInProgress

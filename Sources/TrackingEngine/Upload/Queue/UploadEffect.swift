@@ -1,40 +1,40 @@
 public import VisitModel
 
-/// Something that the upload wants done by the store, the connection or the app.
+/// An action that the upload requires of the store, the connection or the app.
 ///
-/// The effects of one input are carried out in their order.
+/// The effects of one input are performed in their order.
 public enum UploadEffect: Hashable, Sendable {
-    /// Unlock every record: what was in a request when the last process ended waits again.
+    /// Unlocks every record: those in a request when the last process ended wait again.
     case unlockAll
-    /// Select records that are in no request, lock them, and hand them to `UploadQueue.selected(_:in:)`, also where there
-    /// are none; `limit` is `nil` for all of them.
+    /// Selects records that are in no request, locks them, and passes them to `UploadQueue.selected(_:in:)`, even if
+    /// there are none; `limit` is `nil` for all of them.
     case select(limit: Int?, order: LocationsOrder)
-    /// Make a request, and tell `UploadQueue.answered(_:to:in:)` of its end.
+    /// Sends a request and reports its end to `UploadQueue.answered(_:to:in:)`.
     case send(UploadRequest)
-    /// Ask for a timer that tells `UploadQueue.timedOut(_:in:)`.
+    /// Sets a timer that calls `UploadQueue.timedOut(_:in:)`.
     case armTimer(request: Int, at: Timestamp)
-    /// Forget a request's timer.
+    /// Cancels a request's timer.
     case cancelTimer(request: Int)
-    /// Give a request up.
+    /// Cancels a request.
     case cancelRequest(Int)
-    /// Delete records: the server has them.
+    /// Deletes records that the server has accepted.
     case delete([String])
-    /// Unlock records: they wait again.
+    /// Unlocks records: they wait again.
     case unlock([String])
-    /// Store new tokens in the configuration, at once: the old refresh token may not work any more.
+    /// Stores new tokens in the configuration, at once: the old refresh token may already be invalid.
     case storeTokens(AuthorizationTokens)
-    /// Do what the server says, and report what of it can't be read.
+    /// Performs the server's commands and reports the parts that could not be parsed.
     case perform(RemoteCommands)
-    /// Tell the app.
+    /// Sends a notice to the app.
     case tell(UploadNotice)
-    /// Answer the app's call.
+    /// Completes the app's `sync` call.
     case finishSync(id: Int, SyncOutcome)
 }
 
-/// What the app is told.
+/// An event for the app.
 public enum UploadNotice: Hashable, Sendable {
-    /// An upload was answered (`onHttp`).
+    /// The response to an upload (`onHttp`).
     case http(HttpEvent)
-    /// A refresh of the tokens was answered (`onAuthorization`).
+    /// The response to a token refresh (`onAuthorization`).
     case authorization(AuthorizationEvent)
 }

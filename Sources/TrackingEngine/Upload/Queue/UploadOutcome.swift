@@ -1,21 +1,19 @@
-/// Why an upload failed, by the number that the SDK has for it.
+/// The reason why an upload failed; the raw values are the SDK's.
 ///
 /// Transistor headers, TSHttpErrorCodes.
 public enum UploadFailure: Int, Hashable, Sendable, CaseIterable {
-    /// `HttpConfig.url` is no address.
+    /// `HttpConfig.url` is no valid address.
     case invalidURL = 1
-    /// There is no network, or no answer came.
+    /// There is no network, or no response arrived.
     case network = 2
-    /// Another upload is under way.
+    /// Another upload is in progress.
     case syncInProgress = 3
-    /// The server answered with something else than success.
+    /// The server's response is neither a success nor a redirect.
     case response = 4
-    /// The server answered that the address is another one.
+    /// The server's response is a redirect.
     case redirect = 5
 
-    /// The failure that a status stands for; `nil` for 200 to 299.
-    ///
-    /// - Parameter status: of an answer.
+    /// The failure that an HTTP status stands for; `nil` for 200 to 299.
     init?(status: Int) {
         switch status {
         case 200...299: return nil
@@ -26,7 +24,7 @@ public enum UploadFailure: Int, Hashable, Sendable, CaseIterable {
 }
 
 extension UploadFailure: CustomStringConvertible {
-    /// What went wrong and what to do, as a sentence for a person.
+    /// A sentence for the user: what went wrong and what to do.
     public var description: String {
         switch self {
         case .invalidURL: "http.url is no http or https address"
@@ -38,28 +36,26 @@ extension UploadFailure: CustomStringConvertible {
     }
 }
 
-/// The answer to a request, as the connection tells it.
+/// The result of a request as the connection reports it.
 public enum UploadAnswer: Hashable, Sendable {
-    /// The server answered; the body as it came.
+    /// A response of the server, with its unmodified body.
     case response(status: Int, body: [UInt8])
-    /// No answer came; why, as a text for a person.
+    /// No response arrived; the reason is a text for the user.
     case failure(String)
 }
 
-/// What the app is told of each answer to an upload (`onHttp`).
+/// The response to an upload as the app receives it (`onHttp`).
 ///
 /// Transistor, BGGeo.onHttp.
 public struct HttpEvent: Hashable, Sendable {
-    /// The status; 0 where no answer came.
+    /// The HTTP status; 0 where no response arrived.
     public let statusCode: Int
     /// Whether the status is 200 to 299.
     public let isSuccess: Bool
-    /// The body of the answer, or why there is none.
+    /// The body of the response, or the reason why there is none.
     public let responseText: String
 
-    /// Reads an answer.
-    ///
-    /// - Parameter answer: as the connection told it.
+    /// Creates an event from the result of a request.
     public init(_ answer: UploadAnswer) {
         switch answer {
         case .response(let status, let body):
@@ -72,10 +68,10 @@ public struct HttpEvent: Hashable, Sendable {
     }
 }
 
-/// How an upload ended that the app had asked for (`sync`).
+/// The result of an upload that the app requested (`sync`).
 public enum SyncOutcome: Hashable, Sendable {
-    /// Everything that waited was sent: these records, in the order in which they were.
+    /// Every waiting record was sent; the records are in the order in which they were sent.
     case sent([UploadRecord])
-    /// It ended before; what was sent until then is deleted, the others stay stored.
+    /// The upload ended early; records sent until then are deleted, the others stay stored.
     case failed(UploadFailure)
 }

@@ -1,12 +1,7 @@
 import VisitModel
 
 extension UploadQueue {
-    /// Something happened after which an upload may begin.
-    ///
-    /// - Parameters:
-    ///   - trigger: what happened.
-    ///   - situation: what the decision depends on.
-    /// - Returns: what is to be done; nothing where no upload begins.
+    /// Processes an event after which an upload may begin; returns no effects where none begins.
     public mutating func trigger(_ trigger: UploadTrigger, in situation: UploadSituation) -> [UploadEffect] {
         switch decide(trigger, in: situation) {
         case .begin:
@@ -19,35 +14,25 @@ extension UploadQueue {
         }
     }
 
-    /// Decides whether a trigger begins an upload now; `trigger(_:in:)` acts on it.
-    ///
-    /// - Parameters:
-    ///   - trigger: what happened.
-    ///   - situation: what the decision depends on.
-    /// - Returns: whether an upload begins, and if not, why.
+    /// Decides whether a trigger begins an upload now, without acting on it as `trigger(_:in:)` does.
     public func decide(_ trigger: UploadTrigger, in situation: UploadSituation) -> UploadDecision {
         isIdle ? UploadDecision.decide(trigger, in: situation) : .wait(.running)
     }
 
-    /// The store selected records and locked them.
-    ///
-    /// - Parameters:
-    ///   - records: in their order; none where none waits.
-    ///   - situation: what the request depends on.
-    /// - Returns: what is to be done.
+    /// Processes the store's selection of locked records, which may be empty.
     public mutating func selected(_ records: [UploadRecord], in situation: UploadSituation) -> [UploadEffect] {
         guard case .selecting(let again) = phase else { return Self.unlocking(records) }
         guard !records.isEmpty else { return again ? select(situation) : finish() }
         if let obstacle = UploadDecision.obstacle(isManual: run.syncID != nil, in: situation) {
             return Self.unlocking(records) + finish(obstacle.failure)
         }
-        // The configuration may have changed since the selection: what no longer fits into one request waits.
+        // The configuration may have changed since the selection: records that no longer fit into one request wait.
         let taken = Array(records.prefix(situation.config.recordsPerRequest ?? records.count))
         let rest = Array(records.dropFirst(taken.count))
         return Self.unlocking(rest) + send(Flight(id: 0, records: taken), situation)
     }
 
-    /// Goes on to the next request, or ends where something stands in its way.
+    /// Continues with the next request, or ends the run where an obstacle exists.
     mutating func proceed(_ situation: UploadSituation) -> [UploadEffect] {
         if let obstacle = UploadDecision.obstacle(isManual: run.syncID != nil, in: situation) {
             return finish(obstacle.failure)
@@ -56,7 +41,7 @@ extension UploadQueue {
         return select(situation)
     }
 
-    /// Sends records under a new number.
+    /// Sends records under a new request number.
     mutating func send(_ flight: Flight, _ situation: UploadSituation) -> [UploadEffect] {
         var flight = flight
         flight.id = nextID()
@@ -78,7 +63,7 @@ extension UploadQueue {
         return [.select(limit: situation.config.recordsPerRequest, order: order)]
     }
 
-    /// Makes a request and waits for it no longer than its timeout.
+    /// Sends a request and sets the timer of its timeout.
     static func sending(_ request: UploadRequest, _ situation: UploadSituation) -> [UploadEffect] {
         [.send(request), .armTimer(request: request.id, at: situation.now.advanced(by: request.timeout))]
     }

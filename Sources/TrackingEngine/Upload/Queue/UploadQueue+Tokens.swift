@@ -1,17 +1,14 @@
 import TrackingModel
 import VisitModel
 
-/// New tokens: asked for before a selection where the access token has ended, or after a 401 from the upload's address.
+/// The token refresh: before a selection where the access token has expired, or after a 401 from the upload's address.
 ///
-/// Transistor types, AuthorizationConfig. A run waits for them, so that there is one refresh at a time; records are sent
-/// again once, and a 401 to that ends the run.
+/// Transistor types, AuthorizationConfig. A run waits for the refresh, so that there is one at a time; records are sent
+/// again once, and a 401 to that retry ends the run.
 extension UploadQueue {
-    /// Asks for new tokens.
+    /// Requests new tokens; `nil` where the configuration does not allow it.
     ///
-    /// - Parameters:
-    ///   - flight: what is sent again with them; `nil` before a selection.
-    ///   - situation: what the request depends on.
-    /// - Returns: what is to be done, or `nil` where they can't be asked for.
+    /// `flight` is sent again with the new tokens; it is `nil` before a selection.
     mutating func refresh(for flight: Flight?, _ situation: UploadSituation) -> [UploadEffect]? {
         let id = nextID()
         guard let request = TokenRequest(situation.config).request(id: id) else { return nil }
@@ -19,7 +16,7 @@ extension UploadQueue {
         return Self.sending(request, situation)
     }
 
-    /// Takes the answer to that.
+    /// Processes the answer to a token request.
     mutating func refreshed(
         _ answer: UploadAnswer,
         _ flight: Flight?,
@@ -36,7 +33,7 @@ extension UploadQueue {
         }
     }
 
-    /// Goes on with new tokens, which the configuration of the situation does not have yet.
+    /// Continues with new tokens, which the configuration of the situation does not contain yet.
     private mutating func resume(
         _ flight: Flight?,
         with tokens: AuthorizationTokens,

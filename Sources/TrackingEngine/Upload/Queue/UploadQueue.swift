@@ -1,16 +1,16 @@
 import VisitModel
 
-/// The upload of stored records: when it begins, what it sends, and what becomes of the records.
+/// The upload of stored records: when it begins, what it sends, and the outcome for each record.
 ///
 /// One request at a time: records are selected and locked, sent, and deleted on any status of 200 to 299; any other end
-/// unlocks them and ends the run. There is no pause that grows and no retry of its own: the next trigger begins anew.
-/// Transistor, HTTP guide; Transistor headers, TSHttpErrorCodes.
+/// unlocks them and ends the run. There is no exponential back-off and no automatic retry: the next trigger starts a
+/// new run. Transistor, HTTP guide; Transistor headers, TSHttpErrorCodes.
 ///
-/// Records that are stored while a run is under way go with it, once: a run ends when nothing is left to select. Nothing
-/// of the queue has to be stored. What was locked when a process ended is unlocked at the next `launch()`; a server that
-/// had taken it already drops it by its `uuid`.
+/// Records stored during a run are sent by the same run, once: a run ends when nothing is left to select. The queue
+/// needs no storage of its own. Records locked when a process ended are unlocked at the next `launch()`; a server that
+/// had already accepted them deduplicates by `uuid`.
 public struct UploadQueue: Hashable, Sendable {
-    /// Records in a request.
+    /// The records of one request.
     struct Flight: Hashable {
         var id: Int
         let records: [UploadRecord]
@@ -20,23 +20,23 @@ public struct UploadQueue: Hashable, Sendable {
         var names: [String] { records.map(\.uuid) }
     }
 
-    /// What is waited for.
+    /// The result that the queue is waiting for.
     enum Phase: Hashable {
         case idle
-        /// For the store; `again` where a record may have been stored after it looked.
+        /// The store's selection; `again` where a record may have been stored after the query.
         case selecting(again: Bool)
         case sending(Flight)
-        /// For new tokens, before a selection or to send records again.
+        /// New tokens, before a selection or to send records again.
         case refreshing(id: Int, Flight?)
     }
 
-    /// What is known of the run under way.
+    /// The state of the run in progress.
     struct Run: Hashable {
-        /// The app's call, where it asked for it.
+        /// The app's `sync` call, where it requested the run.
         var syncID: Int?
-        /// What the call is answered with.
+        /// The records that the call returns.
         var sent: [UploadRecord] = []
-        /// Whether the end of the access token is looked at; not after a server has given one that has ended already.
+        /// Whether the access token's expiry is checked; not after a server has issued an already expired token.
         var mindsExpiry = true
     }
 
@@ -44,13 +44,13 @@ public struct UploadQueue: Hashable, Sendable {
     var run = Run()
     private var lastID = 0
 
-    /// Makes a queue that does nothing yet.
+    /// Creates an idle queue.
     public init() {}
 
-    /// Whether nothing is under way.
+    /// Whether no upload is in progress.
     public var isIdle: Bool { phase == .idle }
 
-    /// The names of the records in the request under way, or held for it while tokens are refreshed.
+    /// The names of the records in the current request, or held for it while tokens are refreshed.
     public var recordsInFlight: [String] {
         switch phase {
         case .idle, .selecting: []
@@ -59,11 +59,10 @@ public struct UploadQueue: Hashable, Sendable {
         }
     }
 
-    /// The app began, or begins anew after its file has failed: nothing is under way, whatever was.
+    /// Resets the queue when the app starts, or after the file of the record store has failed.
     ///
-    /// The numbers of requests go on, so that a late answer to one of before is none to one of after.
-    ///
-    /// - Returns: the effect that puts right what a process left behind that ended within a request.
+    /// The request numbers continue, so that a late answer to an earlier request matches no later one. The effect
+    /// unlocks records that a process locked and did not unlock before it ended.
     public mutating func launch() -> [UploadEffect] {
         (phase, run) = (.idle, Run())
         return [.unlockAll]

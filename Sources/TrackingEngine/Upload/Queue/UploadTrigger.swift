@@ -1,10 +1,10 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Something after which an upload may begin.
+/// An event after which an upload may begin.
 ///
 /// Transistor, HTTP guide; Transistor, BGGeo.onConnectivityChange and onMotionChange. There is no other retry: after a
-/// failure nothing is sent until one of these comes.
+/// failure nothing is sent until one of these occurs.
 public enum UploadTrigger: Hashable, Sendable {
     /// A location was recorded for a reason, and stored where its kind is; a motion change flushes the queue.
     case recorded(TrackedLocation.Reason?)
@@ -12,55 +12,55 @@ public enum UploadTrigger: Hashable, Sendable {
     case appPaused
     /// The app came to the foreground.
     case appResumed
-    /// The phone was switched on, and the app began without being opened.
+    /// The phone was switched on, and the app started without being opened.
     case booted
-    /// A heartbeat came.
+    /// A heartbeat occurred.
     case heartbeat
-    /// The phone has a network again that uploads may use; everything that waits goes out.
+    /// A network that uploads may use is available again; all waiting records are sent.
     case connectivityRestored
-    /// The phone went over from one network to another.
+    /// The phone switched from one network to another.
     case networkChanged
-    /// The system gave the app some time (iOS).
+    /// The system granted the app background time (iOS).
     case backgroundFetch
     /// The app set a new access token.
     case tokenChanged
-    /// The app asked for it; `id` names the call.
+    /// The app requested the upload; `id` identifies the call.
     case sync(id: Int)
 
-    /// The call, where it is one of the app's.
+    /// The call's number, where the app requested the upload.
     var syncID: Int? {
         if case .sync(let id) = self { id } else { nil }
     }
 }
 
-/// How the phone reaches the server.
+/// The phone's network.
 public enum UploadNetwork: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Not at all.
+    /// No network.
     case none
-    /// Over a mobile network.
+    /// A cellular network.
     case cellular
-    /// Over Wi-Fi or a cable.
+    /// Wi-Fi or a cable.
     case wifi
 }
 
-/// What an upload depends on and does not know itself.
+/// The context on which an upload depends.
 public struct UploadSituation: Sendable {
-    /// The configuration as it is now.
+    /// The current configuration.
     public var config: TrackingConfig
-    /// How many records are stored and in no request; looked at when something triggers an upload.
+    /// How many records are stored and in no request; read when an event triggers an upload.
     public var waitingCount: Int
-    /// How the phone reaches the server.
+    /// The current network.
     public var network: UploadNetwork
-    /// The time.
+    /// The current time.
     public var now: Timestamp
 
-    /// Describes a situation.
+    /// Creates a context.
     ///
     /// - Parameters:
-    ///   - config: the configuration as it is now.
+    ///   - config: the current configuration.
     ///   - waitingCount: how many records are stored and in no request.
-    ///   - network: how the phone reaches the server.
-    ///   - now: the time.
+    ///   - network: the current network.
+    ///   - now: the current time.
     public init(config: TrackingConfig, waitingCount: Int, network: UploadNetwork, now: Timestamp) {
         self.config = config
         self.waitingCount = waitingCount
@@ -68,6 +68,6 @@ public struct UploadSituation: Sendable {
         self.now = now
     }
 
-    /// Whether the access token's end is reached.
+    /// Whether the access token has expired.
     var isTokenExpired: Bool { config.tokenExpiry.map { $0 <= now } ?? false }
 }

@@ -1,18 +1,14 @@
-/// Headers of a request while they are put together.
+/// The headers of a request under construction.
 ///
-/// Names differ by more than capitals (RFC 9110, section 5.1): a header that is set twice has the later value, under the
-/// later spelling.
+/// Names are case-insensitive (RFC 9110, section 5.1): a header that is set twice has the later value, under the later
+/// spelling.
 struct RequestHeaders {
     private var headers: [String: (name: String, value: String)] = [:]
 
     /// Sets a header.
     ///
-    /// A name that is none is left out, and what would end the line in a value becomes a space: neither may reach the
-    /// connection (RFC 9110, sections 5.1 and 5.5).
-    ///
-    /// - Parameters:
-    ///   - name: its name.
-    ///   - value: its value.
+    /// An invalid name is left out, and line breaks in a value become spaces: neither may reach the connection (RFC
+    /// 9110, sections 5.1 and 5.5).
     mutating func set(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenCharacter) else { return }
         let scalars = value.unicodeScalars.map { $0 == "\r" || $0 == "\n" || $0 == "\0" ? " " : $0 }
@@ -26,7 +22,7 @@ struct RequestHeaders {
         for (name, value) in headers.sorted(by: { $0.key < $1.key }) { set(name, value) }
     }
 
-    /// The headers under the names they were set with last.
+    /// The headers under the names with which they were last set.
     var byName: [String: String] {
         Dictionary(headers.values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
     }

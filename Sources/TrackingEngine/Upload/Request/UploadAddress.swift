@@ -1,13 +1,10 @@
 import Foundation
 
-/// Which addresses can be uploaded to.
+/// The validation of upload addresses.
 enum UploadAddress {
-    /// Whether an address can be used; if not, the SDK's code is 1.
+    /// Whether an address is http or https with a host; if not, the SDK's error code is 1.
     ///
     /// Transistor headers, TSHttpErrorCodes.
-    ///
-    /// - Parameter text: as it was set.
-    /// - Returns: true for http and https with a host.
     static func isValid(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
         return ["http", "https"].contains(scheme) && !(url.host() ?? "").isEmpty

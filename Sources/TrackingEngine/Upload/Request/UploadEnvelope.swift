@@ -1,7 +1,6 @@
 internal import TrackingModel
 import WireJSON
-
-/// How records are put into a request.
+/// The format of upload requests.
 ///
 /// Transistor types, HttpConfig; Transistor, HTTP guide.
 public struct UploadEnvelope: Sendable {
@@ -10,19 +9,12 @@ public struct UploadEnvelope: Sendable {
 
     private let config: TrackingConfig
 
-    /// Takes a configuration.
-    ///
-    /// - Parameter config: its groups `http` and `authorization` are looked at.
+    /// Creates an envelope from a configuration, of which it uses the groups `http` and `authorization`.
     public init(_ config: TrackingConfig) {
         self.config = config
     }
 
-    /// Makes a request.
-    ///
-    /// - Parameters:
-    ///   - id: its number.
-    ///   - records: one or more, in the order in which they stand in it; without `HttpConfig.batchSync` one.
-    /// - Returns: the request.
+    /// Creates a request from one or more records in their order; without `HttpConfig.batchSync` from exactly one.
     public func request(id: Int, records: [UploadRecord]) -> UploadRequest {
         UploadRequest(
             id: id,
@@ -36,7 +28,7 @@ public struct UploadEnvelope: Sendable {
         )
     }
 
-    /// The headers: the kind of the body, those of the app, and the token, which wins over a header of the app's.
+    /// The headers: the content type, those of the app, and the token, which overrides a header of the app's.
     ///
     /// Transistor types, AuthorizationConfig.strategy.
     public var headers: [String: String] {
@@ -49,14 +41,11 @@ public struct UploadEnvelope: Sendable {
         return headers.byName
     }
 
-    /// Puts records and `HttpConfig.params` into one JSON value.
+    /// Combines one or more records and `HttpConfig.params` into one JSON value in UTF-8.
     ///
-    /// With `batchSync` the records are a list, also when there is one. At the root (`rootProperty` is a full stop) an
-    /// object's members stand beside the params; a list leaves no place for them, and they are lost. Where a param has the
-    /// name of something measured, what was measured stays.
-    ///
-    /// - Parameter records: one or more.
-    /// - Returns: JSON in UTF-8.
+    /// With `batchSync` the records are a list, even if there is only one. At the root (`rootProperty` is a full stop)
+    /// an object's members stand beside the params; a list has no place for them, and they are dropped. Where a param
+    /// has the name of a recorded member, the recorded value takes precedence.
     public func body(of records: [UploadRecord]) -> [UInt8] {
         let content = config.http.batchSync ? list(records) : records.first?.json ?? Array("{}".utf8)
         let isAtRoot = config.http.rootProperty == Self.rootItself
@@ -97,10 +86,7 @@ public struct UploadEnvelope: Sendable {
 }
 
 extension AuthorizationStrategy {
-    /// The value of the header `Authorization`.
-    ///
-    /// - Parameter token: the access token.
-    /// - Returns: `Bearer` and the token, or for SAS the token alone.
+    /// The value of the header `Authorization`: `Bearer` and the token, or for SAS the token alone.
     public func headerValue(_ token: String) -> String {
         switch self {
         case .jwt: "Bearer \(token)"

@@ -1,27 +1,27 @@
 /// One request that the phone makes for its app.
 public struct UploadRequest: Hashable, Sendable, Identifiable {
-    /// What is asked.
+    /// The purpose of a request.
     public enum Purpose: String, Hashable, Sendable, CaseIterable {
-        /// `HttpConfig.url`: records are handed over.
+        /// Uploads records to `HttpConfig.url`.
         case records
-        /// `AuthorizationConfig.refreshUrl`: new tokens are asked for.
+        /// Requests new tokens from `AuthorizationConfig.refreshUrl`.
         case tokens
     }
 
-    /// The request's number since the launch, by which its answer is told.
+    /// The request's number since the launch, which identifies its answer.
     public let id: Int
-    /// What is asked.
+    /// The purpose.
     public let purpose: Purpose
-    /// Where it goes; an http or https address.
+    /// The destination; an http or https address.
     public let url: String
     /// The method.
     public let method: HttpMethod
-    /// Its headers by their names, no name twice in other capitals.
+    /// The headers by name; names are unique regardless of case.
     public let headers: [String: String]
-    /// Its body in UTF-8.
+    /// The body in UTF-8.
     public let body: [UInt8]
-    /// After how long it has failed.
+    /// The time after which it has failed.
     public let timeout: Duration
-    /// The names of the records in it, in their order.
+    /// The identifiers of the records in it, in their order.
     public let records: [String]
 }

@@ -1,24 +1,24 @@
 public import VisitModel
 
-/// Which records are stored, and which make way.
+/// The rules for which records are stored and which are deleted.
 ///
 /// Transistor types, PersistenceConfig.
 public struct RecordRetention: Sendable {
-    /// Why a record is not stored.
+    /// The reason why a record is not stored.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
-        /// It is one of several readings that the best was chosen from.
+        /// It is one of several samples from which the best was chosen.
         case sample
-        /// The call that asked for it said so.
+        /// The call that requested it excludes storage.
         case notAskedFor = "not_asked_for"
-        /// `persistMode` leaves this kind out.
+        /// `persistMode` excludes this kind.
         case mode
-        /// `disableProviderChangeRecord` (Android).
+        /// `disableProviderChangeRecord` is set (Android).
         case providerChange = "provider_change"
         /// `maxRecordsToPersist` is 0.
         case noRoom = "no_room"
     }
 
-    /// What is done with a location.
+    /// The decision about a location.
     public enum Decision: Hashable, Sendable {
         /// It is stored.
         case keep
@@ -26,19 +26,17 @@ public struct RecordRetention: Sendable {
         case leaveOut(Refusal)
     }
 
-    /// What is deleted, and in this order.
+    /// A deletion; the steps are performed in their order.
     public enum Step: Hashable, Sendable {
-        /// Records that were recorded before a time and are in no request.
+        /// Deletes records that were recorded before a time and are in no request.
         case deleteOlder(than: Timestamp)
-        /// The oldest of the records that are in no request.
+        /// Deletes the oldest of the records that are in no request.
         case deleteOldest(Int)
     }
 
     private let config: TrackingConfig
 
-    /// Takes a configuration.
-    ///
-    /// - Parameter config: its group `persistence` is looked at.
+    /// Creates the rules from a configuration, of which they use the group `persistence`.
     public init(_ config: TrackingConfig) {
         self.config = config
     }
@@ -47,12 +45,12 @@ public struct RecordRetention: Sendable {
     ///
     /// - Parameters:
     ///   - location: the location.
-    ///   - persist: what the call that asked for it says (`getCurrentPosition`, `watchPosition`); it overrides
-    ///     `persistMode`. `nil` for locations that no call asked for.
+    ///   - persist: the option of the call that requested it (`getCurrentPosition`, `watchPosition`), which overrides
+    ///     `persistMode`; `nil` for locations that no call requested.
     /// - Returns: whether it is stored, and if not, why.
     public func decide(_ location: TrackedLocation, persist: Bool? = nil) -> Decision {
         if location.isSample { return .leaveOut(.sample) }
-        // Nothing can be stored where there is no room, whoever asks.
+        // A limit of 0 excludes every record, even one that a call requested.
         if config.recordLimit == 0 { return .leaveOut(.noRoom) }
         if let persist { return persist ? .keep : .leaveOut(.notAskedFor) }
         let drops = config.platform == .android && config.persistence.disableProviderChangeRecord
@@ -62,22 +60,19 @@ public struct RecordRetention: Sendable {
         return isStored ? .keep : .leaveOut(.mode)
     }
 
-    /// Says when the records are too old that are deleted first.
-    ///
-    /// - Parameter now: the time.
-    /// - Returns: the time before which a record must have been recorded to be deleted.
+    /// The time before which records are too old and are deleted.
     public func oldestKept(at now: Timestamp) -> Timestamp {
         now.advanced(by: .zero - config.recordLifetimeDuration)
     }
 
-    /// What makes way, before a record is stored and at launch.
+    /// The deletions before a record is stored and at launch, in their order.
     ///
     /// - Parameters:
-    ///   - storedCount: how many records are stored that are not too old, those in requests among them.
-    ///   - lockedCount: how many of them are in requests; they are left alone.
+    ///   - storedCount: how many records are stored that are not too old, including those in requests.
+    ///   - lockedCount: how many of them are in requests; they are not deleted.
     ///   - adding: how many are to be stored next.
-    ///   - now: the time.
-    /// - Returns: what is deleted, in this order.
+    ///   - now: the current time.
+    /// - Returns: the deletions in their order.
     public func purge(storedCount: Int, lockedCount: Int = 0, adding: Int = 1, at now: Timestamp) -> [Step] {
         var steps = [Step.deleteOlder(than: oldestKept(at: now))]
         guard let limit = config.recordLimit else { return steps }

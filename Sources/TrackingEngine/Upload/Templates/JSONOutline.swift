@@ -1,14 +1,14 @@
-/// What a JSON text looks like from outside: its kind, and where its members stand.
+/// The outline of a JSON text: its kind, and the byte ranges of its members.
 ///
-/// It says where a text stops being JSON, which Foundation's decoder does not on every platform; and it lets members be
-/// added to an object without reading and writing all of it. Nesting takes no stack. RFC 8259.
+/// It reports where a text stops being valid JSON, which Foundation's decoder does not do on every platform, and it
+/// lets members be added to an object without decoding and encoding all of it. Nesting uses no recursion. RFC 8259.
 struct JSONOutline {
     /// The kinds of values.
     enum Kind: Hashable {
         case object, list, scalar
     }
 
-    /// A member of the outermost object, as ranges of bytes.
+    /// A member of the outermost object, as byte ranges.
     struct Member: Hashable {
         /// The key with its quotation marks.
         var key: Range<Int>
@@ -16,23 +16,20 @@ struct JSONOutline {
         var all: Range<Int>
     }
 
-    /// Where a text stops being JSON.
+    /// A syntax error.
     struct Fault: Error, Hashable {
-        /// The first byte that does not fit; the number of bytes where the end comes too early.
+        /// The first invalid byte; the number of bytes where the text ends too early.
         let offset: Int
     }
 
-    /// What the text is.
+    /// The kind of the outermost value.
     let kind: Kind
     /// The members of the outermost object in their order; none for other kinds.
     let members: [Member]
-    /// Where the value stands between spaces.
+    /// The range of the value without surrounding white space.
     let range: Range<Int>
 
-    /// Reads a text.
-    ///
-    /// - Parameter bytes: UTF-8.
-    /// - Throws: `Fault` where it is no JSON.
+    /// Parses a text in UTF-8; throws `Fault` where it is no valid JSON.
     init(_ bytes: [UInt8]) throws(Fault) {
         var reader = JSONOutlineReader(bytes)
         try reader.read()
@@ -40,9 +37,9 @@ struct JSONOutline {
     }
 }
 
-/// Walks through a JSON text once.
+/// A parser that scans a JSON text once.
 private struct JSONOutlineReader {
-    /// What may come next.
+    /// The tokens that may come next.
     private enum Next {
         case value, valueOrClose, key, keyOrClose, commaOrClose
     }
@@ -74,7 +71,7 @@ private struct JSONOutlineReader {
         range = start..<end
     }
 
-    /// Reads a value, a key with its colon, a comma or a bracket.
+    /// Parses a value, a key with its colon, a comma or a bracket.
     private mutating func step() throws(JSONOutline.Fault) {
         switch (next, byte) {
         case (.valueOrClose, UInt8(ascii: "]")), (.keyOrClose, UInt8(ascii: "}")): close()

@@ -2,7 +2,7 @@ import TrackingModel
 import WireJSON
 import VisitModel
 
-/// A tag of a template: what it stands for.
+/// A tag of a template, a placeholder for a value of the record.
 ///
 /// Transistor types, PersistenceConfig.locationTemplate and geofenceTemplate.
 enum WireTag: String, Hashable, Sendable, CaseIterable {
@@ -23,7 +23,7 @@ enum WireTag: String, Hashable, Sendable, CaseIterable {
     /// Whether only a geofence event has it.
     var isOfGeofence: Bool { self == .geofenceIdentifier || self == .geofenceAction }
 
-    /// Whether it stands for a text, around which the author puts quotation marks.
+    /// Whether its value is a text, around which the author puts quotation marks.
     var isText: Bool {
         switch self {
         case .timestamp, .uuid, .event, .activityType, .geofenceIdentifier, .geofenceAction: true
@@ -31,12 +31,9 @@ enum WireTag: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Writes what it stands for: a number or `true`, or a text without quotation marks.
+    /// Appends the value: a number, `true` or `false`, or an escaped text without quotation marks.
     ///
-    /// - Parameters:
-    ///   - location: the record.
-    ///   - meta: the phone's further clocks; `nil` is written as `null`.
-    ///   - bytes: where it goes.
+    /// `timestampMeta` is written as `null` where `meta` is `nil`.
     func write(_ location: TrackedLocation, _ meta: TimestampMeta?, to bytes: inout [UInt8]) {
         if let text = text(of: location) { return JSONBytes.appendEscaped(text, to: &bytes) }
         var json = JSONBytes()
@@ -55,7 +52,7 @@ enum WireTag: String, Hashable, Sendable, CaseIterable {
         switch self {
         case .timestamp: location.fix.time.wireText
         case .uuid: location.uuid
-        // A plain fix has no event, and between quotation marks nothing is the empty text.
+        // A plain fix has no event; between the author's quotation marks that is the empty text.
         case .event: location.event?.rawValue ?? ""
         case .activityType: location.activityName
         case .geofenceIdentifier: location.geofence?.identifier ?? ""

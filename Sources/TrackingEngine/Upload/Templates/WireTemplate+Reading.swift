@@ -5,7 +5,7 @@ extension WireTemplate {
     private static let opening = "<%="
     private static let closing = "%>"
 
-    /// Takes a template apart.
+    /// Parses a template into its parts.
     static func parts(of text: String, _ subject: Subject) throws(TrackingEngineError) -> [Part] {
         var parts: [Part] = []
         var isInText = false
@@ -40,7 +40,7 @@ extension WireTemplate {
         throw error(subject, "has the tag `\(name)`, which does not exist, expected one of \(names)")
     }
 
-    /// Whether a text begins in a piece and does not end in it, or the other way round.
+    /// Whether a piece contains an odd number of unescaped quotation marks, so that a text begins or ends in it.
     private static func togglesText(_ piece: Substring) -> Bool {
         var isInText = false
         var isEscaped = false
@@ -51,7 +51,7 @@ extension WireTemplate {
         return isInText
     }
 
-    /// Tries a template with a location in which nothing is left out.
+    /// Renders a template with a sample location in which every value is present.
     static func trial(_ parts: [Part], _ subject: Subject) -> Rendering {
         let time = Timestamp(milliseconds: 0)
         var location = TrackedLocation(

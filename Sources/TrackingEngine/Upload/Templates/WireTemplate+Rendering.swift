@@ -3,21 +3,21 @@ import WireJSON
 import VisitModel
 
 extension WireTemplate {
-    /// What tags have become, with the place of each.
+    /// A rendered template with the start offset of each tag's value.
     struct Rendering {
         var bytes: [UInt8] = []
         var tags: [(tag: WireTag, start: Int)] = []
     }
 
-    /// Writes a location.
+    /// Renders a location as a record.
     ///
     /// - Parameters:
     ///   - location: the location.
-    ///   - extras: added to an object, where they win over members of the same name, or put behind the last element of a
+    ///   - extras: merged into an object, where they override members of the same name, or appended to a
     ///     list as one more element.
-    ///   - meta: the phone's further clocks.
+    ///   - meta: the phone's additional clocks.
     /// - Returns: the record.
-    /// - Throws: `TrackingEngineError` with code `options` where it is no JSON.
+    /// - Throws: `TrackingEngineError` with code `options` where the result is no JSON.
     func json(
         of location: TrackedLocation,
         extras: [String: ConfigValue],
@@ -31,7 +31,7 @@ extension WireTemplate {
             : outline.merging(rendering.bytes, beneath: extras)
     }
 
-    /// Puts what tags stand for in their places.
+    /// Replaces tags by their values.
     static func rendered(_ parts: [Part], _ location: TrackedLocation, _ meta: TimestampMeta?) -> Rendering {
         var rendering = Rendering()
         for part in parts {
@@ -45,9 +45,7 @@ extension WireTemplate {
         return rendering
     }
 
-    /// Reads what came out.
-    ///
-    /// - Throws: `TrackingEngineError` that names the tag at or before the place from which on it is no JSON.
+    /// Parses a rendered template; throws a `TrackingEngineError` that names the tag at or before a syntax error.
     static func outline(of rendering: Rendering, _ subject: Subject) throws(TrackingEngineError) -> JSONOutline {
         do {
             return try JSONOutline(rendering.bytes)
@@ -61,12 +59,7 @@ extension WireTemplate {
 }
 
 extension JSONOutline {
-    /// Adds an object as the last element of a list.
-    ///
-    /// - Parameters:
-    ///   - extras: the object.
-    ///   - bytes: what the outline was read from.
-    /// - Returns: the longer list.
+    /// Appends an object as the last element of a list; `bytes` is the text from which the outline was parsed.
     func appending(_ extras: [String: ConfigValue], to bytes: [UInt8]) -> [UInt8] {
         var json = JSONBytes()
         json.value(.object(extras))
@@ -75,12 +68,8 @@ extension JSONOutline {
         return Array(elements) + (isEmpty ? [] : [UInt8(ascii: ",")]) + json.bytes + [UInt8(ascii: "]")]
     }
 
-    /// Adds members to an object, in place of members of the same name.
-    ///
-    /// - Parameters:
-    ///   - bytes: what the outline was read from.
-    ///   - extras: the members that win.
-    /// - Returns: the object with all of them.
+    /// Merges members into an object, where `extras` override members of the same name; `bytes` is the text from which
+    /// the outline was parsed.
     func merging(_ bytes: [UInt8], beneath extras: [String: ConfigValue]) -> [UInt8] {
         var json = JSONBytes()
         json.openObject()
@@ -92,7 +81,7 @@ extension JSONOutline {
         return json.bytes
     }
 
-    /// The name of a member, without its escapes.
+    /// The unescaped name of a member.
     func key(of member: Member, in bytes: [UInt8]) -> String {
         let inner = bytes[member.key].dropFirst().dropLast()
         guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }

@@ -1,41 +1,41 @@
 public import TrackingModel
 import VisitModel
 
-/// A form of records that an app's author wrote: JSON with tags such as `<%= latitude %>`.
+/// The record format written by an app's author: JSON with tags such as `<%= latitude %>`.
 ///
-/// Transistor types, PersistenceConfig.locationTemplate: the author puts quotation marks around texts. Tags of texts write
-/// them escaped, so that whatever a text holds, the record stays the JSON that was meant.
+/// Transistor types, PersistenceConfig.locationTemplate: the author puts quotation marks around texts. Values of text
+/// tags are escaped, so that the record stays the intended JSON whatever a text contains.
 public struct WireTemplate: Hashable, Sendable {
-    /// What the records are of.
+    /// The kind of records that a template formats.
     public enum Subject: String, Hashable, Sendable, CaseIterable {
         /// `PersistenceConfig.locationTemplate`.
         case location = "locationTemplate"
-        /// `PersistenceConfig.geofenceTemplate`, which has two tags more.
+        /// `PersistenceConfig.geofenceTemplate`, which has two additional tags.
         case geofence = "geofenceTemplate"
     }
 
-    /// A part of the text.
+    /// A part of the template.
     enum Part: Hashable, Sendable {
-        /// Bytes that are taken as they are.
+        /// Bytes that are copied unchanged.
         case verbatim([UInt8])
-        /// What is put in.
+        /// A placeholder.
         case tag(WireTag)
     }
 
-    /// Which template it is.
+    /// The option that holds the template.
     public let subject: Subject
-    /// Whether it makes a list and no object; at the root a list leaves no place for `HttpConfig.params`.
+    /// Whether the result is a list rather than an object; at the root a list has no place for `HttpConfig.params`.
     public let makesList: Bool
-    /// Its parts in their order.
+    /// The parts in their order.
     let parts: [Part]
 
-    /// Reads a template and tries it out.
+    /// Parses a template and validates it by rendering a sample.
     ///
     /// - Parameters:
     ///   - text: the template; `nil` and an empty text give `nil`.
-    ///   - subject: which template it is.
-    /// - Throws: `TrackingEngineError` with code `options` for a tag that does not exist or does not end, a text without
-    ///   quotation marks, and a result that is no object or list of JSON; the message names the tag.
+    ///   - subject: the option that holds the template.
+    /// - Throws: `TrackingEngineError` with code `options` for an unknown or unclosed tag, a text without quotation
+    ///   marks, and a result that is no JSON object or list; the message names the tag.
     public init?(_ text: String?, of subject: Subject) throws(TrackingEngineError) {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = try Self.parts(of: text, subject)
@@ -49,7 +49,7 @@ public struct WireTemplate: Hashable, Sendable {
         makesList = kind == .list
     }
 
-    /// The tags it has, each once, in their order.
+    /// The names of its tags, each once, in their order.
     public var tags: [String] {
         var seen: Set<WireTag> = []
         return parts.compactMap { part in

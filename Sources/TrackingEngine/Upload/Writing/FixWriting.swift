@@ -1,14 +1,11 @@
 import WireJSON
 public import VisitModel
 
-/// How a fix is written for a service: one JSON object in Footfall's own format (`POST /v1/fixes`).
+/// The encoding of a fix for a service: one JSON object in Footfall's own format (`POST /v1/fixes`).
 public enum FixWriting {
-    /// Writes a fix.
+    /// Encodes a fix as one JSON object in UTF-8, without a line break at the end.
     ///
-    /// What is not known is left out; whose it is says the access token, or what surrounds it.
-    ///
-    /// - Parameter fix: the reading.
-    /// - Returns: one JSON object in UTF-8, without a line's end.
+    /// Unknown values are left out; the access token or the enclosing document identifies the member.
     public static func json(of fix: Fix) -> [UInt8] {
         var json = JSONBytes()
         json.openObject()

@@ -4,21 +4,21 @@ import VisitModel
 
 /// The parts of a record. Transistor reference, "Location data".
 extension JSONBytes {
-    /// What stands for a number that the phone does not know.
+    /// The placeholder for a number that the phone does not know.
     static let unknown = -1.0
 
-    /// Writes `coords`.
+    /// Appends `coords`.
     mutating func coordinates(of fix: Fix, platform: Platform) {
         openObject("coords")
         member("latitude", fix.coordinate.latitude)
         member("longitude", fix.coordinate.longitude)
         member("accuracy", fix.horizontalAccuracy ?? Self.unknown)
         member("speed", fix.speed ?? Self.unknown)
-        // A fix does not say how exact its speed, heading and altitude are.
+        // A fix has no accuracy of its speed, heading and altitude.
         member("speed_accuracy", Self.unknown)
         member("heading", fix.course ?? Self.unknown)
         member("heading_accuracy", Self.unknown)
-        // An altitude of a fix is one above the ellipsoid.
+        // The altitude of a fix is above the ellipsoid.
         member("altitude", fix.altitude ?? Self.unknown)
         member("ellipsoidal_altitude", fix.altitude ?? Self.unknown)
         member("altitude_accuracy", Self.unknown)
@@ -29,7 +29,7 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Writes `activity` and `battery`.
+    /// Appends `activity` and `battery`.
     mutating func phone(_ location: TrackedLocation) {
         openObject("activity")
         member("type", location.activityName)
@@ -41,7 +41,7 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Writes `geofence`.
+    /// Appends `geofence`.
     mutating func crossing(_ crossing: GeofenceCrossing) {
         openObject("geofence")
         member("identifier", crossing.identifier)
@@ -51,7 +51,7 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Writes `provider`, with its numbers (Transistor types, ProviderChangeEvent).
+    /// Appends `provider`, with its raw values (Transistor types, ProviderChangeEvent).
     mutating func provider(_ provider: ProviderState) {
         openObject("provider")
         member("enabled", provider.isEnabled)
@@ -64,6 +64,6 @@ extension JSONBytes {
 }
 
 extension TrackedLocation {
-    /// What the motion service said, `unknown` where it said nothing.
+    /// The activity that the motion service reported; `unknown` where it reported none.
     var activityName: String { fix.activity?.rawValue ?? "unknown" }
 }

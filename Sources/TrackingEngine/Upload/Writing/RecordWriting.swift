@@ -2,26 +2,25 @@ public import TrackingModel
 import WireJSON
 public import VisitModel
 
-/// Writes locations as the JSON that is stored and uploaded.
+/// The encoding of locations as the JSON that is stored and uploaded.
 ///
-/// A record is written when it is stored, once: what is sent again after a lost answer is the same, byte for byte.
+/// A record is encoded once, when it is stored: a record sent again after a lost response is identical, byte for byte.
 /// Transistor reference, "Location data"; the vendor's console, tests/data.js.
 public struct RecordWriting: Sendable {
-    /// The phone's operating system, which has a few keys of its own.
+    /// The phone's operating system, on which a few keys depend.
     public let platform: Platform
-    /// Values that are added to every record; those of the location itself win.
+    /// Values added to every record; those of the location itself take precedence.
     public let extras: [String: ConfigValue]
-    /// Whether the phone's further clocks are written (`timestampMeta`).
+    /// Whether the phone's additional clocks are written (`timestampMeta`).
     public let writesTimestampMeta: Bool
-    /// How a location is written instead of the usual form.
+    /// The template for locations; `nil` for the default format.
     public let locationTemplate: WireTemplate?
-    /// How a geofence event is written instead of the usual form.
+    /// The template for geofence events; `nil` for the default format.
     public let geofenceTemplate: WireTemplate?
 
-    /// Takes what a configuration says about records.
+    /// Reads the options of a configuration; an empty template counts as none.
     ///
-    /// - Parameter config: the configuration; an empty template is none.
-    /// - Throws: `TrackingEngineError` with code `options` for a template that can't be used, naming the tag.
+    /// Throws a `TrackingEngineError` with code `options` for an invalid template, naming the tag.
     public init(_ config: TrackingConfig) throws(TrackingEngineError) {
         platform = config.platform
         extras = config.persistence.extras
@@ -30,13 +29,13 @@ public struct RecordWriting: Sendable {
         geofenceTemplate = try WireTemplate(config.persistence.geofenceTemplate, of: .geofence)
     }
 
-    /// Writes a location.
+    /// Encodes a location.
     ///
     /// - Parameters:
     ///   - location: the location.
     ///   - bootedAt: when the phone was switched on, for the clocks that count from there; `nil` leaves them out.
-    /// - Returns: a JSON value in UTF-8: an object, or what the template makes.
-    /// - Throws: `TrackingEngineError` with code `options` where a template makes no JSON of this very location.
+    /// - Returns: a JSON value in UTF-8: an object, or the result of the template.
+    /// - Throws: `TrackingEngineError` with code `options` where a template gives no valid JSON for this location.
     public func json(
         of location: TrackedLocation,
         bootedAt: Timestamp? = nil
@@ -48,7 +47,7 @@ public struct RecordWriting: Sendable {
         return try template.json(of: location, extras: extras, meta: meta)
     }
 
-    /// The form without a template.
+    /// Encodes the format without a template.
     private func usual(_ location: TrackedLocation, _ extras: [String: ConfigValue], _ meta: TimestampMeta?) -> [UInt8]
     {
         var json = JSONBytes()
@@ -63,7 +62,7 @@ public struct RecordWriting: Sendable {
         json.member("uuid", location.uuid)
         if let event = location.event { json.member("event", event.rawValue) }
         json.member("is_moving", location.isMoving)
-        // Both are only there when they are true (Transistor types, LocationEvent).
+        // Both are present only when they are true (Transistor types, LocationEvent).
         if location.fix.flags.contains(.mock) { json.member("mock", true) }
         if location.isSample { json.member("sample", true) }
         json.member("odometer", location.odometerMeters)

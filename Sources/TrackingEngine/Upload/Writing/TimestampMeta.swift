@@ -2,20 +2,18 @@ internal import TrackingModel
 import WireJSON
 import VisitModel
 
-/// A record's `timestampMeta`: the phone's further clocks, in milliseconds.
+/// A record's `timestampMeta`: the phone's additional clocks, in milliseconds.
 ///
 /// Transistor types, GeoConfig.enableTimestampMeta, with its listings for both platforms. Android's key for the clock
-/// since boot is spelt wrong there, and so it is on the wire.
+/// since boot is misspelt there, and so it is on the wire.
 struct TimestampMeta {
     /// The members in their order.
     private let clocks: [(key: StaticString, milliseconds: Int64)]
 
-    /// Reads the clocks.
+    /// Reads the clocks of a location, with the keys of a platform.
     ///
-    /// - Parameters:
-    ///   - location: the location.
-    ///   - platform: whose keys.
-    ///   - bootedAt: when the phone was switched on; `nil` leaves out what counts from there.
+    /// Where `bootedAt`, the time at which the phone was switched on, is `nil`, the clocks that count from there are
+    /// left out.
     init(_ location: TrackedLocation, platform: Platform, bootedAt: Timestamp?) {
         let (taken, recorded) = (location.fix.time.milliseconds, location.recordedAt.milliseconds)
         var clocks: [(key: StaticString, milliseconds: Int64)] = [("time", taken)]
@@ -31,7 +29,7 @@ struct TimestampMeta {
         self.clocks = clocks
     }
 
-    /// Writes the object.
+    /// Appends the object.
     func write(to json: inout JSONBytes) {
         json.openObject()
         for clock in clocks { json.member(clock.key, clock.milliseconds) }

@@ -1,4 +1,4 @@
-/// The members of an object.
+/// The keyed container of an object.
 struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: StateNode
     var codingPath: [any CodingKey] { [] }
@@ -24,7 +24,7 @@ struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { node.place(key.stringValue) }
 }
 
-/// The elements of a list.
+/// The unkeyed container of a list.
 struct StateList: UnkeyedEncodingContainer {
     let node: StateNode
     var codingPath: [any CodingKey] { [] }
@@ -47,7 +47,7 @@ struct StateList: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { node.place("") }
 }
 
-/// A value that stands by itself.
+/// The container of a single value.
 struct StateValue: SingleValueEncodingContainer {
     let parent: StateNode
     let place: Int
@@ -70,13 +70,13 @@ struct StateValue: SingleValueEncodingContainer {
 }
 
 extension StateNode {
-    /// Adds a value of any kind.
+    /// Appends a value of any kind.
     fileprivate func encode(_ value: some Encodable, _ key: String) throws {
-        // Of the values that are neither object nor list, the others write themselves by way of a `StateValue`.
+        // Values that are neither object nor list encode themselves through a `StateValue`.
         try value.encode(to: place(key))
     }
 
-    /// Adds a member whose value comes later.
+    /// Appends a member whose value is set later.
     fileprivate func place(_ key: String) -> StateEncoder {
         add(key, .missing)
         return StateEncoder(parent: self, place: members.count - 1)

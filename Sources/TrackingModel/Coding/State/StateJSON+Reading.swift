@@ -1,13 +1,7 @@
 internal import Foundation
 
 extension StateJSON {
-    /// Reads a value that `bytes(of:)` wrote, or Foundation's encoder.
-    ///
-    /// - Parameters:
-    ///   - type: what it is.
-    ///   - bytes: one JSON value in UTF-8.
-    /// - Returns: the value as it was, infinities among its numbers too.
-    /// - Throws: what `JSONDecoder` throws.
+    /// Decodes a value from the output of `bytes(of:)` or of Foundation's encoder, including infinite numbers.
     public static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
         let decoder = JSONDecoder()
         decoder.nonConformingFloatDecodingStrategy = .convertFromString(

@@ -1,14 +1,10 @@
-/// Writes what is to outlive a process as JSON: the same values give the same bytes.
+/// A JSON encoder for the state that is stored across processes: equal values give equal bytes.
 ///
-/// For states that are written after every reading. Foundation's encoder makes a tree of values and sorts it, which costs
-/// several times as much; `read(_:from:)` reads either. Keys are in the order of their bytes. Numbers for which JSON has no
-/// form are the texts `inf`, `-inf` and `nan`.
+/// For states that are written after every fix. Foundation's encoder builds a tree of values and sorts it, which costs
+/// several times as much; `read(_:from:)` decodes either. Keys are in byte order. Numbers that JSON cannot represent
+/// are the texts `inf`, `-inf` and `nan`.
 public enum StateJSON {
-    /// Writes a value.
-    ///
-    /// - Parameter value: what is to be kept.
-    /// - Returns: one JSON value in UTF-8.
-    /// - Throws: what the value throws.
+    /// Encodes a value as one JSON value in UTF-8.
     public static func bytes(of value: some Encodable) throws -> [UInt8] {
         let root = StateNode(.list)
         root.add("", .missing)

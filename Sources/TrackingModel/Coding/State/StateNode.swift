@@ -1,10 +1,8 @@
 internal import WireJSON
-
-/// An object or a list that is being written.
+/// An object or a list under construction.
 final class StateNode {
-    /// Which of the two.
     let kind: Kind
-    /// Its members in the order in which they came; the keys of a list are empty.
+    /// The members in the order in which they were appended; the keys of a list are empty.
     var members: [(key: String, value: Member)] = []
 
     enum Kind {
@@ -12,9 +10,9 @@ final class StateNode {
         case list
     }
 
-    /// A value in it.
+    /// The value of a member.
     enum Member {
-        /// Nothing was written yet.
+        /// No value yet.
         case missing
         case null
         case bool(Bool)
@@ -30,10 +28,10 @@ final class StateNode {
         self.kind = kind
     }
 
-    /// Adds a member.
+    /// Appends a member.
     func add(_ key: String, _ value: Member) { members.append((key, value)) }
 
-    /// The object or list at a place, which is made if it is not there yet.
+    /// The object or list at an index; created where it does not exist yet.
     func child(_ kind: Kind, at place: Int) -> StateNode {
         if case .node(let node) = members[place].value, node.kind == kind { return node }
         let node = StateNode(kind)
@@ -41,7 +39,7 @@ final class StateNode {
         return node
     }
 
-    /// Puts the keys into the order of their bytes; of a key that was written twice the last value counts.
+    /// Sorts the members by the bytes of their keys; of a repeated key the last value is kept.
     private func sort() {
         func precedes(_ one: String, _ other: String) -> Bool { one.utf8.lexicographicallyPrecedes(other.utf8) }
         let isSorted = members.indices.dropFirst().allSatisfy { precedes(members[$0 - 1].key, members[$0].key) }
@@ -60,7 +58,7 @@ final class StateNode {
         members = sorted
     }
 
-    /// Writes it.
+    /// Appends the object or list as JSON; sorts an object's members first.
     func write(to bytes: inout [UInt8]) {
         if kind == .object { sort() }
         bytes.append(UInt8(ascii: kind == .object ? "{" : "["))
@@ -75,7 +73,7 @@ final class StateNode {
         bytes.append(UInt8(ascii: kind == .object ? "}" : "]"))
     }
 
-    /// Writes a text between quotation marks.
+    /// Appends a text between quotation marks.
     fileprivate static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         JSONBytes.appendEscaped(text, to: &bytes)
@@ -84,7 +82,7 @@ final class StateNode {
 }
 
 extension StateNode.Member {
-    /// Writes the value; an object without members where a value wrote nothing of itself.
+    /// Appends the value as JSON; an empty object where a value encoded nothing.
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .missing: bytes.append(contentsOf: "{}".utf8)
@@ -98,7 +96,7 @@ extension StateNode.Member {
         }
     }
 
-    // The texts for what JSON has no form for.
+    // The texts for numbers that JSON cannot represent.
     static let infinity = "inf"
     static let negativeInfinity = "-inf"
     static let notANumber = "nan"
@@ -115,7 +113,7 @@ extension StateNode.Member {
         }
     }
 
-    /// Takes a value that is no object and no list; `nil` for any other.
+    /// Creates a member from a value that is no object and no list; `nil` for any other.
     init?(leaf value: some Encodable) {
         switch value {
         case let text as String: self = .text(text)

@@ -2,9 +2,9 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Tracks are read from delimited text")
+@Suite("Tracks in delimited text")
 struct CSVTrackTests {
-    @Test("every column that is known fills its part of the fix")
+    @Test("every known column sets its field of the fix")
     func readsAllColumns() throws {
         let reading = try TrackReading(
             """
@@ -76,7 +76,7 @@ struct CSVTrackTests {
         #expect(fix.fix.coordinate == (try Coordinate(latitude: 44.95, longitude: -93.28)))
     }
 
-    @Test("a row that can't be used is told by line and column, and the rows round it are kept")
+    @Test("an unusable row is reported by line and column, and the rows round it are kept")
     func keepsGoodRows() throws {
         let reading = try TrackReading(
             """
@@ -129,7 +129,7 @@ struct CSVTrackTests {
         #expect(fix.horizontalAccuracy == nil && fix.speed == nil && fix.battery == nil)
     }
 
-    @Test("a rest is told by the activity, and motion by the phone's own word")
+    @Test("rest comes from the activity, and motion from the phone's own flag")
     func readsMotion() throws {
         let reading = try TrackReading(
             """
@@ -149,7 +149,7 @@ struct CSVTrackTests {
         #expect(reading.fixes.map(\.fix.activity) == [.still, .still, .still, .walking, nil, nil, nil, .still])
     }
 
-    @Test("units are those that a column's name says")
+    @Test("units come from a column's name")
     func readsUnits() throws {
         let reading = try TrackReading(
             "member,timestamp,lat,lon,speed_kmh,battery_percent\na,1709273378,1,2,36,81\n"
@@ -161,7 +161,7 @@ struct CSVTrackTests {
         #expect(knots.fixes.first?.fix.battery == 0.81)
     }
 
-    @Test("of two columns for one thing the more telling name is read, and the other is noted")
+    @Test("of two columns for one field the more specific name is read, and the other is reported")
     func prefersTellingNames() throws {
         let reading = try TrackReading(
             "x,y,member,time,timestamp,latitude,longitude\n500000,4980000,a,06:09,1709273378,44.95,-93.28\n"
@@ -172,7 +172,7 @@ struct CSVTrackTests {
         #expect(reading.diagnostics.allSatisfy { $0.severity == .note })
     }
 
-    @Test("defaults fill in what a file lacks, and only that")
+    @Test("defaults replace missing fields only")
     func fillsIn() throws {
         let defaults = TrackDefaults(
             member: try MemberID("me"),
@@ -215,7 +215,7 @@ struct CSVTrackTests {
         #expect(error?.message.contains(word) == true)
     }
 
-    @Test("diagnostics beyond the limit are counted and not kept")
+    @Test("diagnostics beyond the limit are counted and not stored")
     func boundsDiagnostics() throws {
         let rows = String(repeating: "a,never,1,2\n", count: 500)
         let reading = try TrackReading([Array("member,time,lat,lon\n\(rows)".utf8)], diagnosticLimit: 10)

@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Tracks are read from GPX")
+@Suite("Tracks in GPX")
 struct GPXTrackTests {
     @Test("a point gives its time, place, elevation, speed and course, but no accuracy from hdop")
     func readsPoints() throws {
@@ -74,7 +74,7 @@ struct GPXTrackTests {
         #expect(reading.fixes.first?.fix.time.iso8601 == "2013-01-01T12:00:04Z")
     }
 
-    @Test("waypoints and routes are noted and left out")
+    @Test("waypoints and routes are reported and left out")
     func leavesOutPlaces() throws {
         let reading = try TrackReading(
             """
@@ -128,7 +128,7 @@ struct GPXTrackTests {
         #expect(reading.fixes.count == count)
     }
 
-    @Test("a file that was cut off keeps its whole points and says so")
+    @Test("a truncated file keeps its whole points and reports the break")
     func readsTruncated() throws {
         let point = "<trkpt lat=\"1\" lon=\"2\"><time>2024-03-01T06:00:00Z</time></trkpt>\n"
         let between = try TrackReading("<gpx><trk><trkseg>\n" + point + point, member: "m")
@@ -140,7 +140,7 @@ struct GPXTrackTests {
         #expect(inside.diagnostics.map(\.severity) == [.error])
     }
 
-    @Test("nobody's track and other XML are refused")
+    @Test("a track without a member and other XML are refused")
     func refusesDocuments() {
         let nobody = #expect(throws: InterchangeError.self) {
             try TrackReading("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>")

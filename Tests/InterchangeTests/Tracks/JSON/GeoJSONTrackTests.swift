@@ -2,9 +2,9 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Tracks are read from GeoJSON")
+@Suite("Tracks in GeoJSON")
 struct GeoJSONTrackTests {
-    @Test("points carry their time and the rest in their properties")
+    @Test("points have their time and other fields in their properties")
     func readsPoints() throws {
         let reading = try TrackReading(
             """
@@ -56,7 +56,7 @@ struct GeoJSONTrackTests {
         #expect(reading.fixes.map(\.fix.flags) == [[], []])
     }
 
-    @Test("later lines begin behind a gap, one feature a line or several in one")
+    @Test("later lines begin after a gap, one feature a line or several in one")
     func marksGaps() throws {
         let one = """
             {"type":"Feature","properties":{"coordTimes":[[1709273101,1709273102],[1709273103,null,1709273104]]},\

@@ -2,7 +2,7 @@ import Interchange
 import Testing
 import VisitModel
 
-@Suite("Tracks are read from JSON as the Transistor SDK posts it")
+@Suite("Tracks as JSON of the Transistor SDK")
 struct TransistorTrackTests {
     private static let record = """
         {"event":"motionchange","is_moving":false,"uuid":"0b5f0e5e-0000-4000-8000-000000000001",
@@ -18,7 +18,7 @@ struct TransistorTrackTests {
         "{\"timestamp\":\"2024-03-02T17:04:0\(second)Z\",\"coords\":{\"latitude\":40.\(second),\"longitude\":-75}}"
     }
 
-    @Test("a record in its envelope gives everything that is known of the fix")
+    @Test("a record in its envelope gives every known field of the fix")
     func readsRecord() throws {
         let reading = try TrackReading(
             "{\"location\":\(Self.record),\"device\":{\"platform\":\"iOS\",\"uuid\":\"phone-1\"},\"user_id\":17}"
@@ -82,7 +82,7 @@ struct TransistorTrackTests {
         #expect(nobody.diagnostics.first?.message.contains("--member") == true)
     }
 
-    @Test("flat objects are read under the names that columns have")
+    @Test("flat objects are read under the names of CSV columns")
     func readsFlatRecords() throws {
         let reading = try TrackReading(
             """
@@ -119,7 +119,7 @@ struct TransistorTrackTests {
         #expect(Set(reading.diagnostics.map(\.line)).isSuperset(of: [2, 4, 7, 10, 12, 14]))
     }
 
-    @Test("an array that breaks off keeps the records before the break")
+    @Test("a truncated array keeps the records before the break")
     func survivesBrokenArrays() throws {
         let text = "{\"device\":\"p\",\"location\":[\(Self.point(1)),\(Self.point(2)),{\"timest"
         let reading = try TrackReading(text)
@@ -133,7 +133,7 @@ struct TransistorTrackTests {
         #expect(nested.remarks == ["bad_json:1"])
     }
 
-    @Test("records in an array that are none are told one by one")
+    @Test("invalid records in an array are reported one by one")
     func refusesOtherElements() throws {
         let text =
             "[1,\"two\",null,[3],{},\(Self.point(1)),{\"timestamp\":\"never\",\"coords\":{\"latitude\":1,\"longitude\":2}}]"
@@ -145,7 +145,7 @@ struct TransistorTrackTests {
         )
     }
 
-    @Test("more records in one envelope than can wait go by what stood before them")
+    @Test("records beyond the buffer of one envelope use the fields before them")
     func boundsWaiting() throws {
         let count = 25_000
         let records = Array(repeating: Self.point(1), count: count).joined(separator: ",")

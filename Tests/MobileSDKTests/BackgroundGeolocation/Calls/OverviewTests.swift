@@ -7,7 +7,7 @@ import VisitStore
 
 @testable import MobileSDK
 
-@Suite("What the document of background geolocation names")
+@Suite("The methods and events that the document of background geolocation names")
 struct OverviewTests {
     @Test("each of the sixteen methods of the overview does its work", .timeLimit(.minutes(10)))
     func overview() async throws {
@@ -49,7 +49,7 @@ struct OverviewTests {
         #expect(app.getGeofences().isEmpty)
         app.reset()
         #expect(app.config.current == TrackingConfig(platform: .ios))
-        // The two that wait for a position, and the two of background tasks, beside each other.
+        // The two that wait for a position, and the two of background tasks, concurrently.
         var request = PositionRequest()
         request.desiredAccuracy = 100
         let found = Box<Int>(0)

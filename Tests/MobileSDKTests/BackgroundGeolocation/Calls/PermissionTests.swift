@@ -7,9 +7,9 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-@Suite("Asking the member for what tracking needs")
+@Suite("Requesting the permissions that tracking needs")
 struct PermissionTests {
-    /// Shows nothing, and answers.
+    /// An explainer that shows nothing and gives a fixed answer.
     private final class Explainer: PermissionExplainer {
         let shown = Box<[PermissionExplanation]>([])
         let goesOn: Bool
@@ -71,7 +71,7 @@ struct PermissionTests {
         #expect(scene.notices.contains { $0.title == "Why" && $0.body == "Because" } == (goesOn == nil))
     }
 
-    @Test("an app that was built without what iOS wants is told so")
+    @Test("an app that was built without what iOS requires gets an error")
     func manifest() async throws {
         let scene = try GeolocationScene(.ios, grants: [])
         scene.act { $0.setManifest(AppManifest(usageDescriptions: [], backgroundModes: [])) }

@@ -7,7 +7,7 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-@Suite("Asking for positions")
+@Suite("Position requests")
 struct PositionTests {
     private typealias Answer = Result<TrackedLocation, LocationError>
 
@@ -51,7 +51,7 @@ struct PositionTests {
         #expect(lines.contains { $0.hasPrefix("no position\(name): ") }, "\(lines)")
     }
 
-    @Test("a known fix that is young enough is answered at once, and a position may be left unstored")
+    @Test("a cached fix that is young enough is returned at once, and a position may be left unstored")
     func known() throws {
         let (scene, answer) = (try scene(), Box<Answer?>(nil))
         try scene.app.getCurrentPositionNow { _ in }
@@ -137,7 +137,7 @@ struct PositionTests {
         #expect(found.current == count)
     }
 
-    @Test("a position that is asked for in the background is found before iOS suspends the app")
+    @Test("a position requested in the background is found before iOS suspends the app")
     func inBackground() throws {
         let (scene, answer) = (try scene(), Box<Answer?>(nil))
         scene.act { $0.leaveApp() }

@@ -10,7 +10,7 @@ import VisitStore
 
 @Suite("Listening to background geolocation")
 struct ListeningTests {
-    /// What listeners heard, in order.
+    /// The events that listeners received, in order.
     private final class Heard: Sendable {
         private let list = Mutex<[String]>([])
         var all: [String] { list.withLock { $0 } }
@@ -62,13 +62,13 @@ struct ListeningTests {
         kept = []
         try app.startNow()
         #expect(heard.all.count == 4)
-        // Those of the scene.
+        // The subscriptions of the scene.
         #expect(app.hub.count == 13)
         app.removeListeners()
         #expect(app.hub.count == 0)
     }
 
-    @Test("what a listener asks for is done after what is being told")
+    @Test("a listener's request is performed after the event being emitted")
     func asksMeanwhile() throws {
         let (scene, heard) = (try GeolocationScene(.ios), Heard())
         let app = scene.app
@@ -86,7 +86,7 @@ struct ListeningTests {
         withExtendedLifetime([first, second]) {}
     }
 
-    @Test("a sequence has what happens from then on, and ends with the object", .timeLimit(.minutes(10)))
+    @Test("a sequence has the events from then on, and ends with the object", .timeLimit(.minutes(10)))
     func sequence() async throws {
         let scene = try GeolocationScene(.ios)
         scene.ready()
@@ -124,7 +124,7 @@ struct ListeningTests {
         #expect(!scene.names.contains("moving"))
         scene.act { $0.openApp() }
         scene.ready()
-        // What nobody heard is told now; what the handler heard is not told twice.
+        // Events without a listener are delivered now; those that the handler received are not delivered twice.
         #expect(scene.names.dropFirst(told).contains("moving") == !isWanted)
     }
 

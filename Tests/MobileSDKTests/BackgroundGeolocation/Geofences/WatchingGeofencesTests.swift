@@ -60,7 +60,7 @@ struct WatchingGeofencesTests {
         #expect(scene.app.geofences.getAll().isEmpty)
     }
 
-    @Test("Android takes a call as a whole or not at all: one that it can't take costs no other")
+    @Test("Android accepts a call as a whole or not at all: a refused one costs no other")
     func refusedOne() throws {
         let scene = try GeolocationScene(.android) {
             $0.logger.logLevel = .warning
@@ -76,7 +76,7 @@ struct WatchingGeofencesTests {
         #expect(try scene.app.logger.getLog().contains { $0.message.hasPrefix("1 regions are not watched") })
     }
 
-    @Test("where Android has room for fewer, the nearest are watched")
+    @Test("where Android has room for fewer, the nearest are monitored")
     func lessRoom() throws {
         let scene = try GeolocationScene(.android, profile: { $0.android.slots = 30 })
         scene.ready()
@@ -88,7 +88,7 @@ struct WatchingGeofencesTests {
         #expect(scene.watched.contains("f0"))
     }
 
-    @Test("what Android refuses because it was asked too often is asked for again")
+    @Test("registrations that Android refuses because of too many calls are repeated")
     func tooOften() throws {
         let scene = try GeolocationScene(.android, profile: { $0.android.additionsPerMinute = 3 })
         scene.ready()
@@ -100,7 +100,7 @@ struct WatchingGeofencesTests {
         #expect(Set(scene.watched) == ["f0", "f1", "f2", "f3", "f4"])
     }
 
-    @Test("location that is switched off and on again costs no geofence", arguments: Platform.allCases)
+    @Test("location switched off and on again costs no geofence", arguments: Platform.allCases)
     func locationOff(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.ready()

@@ -8,7 +8,7 @@ import VisitModel
 
 @Suite("Tracking after the phone was rebooted")
 struct BootTests {
-    /// An app that tracks, on a phone that is rebooted at home in the tenth minute and launches the app some minutes later.
+    /// An app that tracks; the phone is rebooted at home in the tenth minute and launches the app some minutes later.
     private func rebooted(_ platform: Platform, startsOnBoot: Bool, stops: Bool) throws -> GeolocationScene {
         let scene = try GeolocationScene(platform) {
             $0.app.startOnBoot = startsOnBoot

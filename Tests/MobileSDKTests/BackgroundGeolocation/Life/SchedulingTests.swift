@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Tracking by a schedule on a phone")
 struct SchedulingTests {
-    /// Tracks from ten to forty minutes after the scene's beginning.
+    /// A scene that tracks from ten to forty minutes after its start.
     private func scene(_ platform: Platform, isExact: Bool = true) throws -> GeolocationScene {
         let scene = try GeolocationScene(platform) {
             $0.app.schedule = ["1-7 06:10-06:40"]
@@ -54,7 +54,7 @@ struct SchedulingTests {
         scene.run(to: 30)
         #expect(scene.app.enabled)
         #expect(scene.server.names.count > 20)
-        // Nobody was there to hear it: it is told when somebody is.
+        // There was no listener: the event is delivered when there is one.
         #expect(!scene.names.contains("schedule on"))
         scene.act { $0.openApp() }
         scene.ready()

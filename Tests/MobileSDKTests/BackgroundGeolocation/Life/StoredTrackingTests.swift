@@ -10,9 +10,9 @@ import VisitStore
 
 @testable import MobileSDK
 
-@Suite("What outlives the app's process")
+@Suite("State that outlives the app's process")
 struct StoredTrackingTests {
-    /// A phone that tracks with options of its own and some geofences, and what it kept.
+    /// A phone that tracks with custom options and some geofences, with its stored state.
     private func kept(_ platform: Platform = .android) throws -> GeolocationScene {
         let scene = try GeolocationScene(platform) { $0.logger.logLevel = .verbose }
         scene.ready()
@@ -34,7 +34,7 @@ struct StoredTrackingTests {
         return scene
     }
 
-    /// Changes what was kept under a name, as a text.
+    /// Changes a stored record as text.
     private func spoil(_ scene: GeolocationScene, _ name: TrackingStateName, _ change: (String) -> String) throws {
         let bytes = try #require(try scene.records.state(name))
         let text = change(String(decoding: bytes, as: UTF8.self))
@@ -48,7 +48,7 @@ struct StoredTrackingTests {
         scene.run(to: 25)
     }
 
-    @Test("is there as it was in the next process", arguments: Platform.allCases)
+    @Test("is restored unchanged in the next process", arguments: Platform.allCases)
     func comesBack(platform: Platform) throws {
         let scene = try kept(platform)
         let (before, fences) = (scene.app.state, scene.app.geofences.getAll())
@@ -74,7 +74,7 @@ struct StoredTrackingTests {
         #expect(scene.app.enabled)
     }
 
-    @Test("of what a newer program wrote, every part that can be read is kept")
+    @Test("from a newer program keeps every readable part")
     func newer() throws {
         let scene = try kept()
         let fences = scene.app.geofences.getAll().count
@@ -89,7 +89,7 @@ struct StoredTrackingTests {
         #expect(Set(scene.watched).isSuperset(of: scene.app.geofences.getAll().map(\.identifier)))
     }
 
-    @Test("of a state with a part that can't be read, the others are kept")
+    @Test("with an unreadable part keeps the others")
     func partly() throws {
         let scene = try kept()
         try spoil(scene, StoredTracking.stateName) {
@@ -105,7 +105,7 @@ struct StoredTrackingTests {
         #expect(scene.app.odometer > 0)
     }
 
-    @Test("one record of a geofence that can't be read costs no other")
+    @Test("with one unreadable geofence record keeps the others")
     func oneGeofence() throws {
         let scene = try kept()
         try spoil(scene, StoredTracking.geofencesName) {
@@ -115,7 +115,7 @@ struct StoredTrackingTests {
         #expect(scene.app.geofences.getAll().map(\.identifier) == ["f0", "f1", "f3", "f4"])
     }
 
-    @Test("a file that can't be read stops ready with an error, and nothing is written over it")
+    @Test("in an unreadable file stops ready with an error, and nothing is written over it")
     func unreadable() throws {
         let scene = try kept()
         scene.crash()
@@ -126,7 +126,7 @@ struct StoredTrackingTests {
         app.stop()
     }
 
-    @Test("a file that can't be written is told of, and tracking goes on")
+    @Test("that can't be written is reported, and tracking continues")
     func unwritable() throws {
         let records = try RecordStore.temporary()
         let scene = try GeolocationScene(.android, records: records) { $0.http.autoSync = false }
@@ -149,7 +149,7 @@ struct StoredTrackingTests {
         withExtendedLifetime(events) {}
     }
 
-    @Test("a simulation may have it written only when it says so")
+    @Test("is written in a simulation only when it requests that")
     func settles() throws {
         let records = try RecordStore.inMemory()
         let home = try GeolocationScene.place(east: 0)

@@ -18,7 +18,7 @@ struct TerminationTests {
         }
     }
 
-    /// An app that tracks and has a geofence, suspended at home since the second minute and ended in the tenth.
+    /// An app that tracks and has a geofence; it is suspended at home since the second minute and ended in the tenth.
     private func suspended(
         _ ending: Ending,
         options: @escaping @Sendable (inout TrackingConfig) -> Void = { _ in }

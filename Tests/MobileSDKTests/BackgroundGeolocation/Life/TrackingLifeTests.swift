@@ -64,7 +64,7 @@ struct TrackingLifeTests {
         #expect(scene.app.odometer > 2000)
     }
 
-    @Test("a crash loses nothing that was recorded, and tracking goes on", arguments: Platform.allCases)
+    @Test("a crash loses nothing that was recorded, and tracking resumes", arguments: Platform.allCases)
     func crashes(platform: Platform) throws {
         let scene = try GeolocationScene(platform) { $0.http.autoSync = false }
         scene.ready()
@@ -80,7 +80,7 @@ struct TrackingLifeTests {
         let stored = try scene.app.store.getLocations().map(\.uuid)
         #expect(recorded.isSubset(of: stored))
         #expect(stored.count == Set(stored).count)
-        // At most the last minute's way is counted again from the last write.
+        // At most the last minute's distance is counted again from the last write.
         #expect(scene.app.odometer > odometer + 500)
         #expect(scene.app.enabled)
     }
@@ -136,14 +136,14 @@ struct TrackingLifeTests {
         #expect(scene.app.state.didDeviceReboot)
         #expect((scene.watched == ["place"]) == startsOnBoot)
         #expect((sent > 20) == startsOnBoot)
-        // Who opens the app hears what happened, and tracking goes on in any case.
+        // When the app is opened it receives the held events, and tracking resumes in any case.
         scene.act { $0.openApp() }
         scene.ready()
         scene.run(to: 61)
         #expect(scene.watched == ["place"])
         #expect(scene.app.enabled)
         #expect(scene.names.contains("ENTER place") == startsOnBoot)
-        // The next process is after no restart.
+        // The next process does not follow a restart.
         scene.crash()
         scene.run(to: 62)
         scene.act { $0.openApp() }
@@ -151,7 +151,7 @@ struct TrackingLifeTests {
         #expect(!scene.app.state.didDeviceReboot)
     }
 
-    @Test("regions that were asked for again without the app are not asked for a third time")
+    @Test("regions that were registered again without the app are not registered a third time")
     func noted() throws {
         let scene = try GeolocationScene(.android) { $0.app.startOnBoot = true }
         scene.ready()
@@ -168,7 +168,7 @@ struct TrackingLifeTests {
         #expect(scene.app.enabled)
     }
 
-    @Test("regions that a restart took are asked for again, even where the first process after it did nothing")
+    @Test("regions that a restart removed are registered again, even where the first process after it did nothing")
     func rebootsTwice() throws {
         let scene = try GeolocationScene(.android)
         scene.ready()
@@ -190,7 +190,7 @@ struct TrackingLifeTests {
         #expect(!scene.app.state.didDeviceReboot)
     }
 
-    @Test("an update of the app asks Android for every region again", arguments: Platform.allCases)
+    @Test("an update of the app registers every region with Android again", arguments: Platform.allCases)
     func updates(platform: Platform) throws {
         let scene = try GeolocationScene(platform) { $0.app.stopOnTerminate = false }
         scene.ready()
@@ -227,7 +227,7 @@ struct TrackingLifeTests {
         scene.run(to: 1)
         scene.act { $0.openApp() }
         scene.run(to: 2)
-        // The scene's own call sets the address alone.
+        // The scene's own call sets only the address.
         #expect(scene.app.config.geolocation.distanceFilter == 50)
         #expect(scene.app.config.http.url == GeolocationScene.url)
     }

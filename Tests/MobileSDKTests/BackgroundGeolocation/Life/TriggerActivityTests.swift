@@ -4,12 +4,11 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("What triggerActivities lets begin the moving state, on the phone")
+@Suite("Activities that start the moving state on the phone")
 struct TriggerActivityTests {
     private static let (walking, running, driving) = (1.4, 3.0, 12.0)
 
-    /// A phone in a pocket, whose owner leaves home after 20 minutes, at a speed in metres a second, and is under way for
-    /// 2 km.
+    /// A phone in a pocket, with an owner who leaves home after 20 minutes, at a speed in metres a second, for 2 km.
     private static func scene(
         _ platform: Platform,
         _ triggers: [TriggerActivity],

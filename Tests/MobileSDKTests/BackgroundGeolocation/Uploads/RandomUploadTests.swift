@@ -6,7 +6,7 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-@Suite("Nothing that was recorded is lost")
+@Suite("No recorded location is lost")
 struct RandomUploadTests {
     @Test(
         "through crashes, ends, holes in the connection and errors of the server, each record arrives once by its name",
@@ -49,8 +49,8 @@ struct RandomUploadTests {
         #expect(recorded.subtracting(arrived).isEmpty, "seed \(seed): lost")
         #expect(try scene.app.store.getCount() == 0, "seed \(seed): left")
         #expect(try scene.records.counts().locked == 0, "seed \(seed): locked")
-        // A record comes twice only after an answer that was lost, or a process that ended within a request: byte for byte
-        // the same, so that a server drops it by its name.
+        // A record comes twice only after a lost answer, or a process that ended within a request.
+        // It is byte for byte the same, so that a server drops it by its name.
         var bodies: [String: Set<String>] = [:]
         for request in scene.server.taken where !options.batch {
             for name in request.names { bodies[name, default: []].insert(request.text) }
@@ -58,7 +58,7 @@ struct RandomUploadTests {
         #expect(bodies.values.allSatisfy { $0.count == 1 }, "seed \(seed): changed")
     }
 
-    /// Somebody who drives to and fro, with short rests, so that there is always something to send.
+    /// A member who drives to and fro, with short rests, so that there is always something to send.
     private func restless() throws -> Movement {
         let (home, away) = (try GeolocationScene.place(east: 0), try GeolocationScene.place(east: 2000))
         let places = (0..<24).flatMap { leg in
@@ -72,7 +72,7 @@ struct RandomUploadTests {
         return try Movement(places)
     }
 
-    /// Something happens to the phone, its app or its server.
+    /// Performs a random event of the phone, its app or its server.
     private func befall(_ scene: GeolocationScene, _ dice: inout SeededGenerator) {
         switch Int.random(in: 0..<16, using: &dice) {
         case 0, 13: scene.crash()
@@ -94,7 +94,7 @@ struct RandomUploadTests {
         if scene.simulator.system.appState.isRunning, !scene.app.enabled { try? scene.app.startNow() }
     }
 
-    /// Everything is as it should be again.
+    /// Restores the connection, the server and the app.
     private func recover(_ scene: GeolocationScene) {
         scene.server.script { _ in .answer(200) }
         scene.act {

@@ -6,9 +6,9 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-@Suite("What the server tells the phone to do")
+@Suite("Commands from the server to the phone")
 struct RemoteCommandTests {
-    /// A scene whose server says something in its first answer, and only there.
+    /// A scene with a server that sends a command in its first answer only.
     private func scene(
         _ command: String,
         _ platform: Platform = .android,
@@ -49,7 +49,7 @@ struct RemoteCommandTests {
         #expect(fences.app.state.trackingMode == .geofences)
     }
 
-    @Test("start where the member does not allow it is noted, and nobody is asked")
+    @Test("start without the member's permission is noted, and no prompt is shown")
     func notAllowed() throws {
         for grants in [[], [Permission.fineLocation]] {
             let scene = try GeolocationScene(.android, grants: Set(grants)) { $0.logger.logLevel = .verbose }
@@ -71,7 +71,7 @@ struct RemoteCommandTests {
         #expect(scene.app.state.isMoving)
     }
 
-    @Test("setConfig changes options, and what is wrong changes none")
+    @Test("setConfig changes options, and an invalid one changes none")
     func config() throws {
         let scene = try scene(#"["setConfig", {"geolocation": {"distanceFilter": 77}, "http": {"autoSync": false}}]"#)
         scene.run(to: 1)
@@ -97,7 +97,7 @@ struct RemoteCommandTests {
         #expect(all.app.geofences.getAll().isEmpty)
     }
 
-    @Test("the log is sent where the server wants it, with the headers of uploads, and deleted")
+    @Test("the log is sent to the address that the server names, with the headers of uploads, and deleted")
     func log() throws {
         let scene = try scene(#"["uploadLog", "https://example.com/log"]"#) {
             $0.http.headers = ["X-Team": "a"]
@@ -129,7 +129,7 @@ struct RemoteCommandTests {
         #expect(!ended.app.state.schedulerEnabled)
     }
 
-    @Test("what can't be read is noted, and the rest is done")
+    @Test("an unreadable command is noted, and the rest is done")
     func problems() throws {
         let scene = try scene(#"["dance"], ["changePace", "fast"], ["stop"]"#)
         scene.run(to: 1)

@@ -6,7 +6,7 @@ import TrackingEngine
 import VisitModel
 import VisitStore
 
-@Suite("Uploading what was recorded")
+@Suite("Uploading records")
 struct UploadingTests {
     private static let tokens = #"{"access_token":"new","refresh_token":"r2","expires_in":3600}"#
 
@@ -60,7 +60,7 @@ struct UploadingTests {
         #expect(Set(more).isDisjoint(with: scene.server.names))
     }
 
-    @Test("where uploads wait for Wi-Fi, Wi-Fi sends what waits below the threshold")
+    @Test("where uploads wait for Wi-Fi, Wi-Fi sends the records below the threshold")
     func reconnectsToWiFi() throws {
         let scene = try GeolocationScene(.android) {
             $0.http.autoSyncThreshold = 1000
@@ -90,7 +90,7 @@ struct UploadingTests {
         #expect(scene.names.contains("http 0"))
         #expect(try stored(scene).count == 1)
         scene.server.script { _ in .answer(200) }
-        // An answer that comes too late changes nothing.
+        // A late answer changes nothing.
         scene.server.release()
         #expect(try stored(scene).count == 1)
         scene.run(to: 30)
@@ -141,7 +141,7 @@ struct UploadingTests {
         #expect(scene.names.contains("not authorized"))
         #expect(try stored(scene).count == 1)
         scene.server.script { $0.headers["Authorization"] == "Bearer mine" ? .answer(200) : .answer(401) }
-        // A token that the app sets is a reason to try.
+        // A token that the app sets starts an upload.
         scene.app.config.authorization.accessToken = "mine"
         #expect(try stored(scene).isEmpty)
     }
@@ -161,14 +161,14 @@ struct UploadingTests {
         #expect(scene.names.contains("disconnected"))
     }
 
-    @Test("autoSyncThreshold holds records back, but not when the phone begins or ends to move")
+    @Test("autoSyncThreshold holds records back, but not when the phone starts or stops moving")
     func threshold() throws {
         let scene = try scene {
             $0.http.autoSyncThreshold = 1000
             $0.http.batchSync = true
         }
         scene.run(to: 1)
-        // The first place is a change of motion.
+        // The first record is a motion change.
         #expect(scene.server.requests.count == 1)
         scene.run(to: 22)
         let waiting = try stored(scene).count
@@ -179,7 +179,7 @@ struct UploadingTests {
         #expect(scene.server.requests.count <= 6)
     }
 
-    @Test("over the mobile network nothing goes out by itself where that is not wanted")
+    @Test("over the mobile network no automatic upload starts where it is disabled")
     func cellular() throws {
         let scene = try scene { $0.http.disableAutoSyncOnCellular = true }
         scene.run(to: 1)
@@ -194,7 +194,7 @@ struct UploadingTests {
         #expect(try stored(scene).isEmpty)
     }
 
-    @Test("what was in a request when the process ended is sent again by the next one")
+    @Test("records in a request when the process ended are sent again by the next one")
     func endsWithinRequest() throws {
         let scene = try scene()
         scene.server.script { _ in .later(200) }
@@ -205,13 +205,13 @@ struct UploadingTests {
         scene.run(to: 2)
         scene.act { $0.openApp() }
         scene.run(to: 30)
-        // The answer of the process before reaches nobody.
+        // The answer to the earlier process is dropped.
         scene.server.release()
         #expect(try stored(scene).isEmpty)
         #expect(try scene.records.counts().locked == 0)
     }
 
-    @Test("leaving the screen and coming back are reasons to try again, and so is a time for background work")
+    @Test("leaving the screen and coming back start another attempt, and so does background time")
     func tries() throws {
         let scene = try scene(.ios)
         scene.server.script { _ in .answer(503) }
@@ -276,7 +276,7 @@ struct UploadingTests {
         #expect(try scene.app.store.getCount() == 0)
     }
 
-    @Test("records make way by number and age, and what options leave out is told and not stored")
+    @Test("records are deleted by number and age, and those that options leave out are emitted and not stored")
     func retention() throws {
         let scene = try scene {
             $0.http.autoSync = false
@@ -297,7 +297,7 @@ struct UploadingTests {
         #expect(try stored(scene).isEmpty)
     }
 
-    @Test("a template that makes nothing of a location costs no record")
+    @Test("an invalid template costs no record")
     func template() throws {
         let scene = try scene {
             $0.http.autoSync = false

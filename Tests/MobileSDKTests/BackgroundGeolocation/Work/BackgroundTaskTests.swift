@@ -13,7 +13,7 @@ struct BackgroundTaskTests {
 
     private func after(_ seconds: Double) -> Timestamp { Self.start.advanced(bySeconds: seconds) }
 
-    @Test("a task is begun only while there is time for it")
+    @Test("a task starts only while there is time for it")
     func time() {
         var time = BackgroundTime(platform: .ios)
         time.moved(toScreen: true, at: after(0))
@@ -24,7 +24,7 @@ struct BackgroundTaskTests {
         time.moved(toScreen: false, at: after(1000))
         answers = [time.begin("b", at: after(1021)), time.begin("c", at: after(1023))]
         #expect(answers == [true, false])
-        // Waking within the time gives none anew, after it does.
+        // A wake within the time extends nothing; a later one does.
         time.woke(at: after(1028))
         answers = [time.begin("c", at: after(1029)), time.begin("c", at: after(1031))]
         #expect(answers == [false, false])
@@ -49,7 +49,7 @@ struct BackgroundTaskTests {
         try scene.app.store.insertLocation(
             TrackedLocation(uuid: "a", fix: fix, recordedAt: scene.simulator.system.now(), isMoving: false)
         )
-        // Ten seconds after leaving iOS would suspend it.
+        // Ten seconds after the app leaves the screen iOS would suspend it.
         scene.run(to: 1.35)
         #expect(!scene.simulator.withPhone { $0.isAppSuspended })
         scene.server.release()
@@ -58,7 +58,7 @@ struct BackgroundTaskTests {
         #expect(scene.simulator.withPhone { $0.isAppSuspended })
     }
 
-    @Test("what takes too long costs no process: tasks end when iOS says so")
+    @Test("long work costs no process: tasks end when iOS requires it")
     func expires() throws {
         let scene = try GeolocationScene(.ios) { $0.logger.logLevel = .warning }
         scene.ready()
@@ -92,7 +92,7 @@ struct BackgroundTaskTests {
         #expect(scene.names.contains("ENTER place"))
     }
 
-    @Test("a heartbeat is a reason to upload")
+    @Test("a heartbeat starts an upload")
     func uploadsAtHeartbeat() throws {
         let scene = try GeolocationScene(.android) { $0.app.heartbeatInterval = 120 }
         scene.server.script { _ in .answer(500) }
@@ -152,7 +152,7 @@ struct BackgroundTaskTests {
         #expect(!scene.simulator.withPhone { $0.isAppSuspended })
         #expect(!scene.app.isPowerSaveMode)
         #expect(!scene.app.app.isIgnoringBatteryOptimizations)
-        // Heartbeats are told and not stored.
+        // Heartbeats are emitted and not stored.
         #expect(scene.server.names.count == 1)
     }
 }

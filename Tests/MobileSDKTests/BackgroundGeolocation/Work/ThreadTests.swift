@@ -11,7 +11,7 @@ import VisitStore
 
 @Suite("Background geolocation on many threads")
 struct ThreadTests {
-    /// Answers on other threads.
+    /// A server that answers on other threads.
     private final class ThreadedServer: UploadTransport {
         let group = DispatchGroup()
         let names = Box<[String]>([])
@@ -24,7 +24,7 @@ struct ThreadTests {
         }
     }
 
-    @Test("whatever thread asks, tells or answers, each record is sent once", .timeLimit(.minutes(10)))
+    @Test("with calls, events and answers on any thread, each record is sent once", .timeLimit(.minutes(10)))
     func threads() throws {
         let home = try GeolocationScene.place(east: 0)
         let start = GeolocationScene.start
@@ -44,7 +44,7 @@ struct ThreadTests {
         try app.readyNow { $0.http.url = GeolocationScene.url }
         let heard = Box(0)
         let subscription = app.onHttp { [weak app] _ in
-            // A listener may ask for something.
+            // A listener may call the SDK.
             heard.set(heard.current + (app?.state.enabled == false ? 1 : 0))
         }
         DispatchQueue.concurrentPerform(iterations: 200) { number in

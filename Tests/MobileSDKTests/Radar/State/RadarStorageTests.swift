@@ -29,7 +29,7 @@ struct RadarStorageTests {
         return setup
     }
 
-    /// A state after a course at random, of which some uploads failed and some are under way.
+    /// A state after a random course, with failed uploads and uploads in flight.
     private static func state(_ platform: Platform, seed: UInt64, isWild: Bool) throws -> RadarState {
         var odd = OddNumbers(seed: seed, isWild: isWild)
         var state = RadarState(StoredRadar.read(from: try phone(platform), setup: try setup()))
@@ -58,7 +58,7 @@ struct RadarStorageTests {
         return state
     }
 
-    /// Writes a state as it was written before states had a writer of their own.
+    /// Writes a state in the format from before states had their own writer.
     private static func foundation(_ state: RadarState, to phone: any PhoneOS) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
@@ -77,7 +77,7 @@ struct RadarStorageTests {
         phone.store(Array(try encoder.encode(course)), as: StoredRadar.courseName)
     }
 
-    /// What a new process finds on a phone.
+    /// The state that a new process finds on a phone.
     private struct Found: Equatable {
         var user: StoredRadar.User
         var course: RadarTracking
@@ -87,7 +87,7 @@ struct RadarStorageTests {
 
         init(on phone: any PhoneOS) throws {
             let stored = StoredRadar.read(from: phone, setup: try RadarStorageTests.setup())
-            // As it stands there: records that were under way take new numbers for their uploads.
+            // The stored bytes: records that were in flight take new numbers for their uploads.
             let bytes = try #require(phone.stored(StoredRadar.courseName))
             let course = try StateJSON.read(StoredRadar.Course.self, from: bytes)
             (user, self.course, isTripLocal) = (stored.user, course.tracking, stored.isTripLocal)
@@ -104,7 +104,7 @@ struct RadarStorageTests {
             return Set(kept.waiting + kept.underWay + [kept.failedStop].compactMap(\.self))
         }
 
-        /// All of it, for what is not equal to itself.
+        /// All parts as bytes, for values that are not equal to themselves.
         var bytes: [[UInt8]] {
             get throws {
                 [try StateJSON.bytes(of: user), try StateJSON.bytes(of: course)]
@@ -137,7 +137,7 @@ struct RadarStorageTests {
         #expect(isRead, "seed \(seed): as Foundation's encoder wrote it")
     }
 
-    @Test("the states do hold infinities and what is no number, and updates that wait", arguments: Platform.allCases)
+    @Test("the states do hold infinities, NaN and waiting updates", arguments: Platform.allCases)
     func isWild(platform: Platform) throws {
         let all = try (1...10 as ClosedRange<UInt64>).map { seed in
             Found(try Self.state(platform, seed: 2 * seed, isWild: true))
@@ -147,7 +147,7 @@ struct RadarStorageTests {
         for odd in [#"":"inf""#, #"":"-inf""#, #"":"nan""#] { #expect(text.contains(odd), "\(odd)") }
     }
 
-    @Test("an update with an accuracy that is no number is kept until it is sent")
+    @Test("an update with an accuracy of NaN is kept until it is sent")
     func noNumber() throws {
         let scene = try RadarScene(.android)
         scene.server.reply { _ in .now(.failure("no connection")) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PhoneSimulator
 
-@Suite("How Android decides on which side of a fence a phone is")
+@Suite("Android's decision on which side of a fence a phone is")
 struct AndroidDecisionTests {
     private func side(
         _ model: AndroidDecisionModel,
@@ -24,7 +24,7 @@ struct AndroidDecisionTests {
         arguments: [
             (0.0, 100.0, 50.0, 1.0), (50, 100, 50, 1), (0, 100, 0, 1), (100, 100, 0, 1), (100.5, 100, 0, 0),
             (150, 100, 50, 0), (500, 100, 50, 0), (0, 100, 1000, 0.01), (900, 100, 1000, 0.01), (0, 100, .infinity, 0),
-            // Equal circles whose centres are a radius apart share 2/3 - √3/(2π) of either.
+            // Equal circles with centres a radius apart share 2/3 - √3/(2π) of either.
             (100, 100, 100, 2.0 / 3 - 3.0.squareRoot() / (2 * .pi)),
         ]
     )
@@ -37,7 +37,7 @@ struct AndroidDecisionTests {
         #expect(abs(try #require(measurement.overlap) - share) < 1e-12)
     }
 
-    @Test("the share is what points strewn over the accuracy circle find", arguments: UInt64(1)...8)
+    @Test("the computed share equals a Monte Carlo estimate over the accuracy circle", arguments: UInt64(1)...8)
     func overlapByCounting(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let radius = 50 + 200 * generator.unit()
@@ -62,7 +62,7 @@ struct AndroidDecisionTests {
         "the overlap model goes in at 85 or 75 % and out at 15 or 25 %",
         arguments: [
             // Radius 100. With an accuracy of 100 the fence counts as the larger circle, with 101 as the smaller.
-            // The shares that the lens has stand behind.
+            // The shares of the lens follow each row.
             (10.0, 100.0, RegionState.inside),  // 0.936
             (20, 100, .inside),  // 0.873
             (28, 100, .unknown),  // 0.822
@@ -77,12 +77,12 @@ struct AndroidDecisionTests {
         #expect(side(.overlap, distance, accuracy) == expected)
     }
 
-    @Test("a fence far smaller than the accuracy circle is never entered, and left by any reading: the published flaw")
+    @Test("a fence far smaller than the accuracy circle is never entered, and left by any fix: the published flaw")
     func publishedFlaw() {
         for distance in [0.0, 50, 900] {
             #expect(side(.overlap, distance, 1000) == .outside)
         }
-        // No other model says so of a reading in the middle.
+        // No other model gives this for a fix in the middle.
         #expect(side(.aosp, 0, 1000) == .inside)
         #expect(side(.gnss95, 0, 1000) == .unknown)
         #expect(side(.microg, 0, 1000) == .unknown)
@@ -92,7 +92,7 @@ struct AndroidDecisionTests {
     func classicalFalseEnter() {
         #expect(side(.aosp, 1999, 2000) == .inside)
         #expect(side(.aosp, 2001, 2000) == .outside)
-        // A reading that does not know its accuracy counts as exact.
+        // A fix without an accuracy counts as exact.
         #expect(side(.aosp, 100, .nan) == .inside)
         #expect(side(.aosp, 101, -1) == .outside)
     }
@@ -108,20 +108,20 @@ struct AndroidDecisionTests {
         #expect(side(.gnss95, 0, .nan) == .unknown)
     }
 
-    @Test("of positions that the satellite model is sure of, 95 % are on that side", arguments: UInt64(1)...5)
+    @Test("of positions that the satellite model is certain of, 95 % are on that side", arguments: UInt64(1)...5)
     func satelliteCertainty(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         // The 68 % radius of a circular normal distribution with a standard deviation of 1 is √(-2 ln 0.32).
         let accuracy = (-2 * log(0.32)).squareRoot()
         let radius = 2.6 + generator.unit()
-        // As near the edge as the model is sure.
+        // The position nearest to the edge at which the model is still certain.
         let distance = radius - (-2 * log(0.05)).squareRoot() - 1e-9
         #expect(side(.gnss95, distance, accuracy, radius: radius) == .inside)
         let inside = (0..<20_000).count { _ in hypot(distance + generator.normal(), generator.normal()) <= radius }
         #expect(inside >= 19_000 - 90, "seed \(seed): \(inside) of 20000")
     }
 
-    @Test("going from state to state is an enter or an exit; only AOSP keeps silent about a first outside")
+    @Test("a change from state to state is an enter or an exit; only AOSP ignores a first outside")
     func transitions() {
         for model in AndroidDecisionModel.allCases {
             #expect(model.transition(from: .unknown, to: .inside) == .enter)

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-/// A phone's readings against one fence of 100 m, and what a rule has to tell of each.
+/// A phone's fixes against one fence of 100 m, and the expected transitions of a rule at each.
 struct AndroidStateVector: Sendable, CustomTestStringConvertible {
     let name: String
     let model: AndroidDecisionModel
@@ -16,7 +16,7 @@ struct AndroidStateVector: Sendable, CustomTestStringConvertible {
         let distance: Double
         let accuracy: Double
         let milliseconds: Int64
-        /// `nil` where the source does not say.
+        /// The expected transitions; `nil` where the source has none.
         let expected: [RegionTransition]?
 
         init(_ distance: Double, _ accuracy: Double, _ milliseconds: Int64, _ expected: [RegionTransition]?) {
@@ -29,7 +29,7 @@ struct AndroidStateVector: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(model): \(name)" }
 
-    /// What the rule tells of each step.
+    /// The rule's transitions at each step.
     func told() throws -> [[RegionTransition]] {
         var profile = AndroidGeofenceProfile()
         profile.decision = model

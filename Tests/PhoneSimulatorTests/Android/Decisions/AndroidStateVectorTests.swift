@@ -3,9 +3,9 @@ import Testing
 
 @testable import PhoneSimulator
 
-@Suite("The rules that can be read in open source are followed to the letter")
+@Suite("The rules published in open source are followed exactly")
 struct AndroidStateVectorTests {
-    @Test("what AOSP and microG tell", arguments: AndroidStateVector.aosp + AndroidStateVector.microg)
+    @Test("AOSP's and microG's transitions", arguments: AndroidStateVector.aosp + AndroidStateVector.microg)
     func inline(vector: AndroidStateVector) throws {
         try check(vector)
     }
@@ -17,14 +17,14 @@ struct AndroidStateVectorTests {
     func published() throws {
         let (aosp, microg) = (try AndroidStateVectorFile.aosp(), try AndroidStateVectorFile.microg())
         for vector in aosp + microg { try check(vector) }
-        // The tables in these tests are the same vectors, so that they hold where the files are not.
+        // The tables in these tests are the same vectors, for checkouts without the files.
         #expect(aosp.map { "\($0.steps)" } == AndroidStateVector.aosp.map { "\($0.steps)" })
         #expect(
             microg.map { "\($0.initial) \($0.steps)" } == AndroidStateVector.microg.map { "\($0.initial) \($0.steps)" }
         )
     }
 
-    @Test("an unsure reading at the edge changes neither the side nor the beginning of the stay")
+    @Test("an uncertain fix at the edge changes neither the side nor the start of the stay")
     func uncertainBoundary() throws {
         var profile = AndroidGeofenceProfile()
         profile.decision = .microg

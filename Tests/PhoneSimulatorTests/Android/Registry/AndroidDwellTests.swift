@@ -3,7 +3,7 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Android tells a dwell once for each stay")
+@Suite("Android reports a dwell once for each stay")
 struct AndroidDwellTests {
     private func bench(
         initial: RegionTransitions = [.enter, .dwell],
@@ -49,7 +49,7 @@ struct AndroidDwellTests {
         #expect(bench.wake(at: 400).isEmpty)
     }
 
-    @Test("a timer that is served late, or found by a reading, is told before that reading and not before now")
+    @Test("a timer that is served late, or found by a fix, fires before that fix and not before now")
     func late() throws {
         var bench = try bench()
         _ = try bench.read(east: 0, at: 0)
@@ -60,7 +60,7 @@ struct AndroidDwellTests {
         #expect(deliveries[0].dueAt < deliveries[1].dueAt)
     }
 
-    @Test("an unsure reading does not stop the clock")
+    @Test("an uncertain fix does not stop the clock")
     func unsure() throws {
         var bench = try bench()
         _ = try bench.read(east: 0, at: 0)
@@ -89,7 +89,7 @@ struct AndroidDwellTests {
         #expect(bench.wake(at: 5302).map(AndroidBench.text) == ["dwell a"])
     }
 
-    @Test("a fence is forgotten without a word when it expires, a dwell that is due then with it")
+    @Test("a fence that expires is removed silently, along with a dwell that is due then")
     func expiry() throws {
         var bench = try bench(expires: .seconds(300))
         #expect(bench.service.nextWake == AndroidBench.time(300))
@@ -98,13 +98,13 @@ struct AndroidDwellTests {
         #expect(bench.service.registered.isEmpty && bench.service.nextWake == nil)
         #expect(try bench.read(east: 500, at: 301).isEmpty)
 
-        // A dwell that was due before is told, however late the phone looks.
+        // A dwell that was due before is reported, however late the service is called.
         bench = try self.bench(expires: .seconds(301))
         _ = try bench.read(east: 0, at: 0)
         #expect(try bench.read(east: 500, at: 400) == ["dwell a"])
         #expect(bench.service.registered.isEmpty)
 
-        // It leaves its slot to others, and its state to nobody.
+        // Its slot becomes free, and its state is not kept.
         bench = AndroidBench { $0.slots = 1 }
         try bench.add([try AndroidBench.region("a", expires: .seconds(60))])
         #expect(refusal { try bench.add([try AndroidBench.region("b")], at: 59) } == .tooManyGeofences)

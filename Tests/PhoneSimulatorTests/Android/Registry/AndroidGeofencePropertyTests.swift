@@ -3,7 +3,7 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Whatever is done to Android's fences")
+@Suite("Invariants of Android's fences over random calls")
 struct AndroidGeofencePropertyTests {
     @Test(
         "there are never more than 100, enters and exits take turns, and a dwell comes once between them",
@@ -25,18 +25,18 @@ struct AndroidGeofencePropertyTests {
                 isDozing: random.unit() < 0.2,
                 isConnected: random.unit() < 0.9
             )
-            // A fence that has expired begins anew when its id is added again.
+            // A fence that has expired starts over when its id is added again.
             history.record(bench.wake(at: now), watched: bench.service.registered, at: AndroidBench.time(now))
             let deliveries = try act(on: &bench, at: now, &random, &history)
             history.record(deliveries, watched: bench.service.registered, at: AndroidBench.time(now))
             #expect(history.violations.isEmpty, at)
         }
-        // All of it happened.
+        // Every kind of event occurred.
         #expect(RegionTransition.allCases.allSatisfy { history.counts[$0, default: 0] > 10 }, at)
         #expect(history.wipes > 0 && history.refusals > 0, at)
     }
 
-    /// Does one thing of those that an app, a member or a phone does.
+    /// Performs one random action of an app, a member or a phone.
     private func act(
         on bench: inout AndroidBench,
         at now: Double,
@@ -71,7 +71,7 @@ struct AndroidGeofencePropertyTests {
         return []
     }
 
-    /// Fences of all transitions, of which a few expire and a few are silent at first.
+    /// Fences with all transitions; a few of them expire and a few have no initial trigger.
     private func requests(_ random: inout SeededGenerator) throws -> [RegionRequest] {
         try (0...Int(random.next() % 40)).map { _ in
             try AndroidBench.region(

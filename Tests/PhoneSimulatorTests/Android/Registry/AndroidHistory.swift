@@ -2,24 +2,24 @@ import PhoneOS
 import PhoneSimulator
 import VisitModel
 
-/// What was told of fences, held against what may be told.
+/// The fence deliveries of a run, checked against the rules of Android's geofences.
 struct AndroidHistory {
-    /// What was told against the rules.
+    /// Deliveries that break a rule.
     private(set) var violations: [String] = []
-    /// How many of each transition there were.
+    /// The number of deliveries by transition.
     private(set) var counts: [RegionTransition: Int] = [:]
     var wipes = 0
     var refusals = 0
     private var fences: [RegionID: Fence] = [:]
 
-    /// What was told of a fence since it was added.
+    /// The state of a fence by its deliveries since it was added.
     private struct Fence {
         var last: RegionTransition?
         var hasDwelt = false
         var due: Timestamp?
     }
 
-    /// Takes what was told, and then what is watched.
+    /// Records and checks the deliveries, then the monitored fences.
     mutating func record(_ deliveries: [RegionDelivery], watched: [RegionID], at now: Timestamp) {
         for delivery in deliveries {
             check(!delivery.ids.isEmpty && Set(delivery.ids).count == delivery.ids.count, "ids", delivery)
@@ -32,7 +32,7 @@ struct AndroidHistory {
         if watched.count > 100 || Set(watched).count != watched.count {
             violations.append("\(watched.count) fences")
         }
-        // What is not watched any more begins anew, except for the order of what is still to be handed over.
+        // Fences that are no longer monitored start over, except for the order of pending deliveries.
         let ids = Set(watched)
         for id in fences.keys where !ids.contains(id) {
             fences[id] = Fence(due: fences[id]?.due)

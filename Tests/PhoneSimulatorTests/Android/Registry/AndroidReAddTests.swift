@@ -14,15 +14,15 @@ struct AndroidReAddTests {
         #expect(try bench.read(east: 0, at: 3).isEmpty)
         #expect(try bench.read(east: 500, at: 4) == ["exit a"])
 
-        // An app that moves its fence along, and wants to hear when the phone leaves it: it never does.
+        // An app that moves its fence along and expects an exit: it never comes.
         try bench.add([try AndroidBench.region("a", east: 5000, initial: .exit)], at: 5)
         #expect(try bench.read(east: 9000, at: 6).isEmpty)
-        // It was inside once: now the exit comes.
+        // After it was inside once the exit comes.
         #expect(try bench.read(east: 5000, at: 7) == ["enter a"])
         #expect(try bench.read(east: 9000, at: 8) == ["exit a"])
     }
 
-    @Test("is found anew when it was removed first")
+    @Test("starts over when it was removed first")
     func removedFirst() throws {
         var bench = AndroidBench()
         try bench.add([try AndroidBench.region("a")])
@@ -38,7 +38,7 @@ struct AndroidReAddTests {
         #expect(try bench.read(east: 9000, at: 6) == ["enter a"])
     }
 
-    @Test("is found anew every time where the profile says so: an enter of a fence that was never left")
+    @Test("starts over every time where the profile says so: an enter of a fence that was never left")
     func reevaluates() throws {
         var bench = AndroidBench { $0.reAdd = .reevaluates }
         try bench.add([try AndroidBench.region("a", initial: [.enter, .exit])])
@@ -50,7 +50,7 @@ struct AndroidReAddTests {
         #expect(try bench.read(east: 500, at: 6) == ["exit a"])
     }
 
-    @Test("goes on with its stay, by the new loitering delay, and dwells once")
+    @Test("continues its stay, by the new loitering delay, and dwells once")
     func dwell() throws {
         var bench = AndroidBench()
         try bench.add([try AndroidBench.region("a", notifies: AndroidBench.all, loitering: .seconds(600))])

@@ -3,12 +3,12 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("What Android tells of a fence")
+@Suite("Transitions that Android reports of a fence")
 struct AndroidTransitionTests {
     @Test(
         "the first sure reading tells what the initial trigger lets pass, all later ones everything",
         arguments: [
-            // Bits of the trigger, then what is told inside at first, and what outside at first.
+            // Bits of the trigger, then the reports for inside at first, and for outside at first.
             (0, [], []), (1, ["enter a"], []), (2, [], ["exit a"]), (3, ["enter a"], ["exit a"]), (5, ["enter a"], []),
         ] as [(Int, [String], [String])]
     )
@@ -16,7 +16,7 @@ struct AndroidTransitionTests {
         for (first, expected) in [(0.0, inside), (500, outside)] {
             var bench = AndroidBench()
             try bench.add([try AndroidBench.region("a", initial: RegionTransitions(rawValue: bits))])
-            // Half in, half out: not sure enough to count as the first.
+            // Half in, half out: too uncertain to count as the first.
             #expect(try bench.read(east: 100, at: 1).isEmpty)
             #expect(bench.service.state(of: try RegionID("a"), at: AndroidBench.time(1)) == .unknown)
             #expect(try bench.read(east: first, at: 2) == expected)
@@ -25,7 +25,7 @@ struct AndroidTransitionTests {
         }
     }
 
-    @Test("only the transitions that were asked for are told")
+    @Test("only the requested transitions are reported")
     func notifies() throws {
         var bench = AndroidBench()
         try bench.add([
@@ -36,7 +36,7 @@ struct AndroidTransitionTests {
         #expect(try bench.read(east: 0, at: 3) == ["enter in"])
     }
 
-    @Test("a reading from before the addition does not count, nor one older than the last")
+    @Test("a fix from before the addition does not count, nor one older than the last")
     func oldReadings() throws {
         var bench = AndroidBench()
         try bench.add([try AndroidBench.region("a")], at: 10)
@@ -46,7 +46,7 @@ struct AndroidTransitionTests {
         #expect(try bench.read(east: 0, at: 20) == ["enter a"])
     }
 
-    @Test("AOSP decides at once by a reading of the last five minutes", arguments: [(300.0, true), (300.001, false)])
+    @Test("AOSP decides at once by a fix of the last five minutes", arguments: [(300.0, true), (300.001, false)])
     func lastReading(age: Double, isUsed: Bool) throws {
         for model in AndroidDecisionModel.allCases {
             var bench = AndroidBench { $0.decision = model }
@@ -61,7 +61,7 @@ struct AndroidTransitionTests {
         }
     }
 
-    @Test("one reading with an accuracy of 17 km in the middle of a fence is an exit, and the next is an enter again")
+    @Test("one fix with an accuracy of 17 km in the middle of a fence is an exit, and the next is an enter again")
     func falseExit() throws {
         var bench = AndroidBench()
         try bench.add([try AndroidBench.region("a")])
@@ -77,7 +77,7 @@ struct AndroidTransitionTests {
         }
     }
 
-    @Test("readings that are surer than they are right make a phone at rest go in and out", arguments: UInt64(1)...3)
+    @Test("fixes with too good a reported accuracy make a phone at rest go in and out", arguments: UInt64(1)...3)
     func flapping(seed: UInt64) throws {
         var bench = AndroidBench()
         bench.generator = SeededGenerator(seed: seed)
@@ -85,13 +85,13 @@ struct AndroidTransitionTests {
         try bench.add([try AndroidBench.region("a")])
         var told: [String] = []
         for minute in 0..<60 {
-            // The phone lies 10 m inside the edge; each reading is 60 m off and claims 2 m.
+            // The phone lies 10 m inside the edge; each fix is 60 m off and claims an accuracy of 2 m.
             told += try bench.read(east: 90 + 60 * jitter.normal(), accuracy: 2, at: Double(minute) * 60)
         }
         #expect(told.count { $0 == "exit a" } >= 3, "seed \(seed): \(told)")
     }
 
-    @Test("the satellite model knows a state no longer after 30 s without a sure reading, and tells nothing of it")
+    @Test("the satellite model's state is unknown after 30 s without a certain fix, and that is not reported")
     func uncertain() throws {
         var bench = AndroidBench { $0.decision = .gnss95 }
         let a = try RegionID("a")
@@ -101,7 +101,7 @@ struct AndroidTransitionTests {
         #expect(try bench.read(east: 0, accuracy: 400, at: 35).isEmpty)
         #expect(bench.service.state(of: a, at: AndroidBench.time(39.999)) == .inside)
         #expect(bench.service.state(of: a, at: AndroidBench.time(40)) == .unknown)
-        // The dwell would be due at 60 s: whether the phone is inside is not known then.
+        // The dwell would be due at 60 s, when it is unknown whether the phone is inside.
         #expect(bench.service.nextWake == nil)
         #expect(bench.wake(at: 70).isEmpty)
         #expect(try bench.read(east: 0, at: 80) == ["dwell a"])
@@ -109,7 +109,7 @@ struct AndroidTransitionTests {
         #expect(try bench.read(east: 500, at: 300) == ["exit a"])
     }
 
-    @Test("satellites tell of a first outside where the initial trigger asks for it, AOSP never")
+    @Test("the satellite model reports a first outside where the initial trigger asks for it, AOSP never")
     func firstOutside() throws {
         for (model, expected) in [(AndroidDecisionModel.gnss95, ["exit a"]), (.overlap, ["exit a"]), (.aosp, [])] {
             var bench = AndroidBench { $0.decision = model }
@@ -118,7 +118,7 @@ struct AndroidTransitionTests {
         }
     }
 
-    @Test("fences with the same transition are told of together, in the order of their addition, exits first")
+    @Test("fences with the same transition are reported together, in the order of their addition, exits first")
     func grouping() throws {
         var bench = AndroidBench()
         try bench.add([
@@ -130,7 +130,7 @@ struct AndroidTransitionTests {
         #expect(try bench.read(east: 1000, at: 2) == ["exit c a", "enter far b"])
     }
 
-    @Test("fences of another pending intent or responsiveness are told of apart")
+    @Test("fences of another pending intent or responsiveness are reported separately")
     func channels() throws {
         var bench = AndroidBench()
         try bench.add([

@@ -3,9 +3,9 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("What loses an Android app's fences")
+@Suite("Events that remove an Android app's fences")
 struct AndroidWipeTests {
-    @Test("is what Google lists, and an update of the app", arguments: AndroidGeofences.WipeCause.allCases)
+    @Test("are those that Google lists, and an update of the app", arguments: AndroidGeofences.WipeCause.allCases)
     func table(cause: AndroidGeofences.WipeCause) throws {
         let isLost = ![.processKilled, .playServicesUpdated, .forceStopped].contains(cause)
         var bench = AndroidBench()
@@ -17,12 +17,12 @@ struct AndroidWipeTests {
         #expect(lostAll == isLost)
         #expect(bench.service.registered.count == (isLost ? 0 : 3))
 
-        // Complaint: added again, the fence that was never left tells of an enter. Kept, it goes on.
+        // Added again after a loss, the fence that was never left reports an enter. Kept, its stay continues.
         try bench.add(try AndroidBench.regions(0..<1), at: 2)
         #expect(try bench.read(east: 0, at: 3) == (isLost ? ["enter fence-0"] : []))
     }
 
-    @Test("an update does not where the profile says so")
+    @Test("an update is none where the profile says so")
     func update() throws {
         var bench = AndroidBench { $0.losesOnAppUpdate = false }
         try bench.add(try AndroidBench.regions(0..<3))
@@ -33,7 +33,7 @@ struct AndroidWipeTests {
         #expect(lostByReboot)
     }
 
-    @Test("location switched off loses the fences, and none is taken until it is on")
+    @Test("location switched off removes the fences, and none is accepted until it is on")
     func locationOff() throws {
         var bench = AndroidBench()
         try bench.add(try AndroidBench.regions(0..<1))
@@ -47,7 +47,7 @@ struct AndroidWipeTests {
         #expect(try bench.read(east: 0, at: 2).isEmpty)
     }
 
-    @Test("a phone that starts anew has forgotten its last reading, and how often fences were added")
+    @Test("a phone that restarts has forgotten its last fix, and how often fences were added")
     func reboot() throws {
         var busy = AndroidBench { $0.additionsPerMinute = 1 }
         try busy.add(try AndroidBench.regions(0..<1))

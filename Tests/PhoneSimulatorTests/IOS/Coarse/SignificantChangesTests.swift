@@ -21,16 +21,16 @@ struct SignificantChangesTests {
         #expect(changes.process(try reading(seconds, east: east)) == isTold)
     }
 
-    @Test("are measured from the last that was told, not from the last reading")
+    @Test("are measured from the last one delivered, not from the last fix")
     func creep() throws {
         var changes = SignificantChanges()
         _ = changes.start()
         let told = try (0...100).filter { changes.process(try reading(Double($0) * 60, east: Double($0) * 60)) }
-        // 500 m at 1 m/s are 9 readings of 60 m, which also is more than 300 s.
+        // 500 m at 1 m/s are 9 fixes of 60 m, which also is more than 300 s.
         #expect(told == stride(from: 0, through: 100, by: 9).map { $0 })
     }
 
-    @Test("begin with the reading that the system still has")
+    @Test("start with the system's cached fix")
     func cached() throws {
         var changes = SignificantChanges()
         let old = try reading(-900, east: 0)
@@ -40,7 +40,7 @@ struct SignificantChangesTests {
         #expect(changes.process(try reading(1, east: 600)))
     }
 
-    @Test("are not told before the start, after the stop, and of readings without a position")
+    @Test("are not delivered before the start, after the stop, and for fixes without a position")
     func off() throws {
         var changes = SignificantChanges()
         #expect(!changes.process(try reading(0, east: 0)))

@@ -8,7 +8,7 @@ struct VisitDetectorTests {
         SystemReading(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
     }
 
-    @Test("are told at the arrival without a departure, and again with it")
+    @Test("are delivered at the arrival without a departure, and again with it")
     func arrivalAndDeparture() throws {
         var detector = VisitDetector()
         #expect(detector.process(try reading(0, east: 0)).isEmpty)
@@ -28,7 +28,7 @@ struct VisitDetectorTests {
         #expect(!detector.isVisiting)
     }
 
-    @Test("are found by the timer where a phone at rest makes no readings")
+    @Test("are found by the timer where a phone at rest makes no fixes")
     func timer() throws {
         var detector = VisitDetector()
         #expect(detector.nextWake == nil)
@@ -52,7 +52,7 @@ struct VisitDetectorTests {
         #expect(told.isEmpty)
     }
 
-    @Test("survive readings far off that come back, and one with nothing after it")
+    @Test("survive distant fixes that return, and one with nothing after it")
     func outliers() throws {
         var detector = VisitDetector()
         _ = detector.process(try reading(0, east: 0))
@@ -65,7 +65,7 @@ struct VisitDetectorTests {
         #expect(detector.isVisiting)
     }
 
-    @Test("pass over readings without a position and from the past")
+    @Test("ignore fixes without a position and from the past")
     func unusable() throws {
         var detector = VisitDetector()
         _ = detector.process(try reading(100, east: 0, accuracy: -1))
@@ -75,7 +75,7 @@ struct VisitDetectorTests {
         #expect(detector.nextWake == iosTime(400))
     }
 
-    @Test("forget a rest that had begun, and keep the visit that was told")
+    @Test("drop a pending rest on a reset, and keep the delivered visit")
     func forgetting() throws {
         var detector = VisitDetector()
         _ = detector.process(try reading(0, east: 0))

@@ -3,9 +3,9 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("What a simulated iPhone needs to tell of regions")
+@Suite("Conditions under which a simulated iPhone reports regions")
 struct IOSConditionsTests {
-    /// Conditions under which nothing is told.
+    /// Conditions under which nothing is reported.
     static let silences: [IOSConditions] = [
         IOSConditions(areLocationServicesOn: false),
         IOSConditions(authorization: .notDetermined),
@@ -18,7 +18,7 @@ struct IOSConditionsTests {
         IOSConditions(isUnlockedSinceBoot: false),
     ]
 
-    @Test("is told of nothing without it, and of the crossing with the first readings after", arguments: silences)
+    @Test("nothing is reported without them, and the crossing with the first fixes after", arguments: silences)
     func silence(conditions: IOSConditions) throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -33,7 +33,7 @@ struct IOSConditionsTests {
         #expect(try phone.read(at: 920, east: 0) == ["enter gym"])
     }
 
-    @Test("is told of nothing that began and ended in such a time")
+    @Test("a stay that began and ended in such a time is not reported")
     func missedStay() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -44,7 +44,7 @@ struct IOSConditionsTests {
         #expect(try phone.stay(from: 900, for: 600, east: 1000) == [])
     }
 
-    @Test("with When In Use is told while in use")
+    @Test("with When In Use crossings are reported while in use")
     func whenInUse() throws {
         var phone = IOSTestPhone()
         phone.conditions = IOSConditions(authorization: .whenInUse, isAppInUse: true)
@@ -53,7 +53,7 @@ struct IOSConditionsTests {
         #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter gym"])
     }
 
-    @Test("lets no hold outlast a time in which nothing may be watched")
+    @Test("no hold outlasts a time in which monitoring is not allowed")
     func holdEnds() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -67,7 +67,7 @@ struct IOSConditionsTests {
         #expect(phone.regions.nextWake == iosTime(141))
     }
 
-    @Test("gives significant changes and visits with reduced accuracy too")
+    @Test("significant changes and visits come with reduced accuracy too")
     func coarse() {
         #expect(IOSConditions(precision: .reduced).allowsCoarseServices)
         #expect(!IOSConditions(precision: .reduced).allowsRegionMonitoring)
@@ -76,7 +76,7 @@ struct IOSConditionsTests {
         #expect(!IOSConditions(areLocationServicesOn: false).allowsCoarseServices)
     }
 
-    @Test("has the numbers of CLAuthorizationStatus")
+    @Test("the numbers are those of CLAuthorizationStatus")
     func numbers() {
         #expect(IOSAuthorization.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
         #expect(IOSAuthorization.always.rawValue == 3 && IOSAuthorization.whenInUse.rawValue == 4)

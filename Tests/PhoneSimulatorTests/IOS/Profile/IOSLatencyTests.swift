@@ -1,9 +1,9 @@
 import PhoneSimulator
 import Testing
 
-@Suite("How late a simulated iPhone tells")
+@Suite("Reporting latency of a simulated iPhone")
 struct IOSLatencyTests {
-    @Test("with a connection it is 0 to 60 s, as likely anywhere between", arguments: UInt64(1)...5)
+    @Test("with a connection it is 0 to 60 s, uniformly distributed", arguments: UInt64(1)...5)
     func good(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let delays = (0..<10_000).map { _ in IOSLatency().draw(isConnected: true, generator: &generator) }
@@ -33,7 +33,7 @@ struct IOSLatencyTests {
         #expect(delays.max() == 200)
     }
 
-    @Test("is nothing where a scenario asks for none", arguments: [true, false])
+    @Test("is zero where a scenario asks for none", arguments: [true, false])
     func none(isConnected: Bool) {
         var generator = SeededGenerator(seed: 1)
         #expect(IOSLatency.none.draw(isConnected: isConnected, generator: &generator) == 0)

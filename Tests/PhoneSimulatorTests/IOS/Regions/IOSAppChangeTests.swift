@@ -3,7 +3,7 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("What a simulated iPhone keeps of regions")
+@Suite("Region state that a simulated iPhone keeps")
 struct IOSAppChangeTests {
     private func phoneInside() throws -> IOSTestPhone {
         var phone = IOSTestPhone(IOSRegionProfile(foreignRegions: 2, latency: .none))
@@ -42,7 +42,7 @@ struct IOSAppChangeTests {
         #expect(try phone.stay(from: 1400, for: 20, east: 2000) == ["exit gym", "enter pool"])
     }
 
-    @Test("is the side over a reboot: a stay that went on is not told again")
+    @Test("includes the side over a reboot: a continued stay is not reported again")
     func rebootInside() throws {
         var phone = try phoneInside()
         phone.regions.note(.rebooted)
@@ -50,7 +50,7 @@ struct IOSAppChangeTests {
         #expect(try phone.stay(from: 1000, for: 300, east: 0) == [])
     }
 
-    @Test("tells before the first unlock only where the profile does not wait for it")
+    @Test("is reported before the first unlock only where the profile does not wait for it")
     func withoutUnlock() throws {
         var phone = IOSTestPhone(IOSRegionProfile(latency: .none, waitsForFirstUnlock: false))
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -60,7 +60,7 @@ struct IOSAppChangeTests {
         #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter gym"])
     }
 
-    @Test("is nothing after the app's removal")
+    @Test("is empty after the app's removal")
     func uninstalled() throws {
         var phone = try phoneInside()
         phone.regions.note(.appUninstalled)

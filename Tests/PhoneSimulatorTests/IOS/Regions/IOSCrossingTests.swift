@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Crossing the edge of a region on a simulated iPhone")
 struct IOSCrossingTests {
-    /// A phone that watches a region of 100 m round 0/0 and knows it is at some place.
+    /// A phone at `east` metres that monitors a region of 100 m round 0/0 and knows its side.
     private func phone(
         knownAt east: Double,
         notifies: RegionTransitions = [.enter, .exit],
@@ -17,7 +17,7 @@ struct IOSCrossingTests {
         return phone
     }
 
-    @Test("is not told of the side that the phone is on when the region is added", arguments: [0, 99, 101, 5000])
+    @Test("is not reported for the side that the phone is on when the region is added", arguments: [0, 99, 101, 5000])
     func silentAtRegistration(east: Double) throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -25,7 +25,7 @@ struct IOSCrossingTests {
         #expect(phone.regions.nextWake == nil)
     }
 
-    @Test("is not told again of a stay when a region of the same name takes the place")
+    @Test("is not reported again for a stay when a region of the same name replaces the old one")
     func silentAtReplacement() throws {
         var phone = try phone(knownAt: 1000)
         #expect(try phone.stay(from: 1, for: 30, east: 0) == ["enter gym"])
@@ -34,7 +34,7 @@ struct IOSCrossingTests {
         #expect(try phone.stay(from: 102, for: 30, east: 1000) == ["exit gym"])
     }
 
-    @Test("is decided by the reading that ends the hold of 20 s")
+    @Test("is decided by the fix that ends the hold of 20 s")
     func hold() throws {
         var phone = try phone(knownAt: 1000)
         #expect(try phone.stay(from: 100, for: 19, east: 0) == [])
@@ -45,7 +45,7 @@ struct IOSCrossingTests {
         #expect(try phone.read(at: 220, east: 1000) == ["exit gym"])
     }
 
-    @Test("is decided by the timer where no reading follows")
+    @Test("is decided by the timer where no fix follows")
     func timer() throws {
         var phone = try phone(knownAt: 1000)
         #expect(phone.regions.nextWake == nil)
@@ -70,7 +70,7 @@ struct IOSCrossingTests {
         #expect(late.decided.map(\.decidedAt) == [iosTime(120)])
     }
 
-    @Test("starts its hold anew with a reading that is not past the edge")
+    @Test("restarts its hold with a fix that is not past the edge")
     func interruption() throws {
         var phone = try phone(knownAt: 1000)
         try phone.stay(from: 100, for: 19, east: 0)
@@ -105,7 +105,7 @@ struct IOSCrossingTests {
         #expect(try phone.stay(from: 300, for: 20, east: radius + 0.1) == ["exit gym"])
     }
 
-    @Test("is told only where the app asked for that transition")
+    @Test("is reported only where the app requested that transition")
     func flags() throws {
         var entries = try phone(knownAt: 1000, notifies: [.enter])
         var exits = try phone(knownAt: 1000, notifies: [.exit])
@@ -120,7 +120,7 @@ struct IOSCrossingTests {
         #expect(exits.decided.map(\.transition) == [.exit, .exit])
     }
 
-    @Test("is missed by a car that is through a small region within the hold, and seen by a slower one")
+    @Test("is missed for a car that is through a small region within the hold, and seen for a slower one")
     func driveThrough() throws {
         for (metersPerSecond, expected) in [(15.0, []), (4.5, ["enter gym", "exit gym"])] {
             var phone = try phone(knownAt: -3000)
@@ -131,7 +131,7 @@ struct IOSCrossingTests {
         }
     }
 
-    @Test("is seen of a car that drives through, where readings are so sparse that one inside stands for the hold")
+    @Test("is seen for a car that drives through, where fixes are so sparse that one inside fills the hold")
     func sparseDriveThrough() throws {
         var phone = try phone(knownAt: -900)
         #expect(try phone.read(at: 60, east: 0) == [])
@@ -139,14 +139,14 @@ struct IOSCrossingTests {
         #expect(phone.wake(at: 140) == ["exit gym"])
     }
 
-    @Test("is believed of one reading that is far off, however inexact, where the timer ends its hold")
+    @Test("is accepted from one distant fix, however inaccurate, where the timer ends its hold")
     func badReading() throws {
         var phone = try phone(knownAt: 0)
         try phone.read(at: 100, east: 5000, accuracy: 17_000)
         #expect(phone.wake(at: 120) == ["exit gym"])
     }
 
-    @Test("is not decided by a reading without a position or from the past", arguments: [-1, .nan] as [Double])
+    @Test("is not decided by a fix without a position or from the past", arguments: [-1, .nan] as [Double])
     func unusable(accuracy: Double) throws {
         var phone = try phone(knownAt: 0)
         try phone.read(at: 100, east: 0)
@@ -156,7 +156,7 @@ struct IOSCrossingTests {
         #expect(phone.regions.nextWake == nil)
     }
 
-    @Test("starts from no reading that is older than the region")
+    @Test("starts from no fix that is older than the region")
     func olderThanRegion() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym"), at: 100) == nil)
@@ -164,7 +164,7 @@ struct IOSCrossingTests {
         #expect(try phone.stay(from: 101, for: 60, east: 0) == [])
     }
 
-    @Test("of several regions together is told one by one, in the order of additions and with one delay")
+    @Test("of several regions together is reported one by one, in the order of additions and with one delay")
     func together() throws {
         var phone = IOSTestPhone(IOSRegionProfile())
         #expect(try phone.add(iosCircle("b", radius: 300)) == nil)

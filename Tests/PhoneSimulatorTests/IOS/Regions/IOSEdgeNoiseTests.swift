@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Noise at the edge of a region on a simulated iPhone")
 struct IOSEdgeNoiseTests {
-    /// What a phone tells that lies still on the edge for an hour, with a reading each 5 s of 25 m noise.
+    /// The number of reports of a phone that lies still on the edge for an hour, with a fix each 5 s of 25 m noise.
     private func told(seed: UInt64, profile: IOSRegionProfile) throws -> Int {
         var phone = IOSTestPhone(profile, seed: seed)
         var noise = SeededGenerator(seed: seed &* 977)
@@ -16,7 +16,7 @@ struct IOSEdgeNoiseTests {
         return phone.decided.count
     }
 
-    @Test("tells of nothing, for many seeds", arguments: UInt64(1)...50)
+    @Test("causes no report, for many seeds", arguments: UInt64(1)...50)
     func quiet(seed: UInt64) throws {
         #expect(try told(seed: seed, profile: IOSRegionProfile()) == 0, "seed \(seed)")
     }

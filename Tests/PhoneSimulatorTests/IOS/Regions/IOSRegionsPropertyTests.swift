@@ -3,9 +3,9 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Region monitoring of a simulated iPhone, whatever happens")
+@Suite("Region monitoring of a simulated iPhone over random events")
 struct IOSRegionsPropertyTests {
-    @Test("keeps to 20 slots, tells in turn, and only what readings stood for", arguments: UInt64(1)...30)
+    @Test("keeps to 20 slots, alternates, and reports only what fixes support", arguments: UInt64(1)...30)
     func anything(seed: UInt64) throws {
         var world = IOSRandomWorld(seed: seed)
         for _ in 0..<1_500 {
@@ -29,9 +29,9 @@ struct IOSRegionsPropertyTests {
     }
 }
 
-/// A phone to which anything happens, and a second opinion about what it may tell.
+/// A phone with random events, and an independent check of what it may report.
 private struct IOSRandomWorld {
-    /// What the second opinion keeps of a region.
+    /// The check's own state of a region.
     private struct Expected {
         var name: RegionID
         var center: EarthPoint
@@ -44,7 +44,7 @@ private struct IOSRandomWorld {
     private(set) var refusals = 0
     private var generator: SeededGenerator
     private var expected: [Expected] = []
-    /// The readings since nothing was heard last.
+    /// The fixes since the last gap in reception.
     private var heard: [(time: Timestamp, point: EarthPoint)] = []
     private var seconds = 0.0
     private var east = 0.0
@@ -70,7 +70,7 @@ private struct IOSRandomWorld {
         lookForMissed()
     }
 
-    /// Lets up to half a minute pass, with every timer called in time.
+    /// Advances the clock by up to half a minute, with every timer called in time.
     private mutating func pass() throws {
         seconds = (seconds + 1 + 29 * generator.unit()).rounded()
         while let next = phone.regions.nextWake, next <= iosTime(seconds) {
@@ -153,7 +153,7 @@ private struct IOSRandomWorld {
         !phone.conditions.allowsRegionMonitoring || !phone.conditions.isUnlockedSinceBoot
     }
 
-    /// Looks at what was told now.
+    /// Checks the reports that were just made.
     private mutating func judge(from count: Int, now: Timestamp) {
         for delivery in phone.decided[count...] {
             let text = "\(delivery.transition) of \(delivery.ids) at \(delivery.decidedAt)"
@@ -171,7 +171,7 @@ private struct IOSRandomWorld {
         }
     }
 
-    /// Looks for what should have been told by now, of regions whose side is known from their last transition.
+    /// Records missing reports of regions with a side known from their last transition.
     private mutating func lookForMissed() {
         for region in expected {
             guard let last = region.last else { continue }
@@ -182,7 +182,7 @@ private struct IOSRandomWorld {
         }
     }
 
-    /// Whether all readings of the last 20 s, and the last one before, lie past the edge.
+    /// Whether all fixes of the last 20 s, and the last one before, lie past the edge.
     private func isSupported(_ transition: RegionTransition, at time: Timestamp, of region: Expected) -> Bool {
         let begin = time.advanced(bySeconds: -20)
         guard let first = heard.lastIndex(where: { $0.time <= begin }) else { return false }

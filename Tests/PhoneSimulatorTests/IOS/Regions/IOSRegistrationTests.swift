@@ -29,7 +29,7 @@ struct IOSRegistrationTests {
         #expect(phone.regions.takenSlots == 20)
     }
 
-    @Test("gives other code only what is free, and takes it back")
+    @Test("gives other code only free slots, and releases them")
     func foreignRegionsLater() throws {
         var phone = IOSTestPhone()
         for number in 1...15 { #expect(try phone.add(iosCircle("r\(number)")) == nil) }
@@ -60,7 +60,7 @@ struct IOSRegistrationTests {
         #expect(phone.regions == before)
     }
 
-    @Test("lets beacons take slots too")
+    @Test("counts beacons too")
     func beacons() throws {
         var phone = IOSTestPhone(IOSRegionProfile(slots: 2))
         let beacon = RegionRequest(id: try RegionID("door"), shape: .beacon(uuid: "74278BDA"))

@@ -3,13 +3,13 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Asking a simulated iPhone for the state of a region")
+@Suite("A state request for a region on a simulated iPhone")
 struct IOSStateAnswerTests {
     private func state(_ phone: IOSTestPhone, at seconds: Double, of name: String = "gym") throws -> RegionState {
         phone.regions.requestState(of: try RegionID(name), at: iosTime(seconds), conditions: phone.conditions).state
     }
 
-    @Test("is answered with unknown before a reading and with the side after it, a second later")
+    @Test("is answered with unknown before a fix and with the side after it, a second later")
     func afterReading() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -23,7 +23,7 @@ struct IOSStateAnswerTests {
         #expect(answer.id.text == "gym")
     }
 
-    @Test("knows nothing of a region that was added after the last reading, or is not watched")
+    @Test("is answered with unknown for a region added after the last fix, or not monitored")
     func unknownRegion() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)
@@ -35,7 +35,7 @@ struct IOSStateAnswerTests {
         #expect(try state(phone, at: 14, of: "late") == .inside)
     }
 
-    @Test("is unknown while the app may not know, and until the next reading after")
+    @Test("is answered with unknown while the app lacks permission, and until the next fix after")
     func forbidden() throws {
         var phone = IOSTestPhone()
         #expect(try phone.add(iosCircle("gym")) == nil)

@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Entries and exits of geofences")
 struct GeofenceCrossingTests {
-    @Test("an entry and an exit are told with the fence's extras, its record and the fix", arguments: Platform.allCases)
+    @Test("an entry and an exit carry the fence's extras, its record and the fix", arguments: Platform.allCases)
     func plain(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", extras: ["tag": .text("gym")])])
         let fix = try FenceGround.fix(8)
@@ -33,7 +33,7 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.enter, "a", at: 400).occurrences.first?.geofence.hits == 2)
     }
 
-    @Test("one word of the system can name many fences, which are told in its order")
+    @Test("one system report can name many fences, which are emitted in its order")
     func many() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 10))
         #expect(phone.take(.enter, "f002", "f000", "f001", at: 5).told == ["f002 ENTER", "f000 ENTER", "f001 ENTER"])
@@ -66,10 +66,10 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.exit, "a", at: 8).isEmpty)
     }
 
-    @Test("a word that is older than the last one on the fence is refused")
+    @Test("a report older than the fence's last one is refused")
     func late() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(2, every: 10))
-        // The exit overtook its entry: told afterwards, the entry would never end.
+        // The exit overtook its entry: emitted afterwards, the entry would never end.
         #expect(phone.take(.exit, "f000", at: 50).isEmpty)
         #expect(phone.take(.enter, "f000", at: 40).refused == ["f000 out-of-order"])
         #expect(phone.stored["f000"]?.entryState == .outside)
@@ -77,21 +77,21 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.enter, "f001", at: 45).told == ["f001 ENTER"])
     }
 
-    @Test("a fence that tells entries alone is entered again each time, for nobody says when it was left")
+    @Test("a fence with entries only is entered again each time, for its exits are not reported")
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
         #expect(phone.take(.enter, "a", at: 5).told == ["a ENTER"])
         #expect(phone.take(.enter, "a", at: 5).refused == ["a geofence-duplicate-enter"])
         #expect(phone.take(.enter, "a", at: 90).told == ["a ENTER"])
         #expect(phone.stored["a"]?.hits == 2)
-        // A fix that lies surely outside is enough to know.
+        // A fix that is surely outside is enough.
         #expect(phone.take(try FenceGround.fix(100, north: 220, accuracy: 30)).isEmpty)
         #expect(phone.stored["a"]?.entryState == .inside)
         #expect(phone.take(try FenceGround.fix(110, north: 240, accuracy: 30)).isEmpty)
         #expect(phone.stored["a"]?.entryState == .outside)
     }
 
-    @Test("a region that no geofence has any more is given back", arguments: Platform.allCases)
+    @Test("the region of a geofence that no longer exists is released", arguments: Platform.allCases)
     func stale(platform: Platform) throws {
         let fences = [try FenceGround.fence("a"), try FenceGround.fence("far", north: 9e5)]
         var phone = try FenceGround.phone(platform, fences) {
@@ -101,7 +101,7 @@ struct GeofenceCrossingTests {
         let step = phone.take(.enter, "far", at: 5)
         #expect(step.removed == region)
         #expect(step.told == [])
-        // Regions of other parts of the app are none of ours.
+        // Regions of other parts of the app are ignored.
         for id in ["a:b", "radar_stopped", TrackedRegion.stationaryID] {
             #expect(phone.process(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
         }
@@ -123,7 +123,7 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.exit, "a", at: 9).told == ["a EXIT"])
     }
 
-    @Test("geofenceInitialTriggerEntry false: inside at the activation waits for a real exit and an entry")
+    @Test("geofenceInitialTriggerEntry false: inside at the activation, an entry needs a real exit first")
     func noInitialTrigger() throws {
         for platform in Platform.allCases {
             var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 30)]) {
@@ -139,7 +139,7 @@ struct GeofenceCrossingTests {
         }
     }
 
-    @Test("iOS's answers confirm what is known, and are no crossings of their own")
+    @Test("iOS's state answers confirm what is known, and are not crossings themselves")
     func states() throws {
         var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a")])
         let id = TrackedRegion.id(of: "a", on: .ios)

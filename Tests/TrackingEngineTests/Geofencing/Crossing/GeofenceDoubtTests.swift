@@ -2,7 +2,7 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Exits that are not believed at once, and those that never come")
+@Suite("Pending exits, and exits that never come")
 struct GeofenceDoubtTests {
     static func inside(_ platform: Platform = .android, radius: Double = 200) throws -> MonitoredGeofences {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", radius: radius)])
@@ -26,13 +26,13 @@ struct GeofenceDoubtTests {
         #expect(phone.needs.timer == (isHeld ? FenceGround.time(180) : nil))
     }
 
-    @Test("an exit without a fix is believed")
+    @Test("an exit without a fix is accepted")
     func noFix() throws {
         var phone = try Self.inside()
         #expect(phone.take(.exit, "a", at: 60).told == ["a EXIT"])
     }
 
-    @Test("a later fix outside confirms the exit, which is told with the system's time")
+    @Test("a later fix outside confirms the exit, which is emitted with the system's time")
     func confirmed() throws {
         var phone = try Self.inside()
         _ = phone.take(.exit, "a", fix: try FenceGround.fix(55, north: 150), at: 60)
@@ -43,11 +43,11 @@ struct GeofenceDoubtTests {
         #expect(phone.needs.timer == nil)
     }
 
-    @Test("a later fix inside, or an entry, makes it never have been")
+    @Test("a later fix inside, or an entry, cancels the pending exit")
     func cancelled() throws {
         var phone = try Self.inside()
         _ = phone.take(.exit, "a", fix: try FenceGround.fix(55, north: 150), at: 60)
-        // Taken before the system's word: it is no answer to it.
+        // Measured before the system's report, so it neither confirms nor cancels it.
         #expect(phone.take(try FenceGround.fix(58, north: 150)).isEmpty)
         #expect(phone.needs.fix)
         #expect(phone.take(try FenceGround.fix(70, north: 100)).isEmpty)
@@ -59,11 +59,11 @@ struct GeofenceDoubtTests {
         #expect(phone.stored["a"]?.entryState == .inside)
     }
 
-    @Test("without a word the exit settles at the time limit, once", arguments: Platform.allCases)
+    @Test("without a fix the exit is emitted at the time limit, once", arguments: Platform.allCases)
     func limit(platform: Platform) throws {
         var phone = try Self.inside(platform)
         _ = phone.take(.exit, "a", fix: try FenceGround.fix(60, north: 150), at: 60)
-        // A repeat does not prolong it.
+        // A repeated report does not prolong the limit.
         _ = phone.take(.exit, "a", fix: try FenceGround.fix(100, north: 150, accuracy: 900), at: 100)
         #expect(phone.tick(at: FenceGround.time(179)).isEmpty)
         let step = phone.tick(at: FenceGround.time(180))
@@ -73,7 +73,7 @@ struct GeofenceDoubtTests {
         #expect(phone.take(.enter, "a", at: 1000).told == ["a ENTER"])
     }
 
-    @Test("a fence that the system keeps the phone in counts as left after ten minutes of fixes outside")
+    @Test("a fence that the system never reports as left counts as left after ten minutes of fixes outside")
     func stuck() throws {
         var phone = try Self.inside()
         for second in stride(from: 60.0, to: 660, by: 60) {
@@ -82,11 +82,11 @@ struct GeofenceDoubtTests {
         let step = phone.take(try FenceGround.fix(660, north: 500))
         #expect(step.told == ["a EXIT"])
         #expect(step.occurrences.first?.origin == .fix)
-        // The system's word comes at last.
+        // The system's report comes at last.
         #expect(phone.take(.exit, "a", fix: try FenceGround.fix(670, north: 500), at: 670).told == [])
     }
 
-    @Test("one fix inside among them begins the ten minutes anew, one that may be either does not end them")
+    @Test("one fix inside among them restarts the ten minutes, an ambiguous one does not end them")
     func stuckAgain() throws {
         var phone = try Self.inside()
         _ = phone.take(try FenceGround.fix(60, north: 500))
@@ -120,24 +120,24 @@ struct GeofenceDoubtTests {
         #expect(profile.usesPathEvidence && !GeofencingProfile(platform: .ios).usesPathEvidence)
         profile.usesPathEvidence = isOn
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", radius: radius)], profile: profile)
-        // Longer ago than fixes are joined for.
+        // Longer ago than the greatest gap over which fixes are joined.
         _ = phone.take(try FenceGround.fix(500, north: from, accuracy: accuracy))
         let step = phone.take(try FenceGround.fix(500 + seconds, north: to, accuracy: accuracy))
         #expect(step.told == (isTold ? ["a ENTER", "a EXIT"] : []))
         #expect(phone.stored["a"]?.hits == (isTold ? 1 : 0))
         guard isTold else { return }
         #expect(step.occurrences.allSatisfy { $0.origin == .path })
-        // 200 m before and behind the middle of 800 m in 30 s.
+        // 200 m before and after the middle of 800 m in 30 s.
         let times = step.occurrences.map { FenceGround.start.seconds(to: $0.crossing.timestamp) }
         #expect(abs(times[0] - 507.5) < 0.05 && abs(times[1] - 522.5) < 0.05)
-        // What the system says afterwards of the same way is known.
+        // A later system report of the same passage adds nothing.
         let late = phone.take(.enter, "a", fix: try FenceGround.fix(515), at: 560)
         #expect(late.refused == ["a geofence-duplicate-enter"])
         #expect(phone.take(.exit, "a", fix: try FenceGround.fix(529, north: 390), at: 561).told == [])
         #expect(phone.take(.enter, "a", fix: try FenceGround.fix(900), at: 900).told == ["a ENTER"])
     }
 
-    @Test("what the system said between two fixes is not told again by the way, and a gap is no way")
+    @Test("a system report between two fixes is not repeated from the path, and a time gap makes no path")
     func noPath() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a")])
         _ = phone.take(try FenceGround.fix(500, north: -400))

@@ -10,7 +10,7 @@ struct GeofenceDwellTests {
         return phone
     }
 
-    @Test("Android's own dwell is told once a stay")
+    @Test("Android's own dwell is emitted once per stay")
     func android() throws {
         var phone = try Self.inside(.android)
         #expect(phone.needs.timer == nil)
@@ -24,7 +24,7 @@ struct GeofenceDwellTests {
         #expect(phone.take(.dwell, "a", at: 370).told == ["a DWELL"])
     }
 
-    @Test("a dwell that comes after the exit is nothing, one whose entry was lost is both")
+    @Test("a dwell after the exit is ignored; one without a known entry is both entry and dwell")
     func lost() throws {
         var phone = try Self.inside(.android)
         _ = phone.take(.exit, "a", at: 50)
@@ -34,7 +34,7 @@ struct GeofenceDwellTests {
         #expect(phone.take(.exit, "a", at: 100).told == ["a EXIT"])
     }
 
-    @Test("iOS has a timer from the entry on, which tells the dwell with its own time, once")
+    @Test("iOS has a timer from the entry on, which emits the dwell with its own time, once")
     func timer() throws {
         var phone = try Self.inside(.ios)
         #expect(phone.needs.timer == FenceGround.time(70))
@@ -48,7 +48,7 @@ struct GeofenceDwellTests {
         #expect(phone.take(.dwell, "a", at: 901).told == [])
     }
 
-    @Test("a process that slept through the timer makes up for it at the next fix (React Native issue 2125)")
+    @Test("a process that slept through the timer emits the dwell at the next fix (React Native issue 2125)")
     func slept() throws {
         var phone = try Self.inside(.ios)
         #expect(phone.take(try FenceGround.fix(40)).told == [])
@@ -58,7 +58,7 @@ struct GeofenceDwellTests {
         #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
     }
 
-    @Test("an exit after the delay brings the dwell that was missed, one before it does not")
+    @Test("an exit after the delay emits the dwell that was missed, one before it does not")
     func atExit() throws {
         for (second, told) in [(69.0, ["a EXIT"]), (70, ["a DWELL", "a EXIT"]), (900, ["a DWELL", "a EXIT"])] {
             var phone = try Self.inside(.ios)
@@ -68,13 +68,13 @@ struct GeofenceDwellTests {
         }
     }
 
-    @Test("while fixes lie outside, or an exit is held, the time goes by without a dwell (React Native issue 1450)")
+    @Test("while fixes lie outside, or an exit is pending, the delay passes without a dwell (React Native issue 1450)")
     func doubt() throws {
         var phone = try Self.inside(.ios)
         _ = phone.take(try FenceGround.fix(40, north: 900))
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(100)).told == [])
-        // The system's word comes late; the phone was gone before the delay was over.
+        // The system's report comes late; the phone was gone before the delay was over.
         #expect(phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).told == ["a EXIT"])
         var held = try Self.inside(.ios)
         _ = held.take(.exit, "a", fix: try FenceGround.fix(50, north: 150), at: 50)
@@ -83,7 +83,7 @@ struct GeofenceDwellTests {
         #expect(held.take(try FenceGround.fix(110)).told == ["a DWELL"])
     }
 
-    @Test("another loitering delay begins anew, and the timer of the first never rings (Flutter issue 949)")
+    @Test("another loitering delay restarts the timer, and the first timer never fires (Flutter issue 949)")
     func change() throws {
         var phone = try Self.inside(.ios)
         _ = phone.add([try FenceGround.fence("a", dwell: 300)], at: FenceGround.time(30))
@@ -109,7 +109,7 @@ struct GeofenceDwellTests {
         #expect(told == ["a ENTER", "a DWELL"])
     }
 
-    @Test("a delay of nothing dwells at once, and a fence without dwells never does", arguments: Platform.allCases)
+    @Test("a delay of zero dwells at once, and a fence without dwells never does", arguments: Platform.allCases)
     func zero(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 0), try FenceGround.fence("b")])
         _ = phone.take(.enter, "a", "b", at: 10)

@@ -12,7 +12,7 @@ struct GeofencePolygonTests {
         return phone
     }
 
-    @Test("the phone watches the circle, and its entry begins fixes at a high rate", arguments: Platform.allCases)
+    @Test("the phone monitors the circle, and its entry starts fixes at a high rate", arguments: Platform.allCases)
     func circle(platform: Platform) throws {
         let square = try FenceGround.square("p", dwell: 30)
         var phone = try FenceGround.phone(platform)
@@ -43,7 +43,7 @@ struct GeofencePolygonTests {
         #expect(phone.take(try FenceGround.fix(80, north: 0)).told == [])
     }
 
-    @Test("leaving the circle always leaves the polygon, whatever the fixes did not say", arguments: Platform.allCases)
+    @Test("leaving the circle always leaves the polygon, whatever the fixes missed", arguments: Platform.allCases)
     func left(platform: Platform) throws {
         var phone = try Self.inCircle(platform)
         _ = phone.take(try FenceGround.fix(20, north: 0))
@@ -58,7 +58,7 @@ struct GeofencePolygonTests {
         #expect(phone.take(.enter, "p", at: 13).refused == ["p geofence-duplicate-enter"])
     }
 
-    @Test("a fix from before the last one enters nothing (Transistor, Android 4.3.3)")
+    @Test("a fix older than the last one enters nothing (Transistor, Android 4.3.3)")
     func outOfOrder() throws {
         var phone = try Self.inCircle(.android)
         _ = phone.take(try FenceGround.fix(60, north: 230))
@@ -68,7 +68,7 @@ struct GeofencePolygonTests {
         #expect(phone.take(.enter, "p", fix: try FenceGround.fix(40, north: 0), at: 62).told == [])
     }
 
-    @Test("a fix that is too poor tests nothing")
+    @Test("a fix that is too inaccurate tests nothing")
     func poor() throws {
         var phone = try Self.inCircle(.android)
         #expect(phone.take(try FenceGround.fix(20, north: 0, accuracy: 101)).told == [])
@@ -89,7 +89,7 @@ struct GeofencePolygonTests {
         #expect(phone.take(try FenceGround.fix(210, north: 230)).told == ["p EXIT"])
     }
 
-    @Test("an exit of the circle whose fix lies in it is held, and the test goes on")
+    @Test("an exit of the circle with a fix inside it is pending, and the test continues")
     func held() throws {
         var phone = try Self.inCircle(.android)
         _ = phone.take(try FenceGround.fix(20, north: 0))
@@ -101,7 +101,7 @@ struct GeofencePolygonTests {
         #expect(phone.take(try FenceGround.fix(50, north: 230)).told == ["p EXIT"])
     }
 
-    @Test("a lost exit of the circle does not keep the receiver on for ever")
+    @Test("a lost exit of the circle does not keep the GPS receiver on for ever")
     func stuck() throws {
         var phone = try Self.inCircle(.android)
         for second in stride(from: 60.0, through: 720, by: 60) {
@@ -110,7 +110,7 @@ struct GeofencePolygonTests {
         #expect(!phone.needs.highRate)
     }
 
-    @Test("inside at the activation counts as geofenceInitialTriggerEntry says; from the circle's edge it is an entry")
+    @Test("inside at the activation follows geofenceInitialTriggerEntry; from the circle's edge it is an entry")
     func initialTrigger() throws {
         for (initial, first) in [(true, ["p ENTER"]), (false, [])] {
             var phone = MonitoredGeofences(
@@ -124,7 +124,7 @@ struct GeofencePolygonTests {
             #expect(phone.take(try FenceGround.fix(12, north: 230)).told == (initial ? ["p EXIT"] : []))
             #expect(phone.take(try FenceGround.fix(22, north: 180)).told == ["p ENTER"])
         }
-        // The first fix lay outside the circle: whoever is in the square now has come in.
+        // The first fix lay outside the circle, so a phone in the square now has entered it.
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")]) {
             $0.geofenceInitialTriggerEntry = false
         }

@@ -3,9 +3,9 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Geofences over reboots, updates, refusals and the end of a process")
+@Suite("Geofences over reboots, updates, refusals and process ends")
 struct GeofenceRestartTests {
-    /// A phone in the first of 200 fences.
+    /// A phone inside the first of 200 fences.
     static func phone(
         _ platform: Platform,
         mode: MonitoredGeofences.Mode = .withLocations
@@ -16,7 +16,7 @@ struct GeofenceRestartTests {
         return phone
     }
 
-    @Test("after a reboot Android registers the saved set at once, without a fix, and the next good fix chooses")
+    @Test("after a reboot Android registers the saved set at once, without a fix, and the next good fix selects")
     func androidReboot() throws {
         var phone = try FenceGround.reborn(try Self.phone(.android, mode: .geofencesOnly))
         let before = phone.active
@@ -27,7 +27,7 @@ struct GeofenceRestartTests {
         #expect(step.added[1].initialTrigger == .exit)
         #expect(step.added.dropFirst(2).allSatisfy { $0.initialTrigger == .enter })
         #expect(phone.active == before)
-        // What comes meanwhile is placed by the old fix, and does not do away with the wish for a new one.
+        // A fence added meanwhile is placed by the old fix, and the request for a new fix stays.
         _ = phone.add([try FenceGround.fence("new", north: 40)], at: FenceGround.time(3605))
         #expect(phone.needs.fix)
         #expect(phone.take(try FenceGround.fix(3610, north: 2000, accuracy: 2500)).change == nil)
@@ -35,7 +35,7 @@ struct GeofenceRestartTests {
         #expect(!phone.needs.fix)
     }
 
-    @Test("after a reboot iOS has its regions; the ones that the phone was in are asked about")
+    @Test("after a reboot iOS still has its regions; the state of those the phone was in is requested")
     func iosReboot() throws {
         var phone = try Self.phone(.ios)
         let step = phone.reboot(at: FenceGround.time(3600))
@@ -59,7 +59,7 @@ struct GeofenceRestartTests {
         #expect(phone.stored["f000"]?.hits == 1)
     }
 
-    @Test("a fence that tells entries alone is entered again by a reboot: nobody knows whether it was left")
+    @Test("a fence with entries only is entered again after a reboot: its exit can't be known")
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
         _ = phone.take(.enter, "a", at: 5)
@@ -81,14 +81,14 @@ struct GeofenceRestartTests {
         var bySystem = try Self.phone(platform)
         _ = bySystem.reboot(at: FenceGround.time(3600))
         #expect(bySystem.take(.exit, "f000", at: 3605).told == ["f000 EXIT"])
-        // Confirmed inside, it is as it was: one fix outside is no exit.
+        // Confirmed inside, the state is as before: one fix outside is no exit.
         var inside = try Self.phone(platform)
         _ = inside.reboot(at: FenceGround.time(3600))
         _ = inside.take(try FenceGround.fix(3610, north: 10))
         #expect(!inside.take(try FenceGround.fix(3620, north: 300)).told.contains("f000 EXIT"))
     }
 
-    @Test("a stay that went on over a reboot dwells only once it is confirmed")
+    @Test("a stay that continued over a reboot dwells only once it is confirmed")
     func dwell() throws {
         var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a", dwell: 60)])
         _ = phone.take(.enter, "a", at: 5)
@@ -98,7 +98,7 @@ struct GeofenceRestartTests {
         #expect(phone.take(try FenceGround.fix(3610)).told == ["a DWELL"])
     }
 
-    @Test("a polygon goes on being tested after a relaunch and after a reboot (Flutter issue 1712)")
+    @Test("a polygon continues to be tested after a relaunch and after a reboot (Flutter issue 1712)")
     func polygon() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")])
         _ = phone.take(.enter, "p", fix: try FenceGround.fix(5), at: 5)
@@ -119,7 +119,7 @@ struct GeofenceRestartTests {
         #expect(phone.take(.enter, "f000", at: 61).told == [])
     }
 
-    @Test("what iOS really watches is compared: leftovers go, what is missing comes, others' stay")
+    @Test("the regions iOS really monitors are compared: leftovers removed, missing ones added, those of others kept")
     func reconcile() throws {
         for mode in [MonitoredGeofences.Mode.withLocations, .off] {
             var phone = try FenceGround.phone(.ios, try FenceGround.row(3, every: 100))
@@ -134,7 +134,7 @@ struct GeofenceRestartTests {
         }
     }
 
-    @Test("location off and on again: Android registers all anew, iOS asks; entries are not repeated")
+    @Test("location off and on again: Android registers all again, iOS requests states; entries are not repeated")
     func services() throws {
         for platform in Platform.allCases {
             var phone = try Self.phone(platform)
@@ -142,7 +142,7 @@ struct GeofenceRestartTests {
             #expect(phone.setLocationServices(isAvailable: false, at: FenceGround.time(60)).isEmpty)
             #expect(Set(phone.unwatched.keys) == Set(before))
             #expect(phone.unwatched.values.allSatisfy { $0 == .unavailable })
-            // Android refuses new regions while it is off.
+            // Android refuses new regions while location is off.
             let added = phone.add([try FenceGround.fence("new", north: -10)], at: FenceGround.time(61))
             #expect(added.added.map(\.id) == (platform == .ios ? FenceGround.regions(["new"], on: .ios) : []))
             let step = phone.setLocationServices(isAvailable: true, at: FenceGround.time(90))
@@ -154,7 +154,7 @@ struct GeofenceRestartTests {
         }
     }
 
-    @Test("over the limit the nearest are watched that fit, and the others are named", arguments: Platform.allCases)
+    @Test("over the limit the nearest that fit are monitored, and the others are named", arguments: Platform.allCases)
     func overLimit(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, try FenceGround.row(12, every: 50, from: -900))
         // Five were refused, one of them the nearest.
@@ -170,14 +170,14 @@ struct GeofenceRestartTests {
         #expect(step.removed == FenceGround.regions(["f007"], on: platform))
         #expect(step.change == GeofencesChange(off: ["f007", "f008", "f009", "f010", "f011"]))
         #expect(phone.unwatched.keys.sorted() == ["f008", "f009", "f010", "f011"])
-        // The others of the app have given theirs back.
+        // Other parts of the app have released their regions.
         _ = phone.stop(at: FenceGround.time(6))
         _ = phone.start(.withLocations, at: FenceGround.time(7))
         #expect(phone.active.count == 12)
         #expect(phone.unwatched == [:])
     }
 
-    @Test("a fence that can't be watched leaves its slot to the next, until it is added again")
+    @Test("a fence that can't be monitored leaves its slot to the next, until it is added again")
     func unfit() throws {
         var phone = try FenceGround.phone(.ios, try FenceGround.row(30, every: 10))
         let step = phone.refuse(FenceGround.regions(["f003"], on: .ios), because: .unfit, at: FenceGround.time(5))
@@ -191,7 +191,7 @@ struct GeofenceRestartTests {
         #expect(phone.unwatched == [:])
     }
 
-    @Test("a region refused because location is off is tried again with the next choice")
+    @Test("a region refused because location is off is tried again at the next selection")
     func unavailable() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(2, every: 10))
         #expect(phone.refuse(["f001"], because: .unavailable, at: FenceGround.time(5)).isEmpty)

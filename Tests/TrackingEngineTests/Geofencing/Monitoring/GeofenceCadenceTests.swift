@@ -2,9 +2,9 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("When geofences are chosen anew")
+@Suite("When geofences are selected again")
 struct GeofenceCadenceTests {
-    /// A phone with more fences than it watches, moving since second 0.
+    /// A phone with more fences than slots, moving since second 0.
     static func mover(
         _ platform: Platform,
         mode: MonitoredGeofences.Mode = .withLocations
@@ -43,7 +43,7 @@ struct GeofenceCadenceTests {
         #expect(phone.changeMotion(isMoving: true, at: FenceGround.time(600)).change != nil)
     }
 
-    @Test("at once where a fence comes or goes, the radius or the maximum changes, or tracking starts")
+    @Test("at once where a fence is added or removed, the radius or the maximum changes, or tracking starts")
     func triggers() throws {
         var phone = try Self.mover(.ios)
         _ = phone.take(try FenceGround.fix(1, north: 1000))
@@ -67,7 +67,7 @@ struct GeofenceCadenceTests {
         #expect(phone.active == (89...91).map(FenceGround.name))
     }
 
-    @Test("iOS in geofences-only mode goes by significant changes, which say nothing in the other mode")
+    @Test("iOS in geofences-only mode selects by significant changes, which count for nothing in the other mode")
     func significantChanges() throws {
         for (mode, chooses) in [(MonitoredGeofences.Mode.geofencesOnly, true), (.withLocations, false)] {
             var phone = try FenceGround.phone(.ios, try FenceGround.row(200, every: 100), mode: mode)
@@ -75,14 +75,14 @@ struct GeofenceCadenceTests {
             #expect(phone.helper == nil)
             let step = phone.processSignificantChange(try FenceGround.fix(20, north: 4000), at: FenceGround.time(20))
             #expect((step.change != nil) == chooses)
-            // Any other fix of a phone that does not move changes nothing.
+            // A fix of another kind changes nothing on a phone that does not move.
             #expect(phone.take(try FenceGround.fix(400, north: 9000)).change == nil)
         }
         let few = try FenceGround.phone(.ios, try FenceGround.row(3, every: 100), mode: .geofencesOnly)
         #expect(!few.needs.significantChanges)
     }
 
-    @Test("Android in geofences-only mode goes by a helper region of half the radius, removed before it comes back")
+    @Test("Android in geofences-only mode selects by a helper region of half the radius, removed before it is re-added")
     func helper() throws {
         let fences = try FenceGround.row(200, every: 100)
         var phone = try FenceGround.phone(.android, fences, mode: .geofencesOnly)
@@ -96,7 +96,7 @@ struct GeofenceCadenceTests {
         #expect(step.removed.contains(TrackedRegion.helperID))
         #expect(step.added.first?.center == exit.coordinate)
         #expect(step.change?.on.isEmpty == false)
-        // Without a fix one is asked for, and chooses when it comes.
+        // Without a fix one is requested, and its arrival starts the selection.
         let blind = phone.process(.exit, of: [TrackedRegion.helperID], at: FenceGround.time(400))
         #expect(blind.isEmpty)
         #expect(phone.needs.fix)
@@ -104,7 +104,7 @@ struct GeofenceCadenceTests {
         #expect(!phone.needs.fix)
     }
 
-    @Test("the helper region stays where no fence is near, and is not there where everything is watched")
+    @Test("the helper region stays where no fence is near, and is absent where everything is monitored")
     func helperAlone() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 100), mode: .geofencesOnly) {
             $0.geofenceProximityRadius = 1000
@@ -119,7 +119,7 @@ struct GeofenceCadenceTests {
         #expect(try FenceGround.phone(.android, try FenceGround.row(200, every: 9)).helper == nil)
     }
 
-    @Test("geofenceModeHighAccuracy wants a stream of fixes on Android, alone with fences and moving")
+    @Test("geofenceModeHighAccuracy requests a stream of fixes on Android, only with fences and while moving")
     func stream() throws {
         for (platform, mode, isMoving, wanted) in [
             (Platform.android, MonitoredGeofences.Mode.geofencesOnly, true, true),

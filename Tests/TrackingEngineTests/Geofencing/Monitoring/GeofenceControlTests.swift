@@ -4,7 +4,7 @@ import VisitModel
 
 @Suite("Adding, removing, starting and stopping geofences")
 struct GeofenceControlTests {
-    @Test("nothing is watched before start, and everything that fits after it", arguments: Platform.allCases)
+    @Test("nothing is monitored before start, and everything that fits after it", arguments: Platform.allCases)
     func start(platform: Platform) throws {
         var phone = MonitoredGeofences(platform: platform, rules: FenceGround.rules(on: platform))
         #expect(phone.add(try FenceGround.row(3, every: 100), at: FenceGround.start).isEmpty)
@@ -35,7 +35,7 @@ struct GeofenceControlTests {
         #expect(phone.needs == GeofencingNeeds())
     }
 
-    @Test("after stop and start a fence that was never left is not entered again, and one that was left is told so")
+    @Test("after stop and start a fence that was never left is not entered again, and one that was left emits its exit")
     func startAgain() throws {
         for platform in Platform.allCases {
             var phone = try FenceGround.phone(platform, try FenceGround.row(2, every: 100))
@@ -110,7 +110,7 @@ struct GeofenceControlTests {
         #expect(phone.take(.enter, "a", at: 8).told == ["a ENTER"])
     }
 
-    @Test("a fence that is added again too far away is given back", arguments: Platform.allCases)
+    @Test("a fence that is added again too far away is released", arguments: Platform.allCases)
     func againFar(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, try FenceGround.row(2, every: 100)) {
             $0.geofenceProximityRadius = 3000
@@ -121,7 +121,7 @@ struct GeofenceControlTests {
         #expect(step.change == GeofencesChange(off: ["f000"]))
     }
 
-    @Test("with the profile's switch the same fence again changes nothing (React Native issue 216)")
+    @Test("with the profile's switch adding the same fence again changes nothing (React Native issue 216)")
     func unchanged() throws {
         var profile = GeofencingProfile(platform: .android)
         profile.keepsStateOfUnchanged = true
@@ -147,7 +147,7 @@ struct GeofenceControlTests {
             var phone = try FenceGround.phone(platform) { $0.geofenceInitialTriggerEntry = initial }
             let fence = try FenceGround.fence("a", entry: entry, exit: exit, dwell: dwell ? 90 : nil)
             let region = try #require(phone.add([fence], at: FenceGround.time(1)).added.first)
-            // iOS knows no dwell.
+            // iOS has no dwell.
             let known = platform == .ios ? 3 : 7
             #expect(region.transitions.rawValue == transitions & known)
             #expect(region.initialTrigger.rawValue == trigger & known)

@@ -2,7 +2,7 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Which geofences are watched")
+@Suite("Which geofences are monitored")
 struct GeofenceSelectionTests {
     @Test(
         "as many as the platform has slots beside its own regions, or as maxMonitoredGeofences says",
@@ -19,7 +19,7 @@ struct GeofenceSelectionTests {
         #expect(phone.active.count == slots)
     }
 
-    @Test("reserved slots are a number of the profile", arguments: [(Platform.ios, 1, 19), (.android, 1, 99)])
+    @Test("the number of reserved slots comes from the profile", arguments: [(Platform.ios, 1, 19), (.android, 1, 99)])
     func reserved(platform: Platform, reserved: Int, slots: Int) throws {
         var profile = GeofencingProfile(platform: platform)
         profile.reservedSlots = reserved
@@ -39,7 +39,7 @@ struct GeofenceSelectionTests {
         let more = try (0..<90).map { try FenceGround.fence("g\($0)", north: 200_000 + Double($0)) }
         _ = phone.add(more, at: FenceGround.time(1))
         #expect(phone.isBounded)
-        // The phone is 1000 m south of the first, and 10 m unsure: 2000 m on iOS, 1000 m on Android.
+        // The phone is 1000 m south of the first, with an accuracy of 10 m: 2000 m on iOS, 1000 m on Android.
         #expect(phone.active == [FenceGround.name(0)])
     }
 
@@ -103,7 +103,7 @@ struct GeofenceSelectionTests {
         }
         _ = phone.take(.enter, "wide", fix: try FenceGround.fix(10, north: -900), at: 10)
         _ = phone.changeMotion(isMoving: true, fix: try FenceGround.fix(70, north: 2500), at: FenceGround.time(70))
-        // Its centre is beyond the radius, and it is watched all the same.
+        // Its centre is beyond the radius, and it is monitored all the same.
         #expect(phone.active == ["wide"])
         _ = phone.changeMotion(isMoving: true, fix: try FenceGround.fix(90, north: 390), at: FenceGround.time(90))
         #expect(phone.active == [FenceGround.name(4), "wide"])
@@ -119,7 +119,8 @@ struct GeofenceSelectionTests {
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(6))
         #expect(phone.active == ["f000", "f001", "f002"])
         #expect(phone.stored["f003"]?.entryState == .inside)
-        // It may have been left unseen: when it is watched again that is asked, and no entry is told.
+        // The exit may have been missed: when the fence is monitored again its state is requested, and no entry is
+        // emitted.
         let step = phone.set(FenceGround.rules(on: .ios), at: FenceGround.time(60))
         #expect(step.asked == FenceGround.regions(["f003"], on: .ios))
         #expect(step.added.map(\.initialTrigger) == [.exit])
@@ -128,7 +129,7 @@ struct GeofenceSelectionTests {
         #expect(phone.take(try FenceGround.fix(70, north: 9000)).told == ["f003 EXIT"])
     }
 
-    @Test("one bad fix takes no fence away, unless even it says that the phone is far off")
+    @Test("one inaccurate fix releases no fence, unless even its accuracy puts the phone far off")
     func badFix() throws {
         var phone = try FenceGround.phone(.ios, try FenceGround.row(40, every: 100))
         let before = phone.active
@@ -138,13 +139,13 @@ struct GeofenceSelectionTests {
         let far = try FenceGround.fix(90, north: 6000, accuracy: 3000)
         #expect(phone.changeMotion(isMoving: true, fix: far, at: FenceGround.time(90)).change != nil)
         #expect(phone.active != before)
-        // It was all there was; the next good one chooses without waiting for a minute.
+        // It was the only fix; the next accurate one selects without waiting for a minute.
         #expect(phone.needs.fix)
         #expect(phone.take(try FenceGround.fix(91, north: 2000)).change != nil)
         #expect(!phone.needs.fix)
     }
 
-    @Test("above the limit, and with no fix yet, nothing is chosen and a fix is asked for")
+    @Test("above the limit, and with no fix yet, nothing is selected and a fix is requested")
     func noFix() throws {
         var phone = MonitoredGeofences(platform: .ios, rules: FenceGround.rules(on: .ios))
         _ = phone.add(try FenceGround.row(30, every: 50), at: FenceGround.start)
@@ -155,7 +156,7 @@ struct GeofenceSelectionTests {
         #expect(!phone.needs.fix)
     }
 
-    @Test("poles and the antimeridian are places like others")
+    @Test("selection works at the poles and across the antimeridian")
     func edges() throws {
         for (latitude, longitude) in [(89.999, 0.0), (-90, 0), (10, 179.9999), (10, -180)] {
             let place = try Coordinate(latitude: latitude, longitude: longitude)

@@ -78,7 +78,7 @@ struct TrackedGeofenceTests {
         }
     }
 
-    @Test("every field that is given counts, and the delay is in milliseconds")
+    @Test("every given field counts, and the delay is in milliseconds")
     func given() throws {
         let fence = try TrackedGeofence(
             reading: try Self.value(
@@ -157,7 +157,7 @@ struct TrackedGeofenceTests {
         }
     }
 
-    @Test("a fence that tells nothing, or a delay that is no delay, is refused")
+    @Test("a fence without any notification, or with an invalid delay, is refused")
     func nothing() throws {
         #expect(throws: TrackingEngineError.self) { try FenceGround.fence("a", entry: false, exit: false) }
         #expect(throws: TrackingEngineError.self) { try FenceGround.fence("a", dwell: -1) }
@@ -165,7 +165,7 @@ struct TrackedGeofenceTests {
         #expect(try FenceGround.fence("a", entry: false, exit: false, dwell: 0).notifyOnDwell)
     }
 
-    @Test("a record comes back from its JSON with the SDK's part")
+    @Test("a record decoded from its JSON keeps the SDK's part")
     func roundTrip() throws {
         var phone = try FenceGround.phone(
             .android,

@@ -16,7 +16,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-06T09:00").prefix(2) == ["begin location late 0", "event on"])
     }
 
-    @Test("stopped by hand in a window, and the next two edges slept through: on again")
+    @Test("stopped by hand in a window, and the next two edges missed: on again")
     func stoppedAndSlept() throws {
         var run = try SchedulerRun(.ios)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -43,7 +43,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-05T13:00").first == "switch geofence to location late 0")
     }
 
-    @Test("what is done by hand comes after an edge that was not yet applied, and the alarm is set again")
+    @Test("a manual change comes after an edge that was not yet applied, and the alarm is set again")
     func afterAnEdge() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(rules, "2024-06-05T08:00")
@@ -57,7 +57,7 @@ struct SchedulerOverrideTests {
         #expect(try phone.wake("2024-06-06T17:15").first == "stop late 900")
     }
 
-    @Test("a reboot keeps what was stopped by hand stopped, and leaves what was started by hand to the app")
+    @Test("a reboot keeps tracking stopped by hand off, and leaves tracking started by hand to the app")
     func reboots() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -83,7 +83,7 @@ struct SchedulerOverrideTests {
         )
     }
 
-    @Test("what was done by hand outlasts a new zone in which the schedule says the same")
+    @Test("a manual change outlasts a new zone in which the schedule gives the same")
     func zoneByHand() throws {
         var run = try SchedulerRun(.ios)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -94,7 +94,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-06T09:00").first == "begin location late 0")
     }
 
-    @Test("a clock that is put back undoes an edge")
+    @Test("a clock that is set back undoes an edge")
     func clockBack() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(rules, "2024-06-05T08:00")

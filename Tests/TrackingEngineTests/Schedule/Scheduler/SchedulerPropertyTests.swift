@@ -2,7 +2,7 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Schedulers woken at random")
+@Suite("Schedulers woken at random times")
 struct SchedulerPropertyTests {
     @Test(
         "tracking is what the schedule says after every wake, and one effect is told for each change",
@@ -43,7 +43,7 @@ struct SchedulerPropertyTests {
         }
     }
 
-    /// Does what an app would do, and sees to it that it makes sense.
+    /// Applies the effects as an app would, and checks that they are consistent.
     private func apply(_ effects: [SchedulerEffect], to mode: ScheduleMode?, _ context: Comment) -> ScheduleMode? {
         var mode = mode
         for effect in effects {

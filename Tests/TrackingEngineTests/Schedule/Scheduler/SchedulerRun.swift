@@ -1,7 +1,7 @@
 import TrackingEngine
 import VisitModel
 
-/// A scheduler on a phone, told of things at times on the clocks of Berlin; what it does is read as text.
+/// A scheduler on a phone, with inputs at local times of Berlin; its effects are returned as text.
 struct SchedulerRun {
     var scheduler: Scheduler
     var zone: TimeZoneName
@@ -34,7 +34,7 @@ struct SchedulerRun {
         words(scheduler.rebooted(at: try time(local), in: zone, using: &dice))
     }
 
-    /// Takes the phone to another place, at a time in UTC.
+    /// Moves the phone to another time zone, at a time in UTC.
     mutating func move(to name: String, _ utc: String) throws -> [String] {
         zone = try TimeZoneName(name)
         return words(scheduler.zoneChanged(at: try ScheduleWorld.time(utc), to: zone, using: &dice))

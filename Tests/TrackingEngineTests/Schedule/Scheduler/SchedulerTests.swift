@@ -45,7 +45,7 @@ struct SchedulerTests {
         }
     }
 
-    @Test("several edges that were slept through are one, what they come to")
+    @Test("several missed edges take effect as one, with their final state")
     func slept() throws {
         var run = try SchedulerRun(.ios)
         _ = try run.start(rules, "2024-06-05T08:00")
@@ -110,7 +110,7 @@ struct SchedulerTests {
         #expect((delays.max() ?? 0) > 500_000)
     }
 
-    @Test("a schedule without any further edge takes its alarm back")
+    @Test("a schedule without any further edge cancels its alarm")
     func lastEdge() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(["2024-06-05 09:00-17:00"], "2024-06-05T10:00")
@@ -120,7 +120,7 @@ struct SchedulerTests {
         #expect(try run.replace([], "2024-06-05T19:00") == ["cancel"])
     }
 
-    @Test("a scheduler that is stored goes on as it was, at any point", arguments: Platform.allCases)
+    @Test("a scheduler that is stored and restored resumes unchanged, at any point", arguments: Platform.allCases)
     func coding(platform: Platform) throws {
         var run = try SchedulerRun(platform, usesAlarmManager: false)
         func again(_ run: SchedulerRun) throws -> SchedulerRun {

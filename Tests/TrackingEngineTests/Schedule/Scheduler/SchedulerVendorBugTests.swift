@@ -2,13 +2,13 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-// What went wrong in the vendor's SDK at some time, by its changelog and issues. `1 00:00-23:59` and the order of a
-// list are with the states, literal dates with the grammar.
-@Suite("What once went wrong with schedules")
+// Former defects of the vendor's SDK, by its changelog and issues. `1 00:00-23:59` and the order of a list are tested
+// with the states, literal dates with the grammar.
+@Suite("Former scheduling defects of the vendor's SDK")
 struct SchedulerVendorBugTests {
     private let rules = ["2-6 09:00-17:00"]
 
-    @Test("a reboot inside a window begins tracking", arguments: Platform.allCases)
+    @Test("a reboot inside a window starts tracking", arguments: Platform.allCases)
     func reboot(platform: Platform) throws {
         var run = try SchedulerRun(platform)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -18,14 +18,14 @@ struct SchedulerVendorBugTests {
         #expect(run.scheduler.tracking == .location)
     }
 
-    @Test("a phone that was off when a window began tells how late it is", arguments: Platform.allCases)
+    @Test("a phone that was off when a window began reports the lateness", arguments: Platform.allCases)
     func rebootLate(platform: Platform) throws {
         var run = try SchedulerRun(platform)
         _ = try run.start(rules, "2024-06-05T08:00")
         #expect(try run.reboot("2024-06-05T09:10").prefix(2) == ["begin location late 600", "event on"])
     }
 
-    @Test("a reboot outside of a window begins nothing, and sets again what wakes the app")
+    @Test("a reboot outside of a window starts nothing, and restores what wakes the app")
     func rebootOutside() throws {
         var android = try SchedulerRun(.android)
         _ = try android.start(rules, "2024-06-05T10:00")
@@ -42,7 +42,7 @@ struct SchedulerVendorBugTests {
         #expect(try run.start(rules, "2024-06-05T10:00").prefix(2) == ["switch geofence to location", "event on"])
     }
 
-    @Test("startSchedule outside a window tells tracking to stop, geofences too", arguments: Platform.allCases)
+    @Test("startSchedule outside a window stops tracking, geofences too", arguments: Platform.allCases)
     func stopsOutside(platform: Platform) throws {
         var run = try SchedulerRun(platform)
         _ = try run.startByHand(.geofence, "2024-06-05T07:30")
@@ -51,7 +51,7 @@ struct SchedulerVendorBugTests {
         #expect(try fresh.start(rules, "2024-06-05T08:00").first == "stop")
     }
 
-    @Test("iOS was a quarter of an hour late and did not say so")
+    @Test("iOS was a quarter of an hour late and did not report it")
     func lateness() throws {
         var run = try SchedulerRun(.ios)
         _ = try run.start(rules, "2024-06-05T10:00")

@@ -3,7 +3,7 @@ import TrackingEngine
 import VisitModel
 
 struct ConfigStartTests {
-    /// What the launch before left behind: a distance of 50 m and an address.
+    /// What the previous launch stored: a distance of 50 m and an address.
     private static var stored: TrackingConfig {
         var config = TrackingConfig(platform: .ios)
         config.geolocation.distanceFilter = 50
@@ -31,7 +31,7 @@ struct ConfigStartTests {
         #expect(try Self.ready(.merged) == expected)
     }
 
-    @Test("Fresh: what is given goes on top of the defaults")
+    @Test("Fresh: the given options apply on top of the defaults")
     func fresh() throws {
         var expected = TrackingConfig(platform: .ios)
         expected.geolocation.distanceFilter = 20
@@ -51,7 +51,7 @@ struct ConfigStartTests {
         #expect(try Self.ready(start, stored: nil) == expected)
     }
 
-    @Test("What the document says of the reset goes before the argument")
+    @Test("The document's reset option takes precedence over the argument")
     func documentDecides() throws {
         let given = #"{"reset": true, "geolocation": {"distanceFilter": 20}}"#
         #expect(try Self.ready(.stored, given).geolocation.distanceFilter == 20)
@@ -61,7 +61,7 @@ struct ConfigStartTests {
         #expect(ConfigStart(reset: false) == .stored)
     }
 
-    @Test("What was stored on another platform is moved to this one")
+    @Test("Options stored on another platform are converted to this one")
     func otherPlatform() throws {
         let config = TrackingConfig.ready(stored: Self.stored, given: ConfigPatch(), start: .merged, platform: .android)
         #expect(config.platform == .android)

@@ -116,7 +116,7 @@ extension ConfigWarningCase {
             ),
         ] + alert
 
-    /// Each text of the alert on its own, missing beside the four others.
+    /// Each text of the alert missing beside the four others, one case for each.
     private static let alert: [ConfigWarningCase] = {
         let names = ["titleWhenNotEnabled", "titleWhenOff", "instructions", "cancelButton", "settingsButton"]
         func document(_ names: [String]) -> String {

@@ -37,7 +37,7 @@ struct RemoteCommandTests {
         #expect(twice.commands == [command, command] && twice.problems.isEmpty)
     }
 
-    @Test("a circle has its defaults: entering and leaving are told, staying is not")
+    @Test("a circle has its defaults: entering and leaving are reported, dwelling is not")
     func circle() throws {
         let commands = read(#"["addGeofence",\#(try Self.circle("fac_17"))]"#)
         guard case .addGeofence(let fence)? = commands.commands.first else {
@@ -68,7 +68,7 @@ struct RemoteCommandTests {
         #expect(fence.extras == ["a": .integer(1)])
     }
 
-    @Test("what our own server writes is read")
+    @Test("the output of Footfall's own server is read")
     func ownServer() {
         let answer = """
             {"background_geolocation":[["removeGeofences",["a"]],["addGeofences",[{"identifier":"b","latitude":40,\
@@ -131,14 +131,14 @@ struct RemoteCommandTests {
     )
     func problems(text: String, name: String?, message: String) throws {
         let commands = read(#"[["start"],\#(text),["stop"]]"#)
-        // A text as the first element makes a single command; these begin with a list.
+        // A text as the first element makes a single command; these start with a list.
         #expect(commands.commands == [.start, .stop], "\(commands)")
         let problem = try #require(commands.problems.first)
         #expect(commands.problems.count == 1 && problem.index == 1 && problem.command == name)
         #expect(problem.message.contains(message), "\(problem.message)")
     }
 
-    @Test("of several fences and names the good ones are taken")
+    @Test("of several fences and names the valid ones are accepted")
     func partly() throws {
         let good = try Self.circle("a")
         let commands = read(#"[["addGeofences",[\#(good),{},\#(good)]],["removeGeofences",["x",1]]]"#)
@@ -151,7 +151,7 @@ struct RemoteCommandTests {
         #expect(commands.problems.map(\.index) == [0, 1])
     }
 
-    @Test("an empty list of names removes nothing, least of all everything")
+    @Test("an empty list of names removes nothing")
     func emptyRemoval() {
         #expect(read(#"["removeGeofences",[]]"#).isEmpty)
     }
@@ -167,7 +167,7 @@ struct RemoteCommandTests {
         #expect(RemoteCommands.read(Array(answer.utf8)).isEmpty)
     }
 
-    @Test("a value that is no list is reported")
+    @Test("a value that is not a list is reported")
     func noList() {
         let commands = read(#"{"start":true}"#)
         #expect(commands.commands.isEmpty && commands.problems.count == 1)

@@ -3,28 +3,28 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-/// A phone with a store and a connection, that does what an upload wants and holds what must never happen against it.
+/// A simulated phone with a store and a connection; it performs an upload's effects and checks the invariants.
 struct UploadBench {
     var queue = UploadQueue()
     var config: TrackingConfig
     var network = UploadNetwork.wifi
     var now = UploadWorld.now
-    /// What is told where an expectation fails.
+    /// The comment of a failed expectation.
     var context: Comment = ""
 
     /// The records that are stored, oldest first, and whether they are locked.
     private(set) var stored: [(record: UploadRecord, isLocked: Bool)] = []
-    /// The requests under way.
+    /// The requests in flight.
     private(set) var open: [UploadRequest] = []
-    /// What the store has selected and not handed over yet.
+    /// The records that the store has selected and not delivered yet.
     private(set) var selection: [UploadRecord]?
-    /// Timers by their requests.
+    /// The times of the timers by request.
     private(set) var timers: [Int: Timestamp] = [:]
-    /// Records by the order in which a server first saw them.
+    /// Records in the order in which a server first saw them.
     private(set) var seen: [String] = []
-    /// Records that a request held which was answered with 200 to 299.
+    /// Records of the requests that were answered with 200 to 299.
     private(set) var taken: Set<String> = []
-    /// All requests ever made.
+    /// All requests, in the order in which they were made.
     private(set) var requests: [UploadRequest] = []
     private(set) var events: [HttpEvent] = []
     private(set) var authorizations: [AuthorizationEvent] = []
@@ -45,18 +45,18 @@ struct UploadBench {
     var waiting: Int { stored.count { !$0.isLocked } }
     var names: [String] { stored.map(\.record.uuid) }
     var lockedNames: [String] { stored.filter(\.isLocked).map(\.record.uuid) }
-    /// The names in each request for records, in their order.
+    /// The names in each request for records, in order.
     var sent: [[String]] { requests.filter { $0.purpose == .records }.map(\.records) }
     var refreshes: Int { requests.count { $0.purpose == .tokens } }
 
-    /// Stores a record and says nothing.
+    /// Stores a record without a trigger.
     mutating func add() {
         count += 1
         let name = "r\(count)"
         stored.append((UploadRecord(uuid: name, json: Array("{\"uuid\":\"\(name)\"}".utf8)), false))
     }
 
-    /// Stores a record for a reason.
+    /// Stores a record and triggers the upload with its reason.
     mutating func record(_ reason: TrackedLocation.Reason? = nil) {
         add()
         trigger(.recorded(reason))
@@ -64,14 +64,14 @@ struct UploadBench {
 
     mutating func trigger(_ trigger: UploadTrigger) { perform(queue.trigger(trigger, in: situation)) }
 
-    /// The store hands over what it selected.
+    /// Delivers the store's selection to the queue.
     mutating func select() {
         guard let records = selection else { return }
         selection = nil
         perform(queue.selected(records, in: situation))
     }
 
-    /// The request under way ends.
+    /// Answers the request in flight.
     mutating func answer(_ status: Int, _ body: String = "") {
         answer(.response(status: status, body: Array(body.utf8)))
     }
@@ -84,7 +84,7 @@ struct UploadBench {
         perform(queue.answered(answer, to: request.id, in: situation))
     }
 
-    /// The request's timer fires; the server may have had it all the same.
+    /// Fires the request's timer; the server may have received the request all the same.
     mutating func timeOut() {
         guard let request = open.first, let time = timers[request.id] else { return }
         see(request)
@@ -93,13 +93,13 @@ struct UploadBench {
         perform(queue.timedOut(request.id, in: situation))
     }
 
-    /// An answer comes to a request that is not under way, or not any more.
+    /// Delivers an answer to a request that is not, or no longer, in flight.
     mutating func answerLate(_ id: Int) {
         guard open.first?.id != id else { return }
         #expect(queue.answered(.response(status: 200, body: []), to: id, in: situation) == [], context)
     }
 
-    /// The process ends and begins again.
+    /// Ends the process and starts another.
     mutating func crash() {
         if let request = open.first { see(request) }
         open = []
@@ -117,7 +117,7 @@ struct UploadBench {
     private mutating func perform(_ effects: [UploadEffect]) {
         for effect in effects { perform(effect) }
         #expect(open.count <= 1 && timers.keys.sorted() == open.map(\.id), context)
-        // While the store looks it has locked what it will hand over; else only what is held is locked.
+        // A pending selection holds locks of its own; otherwise exactly the records in flight are locked.
         if selection == nil { #expect(lockedNames.sorted() == queue.recordsInFlight.sorted(), context) }
     }
 
@@ -167,7 +167,7 @@ struct UploadBench {
 }
 
 extension UploadBench {
-    /// Lets a healthy server take everything, and give tokens where they are asked for.
+    /// Runs until a healthy server has accepted everything, and issues tokens where they are requested.
     mutating func drain(limit: Int = 10_000) {
         var steps = 0
         while !queue.isIdle, steps < limit {

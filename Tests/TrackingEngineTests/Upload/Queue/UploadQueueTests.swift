@@ -26,7 +26,7 @@ struct UploadQueueTests {
         #expect(bench.events[0].responseText == "thanks")
     }
 
-    @Test("newest first where that is set")
+    @Test("newest first where that is configured")
     func descending() {
         var bench = UploadBench(UploadWorld.config { $0.persistence.locationsOrderDirection = .descending }, records: 3)
         bench.trigger(.heartbeat)
@@ -97,7 +97,7 @@ struct UploadQueueTests {
         #expect(bench.names == ["r1", "r2"] && bench.lockedNames == ["r1"])
     }
 
-    @Test("after a failure the next trigger begins anew with the same record", arguments: UploadDecisionTests.automatic)
+    @Test("after a failure the next trigger retries the same record", arguments: UploadDecisionTests.automatic)
     func again(trigger: UploadTrigger) {
         var bench = UploadBench(records: 2)
         bench.trigger(.heartbeat)
@@ -109,7 +109,7 @@ struct UploadQueueTests {
         #expect(bench.requests[0].body == bench.requests[1].body)
     }
 
-    @Test("records that are stored during a run go with it, once")
+    @Test("records that are stored during a run are sent in it, once")
     func during() {
         var bench = UploadBench(batching(), records: 1)
         bench.trigger(.heartbeat)
@@ -121,7 +121,7 @@ struct UploadQueueTests {
         #expect(bench.sent == [["r1"], ["r2", "r3"]] && bench.names.isEmpty)
     }
 
-    @Test("a record that is stored while the store finds nothing is not forgotten")
+    @Test("a record stored while a selection comes back empty is not forgotten")
     func race() {
         var bench = UploadBench(records: 1)
         bench.trigger(.heartbeat)
@@ -134,7 +134,7 @@ struct UploadQueueTests {
         #expect(bench.sent == [["r1"], ["r2"]] && bench.names.isEmpty)
     }
 
-    @Test("a run empties the queue, also below the threshold that let it begin")
+    @Test("a run empties the queue, also below the threshold that started it")
     func threshold() {
         var bench = UploadBench(UploadWorld.config { $0.http.autoSyncThreshold = 3 })
         bench.record()
@@ -168,7 +168,7 @@ struct UploadQueueTests {
         #expect(bench.outcomes == [1: .failed(.invalidURL)] && bench.lockedNames.isEmpty)
     }
 
-    @Test("what no longer fits into one request waits for the next")
+    @Test("records that do not fit into one request wait for the next")
     func changedLimit() {
         var bench = UploadBench(batching(), records: 3)
         bench.trigger(.heartbeat)
@@ -191,7 +191,7 @@ struct UploadQueueTests {
         #expect(bench.outcomes == [4: .sent(UploadWorld.records("r1", "r2", "r3"))])
     }
 
-    @Test("sync with nothing to send answers with no records, and fails at once where nothing can be sent")
+    @Test("sync with nothing to send returns no records, and fails at once where sending is impossible")
     func syncWithout() {
         var bench = UploadBench()
         bench.trigger(.sync(id: 1))
@@ -218,7 +218,7 @@ struct UploadQueueTests {
         #expect(bench.sent == [["r1"]] && bench.outcomes.count == 6)
     }
 
-    @Test("sync that fails later says so; what was sent is deleted")
+    @Test("sync that fails later reports the failure; what was sent is deleted")
     func syncPartly() {
         var bench = UploadBench(records: 3)
         bench.trigger(.sync(id: 1))
@@ -229,7 +229,7 @@ struct UploadQueueTests {
         #expect(bench.outcomes == [1: .failed(.response)] && bench.names == ["r2", "r3"])
     }
 
-    @Test("what was locked when a process ended is unlocked at launch, and sent again unchanged")
+    @Test("records locked when a process ended are unlocked at launch, and sent again unchanged")
     func crash() {
         for answers in 0...1 {
             var bench = UploadBench(records: 2)
@@ -246,7 +246,7 @@ struct UploadQueueTests {
         #expect(UploadQueue().isIdle)
     }
 
-    @Test("an answer to a request of before the queue began anew is none to a request of after")
+    @Test("a response to a request from before the queue's restart does not answer a later request")
     func lateAfterLaunch() throws {
         var queue = UploadQueue()
         let situation = UploadBench(records: 2).situation
@@ -265,7 +265,7 @@ struct UploadQueueTests {
         #expect(queue.recordsInFlight == ["b"])
     }
 
-    @Test("a selection that nobody waits for is unlocked")
+    @Test("a selection that is no longer expected is unlocked")
     func strayed() {
         var queue = UploadQueue()
         let situation = UploadBench().situation
@@ -273,7 +273,7 @@ struct UploadQueueTests {
         #expect(queue.selected([], in: situation) == [])
     }
 
-    @Test("commands in an answer are done, whatever its status, after the records are deleted")
+    @Test("commands in an answer are performed, whatever its status, after the records are deleted")
     func commands() {
         let body = #"{"background_geolocation":[["changePace",true],["stop"]]}"#
         for status in [200, 410] {

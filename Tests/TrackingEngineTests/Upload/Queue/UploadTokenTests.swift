@@ -91,7 +91,7 @@ struct UploadTokenTests {
         #expect(bench.outcomes == [1: .failed(.network)] && bench.authorizations.map(\.isSuccess) == [false])
     }
 
-    @Test("without a way to refresh a 401 is a failure like others, and nothing is told of a refresh")
+    @Test("without a way to refresh a 401 is a failure like others, and no refresh is emitted")
     func noRefresh() {
         var bench = bench { $0.refreshPayload = [:] }
         bench.trigger(.sync(id: 1))
@@ -100,7 +100,7 @@ struct UploadTokenTests {
         #expect(bench.outcomes == [1: .failed(.response)] && bench.refreshes == 0 && bench.authorizations.isEmpty)
     }
 
-    @Test("only a 401 asks for tokens", arguments: [400, 402, 403, 407, 500])
+    @Test("only a 401 requests tokens", arguments: [400, 402, 403, 407, 500])
     func others(status: Int) {
         var bench = bench()
         bench.trigger(.heartbeat)
@@ -109,7 +109,7 @@ struct UploadTokenTests {
         #expect(bench.queue.isIdle && bench.refreshes == 0)
     }
 
-    @Test("an end that is reached asks for tokens before anything is sent or locked")
+    @Test("an expired token is refreshed before anything is sent or locked")
     func expired() {
         var bench = bench { $0.expires = (UploadWorld.now.seconds).rounded(.down) }
         bench.trigger(.heartbeat)
@@ -120,7 +120,7 @@ struct UploadTokenTests {
         #expect(bench.requests.map(token) == ["Bearer t0", "Bearer t1", "Bearer t1"])
     }
 
-    @Test("an end to come asks for nothing, until it comes between two requests")
+    @Test("a future expiry refreshes nothing, until it comes between two requests")
     func expiresLater() {
         var bench = bench { $0.expires = UploadWorld.now.seconds.rounded(.down) + 10 }
         bench.trigger(.heartbeat)
@@ -145,7 +145,7 @@ struct UploadTokenTests {
         #expect(bench.sent == [["r1"], ["r2"]] && bench.refreshes == 0)
     }
 
-    @Test("a server that gives tokens that have ended is not asked for each request")
+    @Test("a server that issues expired tokens is not asked for new ones at each request")
     func alreadyEnded() {
         var bench = bench(records: 5) { $0.expires = 1 }
         bench.trigger(.heartbeat)
@@ -157,7 +157,7 @@ struct UploadTokenTests {
         #expect(bench.names.isEmpty && bench.refreshes == 1)
     }
 
-    @Test("an answer without an end forgets the old one")
+    @Test("an answer without an expiry clears the old one")
     func noEnd() {
         var bench = bench(records: 3) { $0.expires = 1 }
         bench.trigger(.heartbeat)
@@ -168,7 +168,7 @@ struct UploadTokenTests {
         #expect(bench.selection?.map(\.uuid) == ["r2"])
     }
 
-    @Test("while tokens are asked for nothing else is sent, whatever happens")
+    @Test("while tokens are being refreshed nothing else is sent, whatever happens")
     func single() {
         var bench = bench(records: 1)
         bench.trigger(.heartbeat)
@@ -182,7 +182,7 @@ struct UploadTokenTests {
         #expect(bench.queue.isIdle && bench.lockedNames.isEmpty && bench.config.authorization.accessToken == "t1")
     }
 
-    @Test("a process that ends while tokens are asked for leaves nothing locked")
+    @Test("a process that ends during a refresh leaves nothing locked")
     func crash() {
         var bench = bench()
         bench.trigger(.heartbeat)
@@ -195,7 +195,7 @@ struct UploadTokenTests {
         #expect(bench.names.isEmpty)
     }
 
-    @Test("a token that the app sets begins an upload with it")
+    @Test("a token that the app sets starts an upload with it")
     func changed() {
         var bench = bench(records: 1)
         bench.config.authorization.accessToken = "own"

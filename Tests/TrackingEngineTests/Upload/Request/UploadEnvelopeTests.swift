@@ -22,7 +22,7 @@ struct UploadEnvelopeTests {
         )
     }
 
-    @Test("rootProperty names the key, and any text can be one")
+    @Test("rootProperty names the key, and any text is allowed")
     func rootProperty() {
         #expect(body { $0.rootProperty = "data" } == #"{"data":{"uuid":"a"}}"#)
         #expect(body { $0.rootProperty = "a\"b" } == #"{"a\"b":{"uuid":"a"}}"#)
@@ -39,7 +39,7 @@ struct UploadEnvelopeTests {
         )
     }
 
-    @Test("no param takes the place of what was measured")
+    @Test("no param replaces a measured value")
     func collisions() {
         #expect(body { $0.params = ["location": .null] } == #"{"location":{"uuid":"a"}}"#)
         #expect(

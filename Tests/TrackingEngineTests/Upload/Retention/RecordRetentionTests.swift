@@ -2,7 +2,7 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Which records are stored, and which make way")
+@Suite("Which records are stored, and which are deleted")
 struct RecordRetentionTests {
     typealias Decision = RecordRetention.Decision
 
@@ -33,7 +33,7 @@ struct RecordRetentionTests {
         #expect(try decide(persist: false) { $0.persistMode = mode } == .leaveOut(.notAskedFor))
     }
 
-    @Test("disableProviderChangeRecord leaves those out on Android alone, and nothing else")
+    @Test("disableProviderChangeRecord drops those records on Android only, and nothing else")
     func providerChange() throws {
         for platform in Platform.allCases {
             let decision = try decide(.providerChange, on: platform) { $0.disableProviderChangeRecord = true }
@@ -49,7 +49,7 @@ struct RecordRetentionTests {
         #expect(RecordRetention(UploadWorld.config()).decide(sample, persist: true) == .leaveOut(.sample))
     }
 
-    @Test("with room for none nothing is stored, whoever asks")
+    @Test("with a maximum of zero nothing is stored, for any reason")
     func noRoom() throws {
         #expect(try decide { $0.maxRecordsToPersist = 0 } == .leaveOut(.noRoom))
         #expect(try decide(persist: true) { $0.maxRecordsToPersist = 0 } == .leaveOut(.noRoom))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The commands for endpoints and their messages")
 struct WebhookCommandTests {
-    /// A database with the small network, and an endpoint at a receiver that does as its path says.
+    /// A database with the small network, and an endpoint at a receiver that behaves as its path says.
     private static func bench(
         _ path: String,
         _ options: String...
@@ -52,7 +52,7 @@ struct WebhookCommandTests {
         _ = receiver
     }
 
-    @Test("a receiver that fails gets its messages when it works, once somebody replays those that died")
+    @Test("a failing receiver gets its messages when it works again, once the dead ones are replayed")
     func failing() async throws {
         let (bench, receiver, _) = try await Self.bench("/500", "--events", "visit.entered")
         try await Self.replay(bench)
@@ -72,7 +72,7 @@ struct WebhookCommandTests {
         #expect(receiver.requests.count >= 1)
     }
 
-    @Test("an endpoint is disabled, enabled and removed, and removed with what waits only by force")
+    @Test("an endpoint is disabled, enabled and removed, and with waiting messages removed only by force")
     func life() async throws {
         let (bench, receiver, _) = try await Self.bench("/200")
         try await Self.replay(bench)
@@ -119,7 +119,7 @@ struct WebhookCommandTests {
         #expect(outcome.output.isEmpty)
     }
 
-    @Test("without its key file nothing is sent, and the operator is told which is missing")
+    @Test("without its key file nothing is sent, and the missing file is named")
     func keyFile() async throws {
         let (bench, receiver, _) = try await Self.bench("/200")
         try await Self.replay(bench)
@@ -133,7 +133,7 @@ struct WebhookCommandTests {
         #expect(!receiver.requests.isEmpty)
     }
 
-    @Test("a new secret is of the kind of the present one, and a second one in the overlap asks for force")
+    @Test("a new secret has the kind of the present one, and a second one in the overlap needs force")
     func rotation() async throws {
         let (bench, _, _) = try await Self.bench("/200", "--algorithm", "ed25519")
         let first = await bench.run("webhooks", "rotate-secret", "partner")
@@ -161,7 +161,7 @@ struct WebhookCommandTests {
         )
     }
 
-    @Test("another database's key is refused, and a lost one is replaced where that is asked for")
+    @Test("another database's key is refused, and a lost one is replaced where that is requested")
     func otherKey() async throws {
         let (bench, receiver, _) = try await Self.bench("/200")
         try await Self.replay(bench)

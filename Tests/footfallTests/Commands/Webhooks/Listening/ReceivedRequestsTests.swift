@@ -4,7 +4,7 @@ import WebhookDelivery
 
 @testable import footfall
 
-@Suite("What a receiver makes of a request")
+@Suite("Verification of received requests")
 struct ReceiverLedgerTests {
     private func ledger(status: Int = 204) throws -> ReceivedRequests {
         ReceivedRequests(verifier: WebhookVerifier(keys: [.secret(try SignedRequests.secret())]), status: status)
@@ -65,7 +65,7 @@ struct ReceiverLedgerTests {
         ),
     ]
 
-    @Test("what may not be believed is refused, with nothing of it shown", arguments: refusals)
+    @Test("an unverifiable request is refused, with nothing of it shown", arguments: refusals)
     func refused(example: Case) throws {
         var ledger = try ledger()
         let message = ledger.receive(try example.request(), at: SignedRequests.now)
@@ -92,7 +92,7 @@ struct ReceiverLedgerTests {
         #expect(ledger.summary == "received 1, verified 1, refused 0, repeated 0")
     }
 
-    @Test("a message that comes again is marked, and one that was refused first is not")
+    @Test("a repeated message is marked, and one that was refused first is not")
     func again() throws {
         var ledger = try ledger()
         let forged = ReceivedRequest(headers: try SignedRequests.request().headers, body: [])
@@ -102,7 +102,7 @@ struct ReceiverLedgerTests {
         #expect(ledger.summary == "received 4, verified 2, refused 2, repeated 1")
     }
 
-    @Test("without a key messages are taken unchecked")
+    @Test("without a key messages are accepted unverified")
     func unchecked() throws {
         var ledger = ReceivedRequests(verifier: nil, status: 204)
         let bare = ReceivedRequest(

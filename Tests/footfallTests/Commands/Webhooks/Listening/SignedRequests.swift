@@ -3,7 +3,7 @@ import WebhookDelivery
 
 @testable import footfall
 
-/// Requests of a sender whose secret the receiver knows, at a time that stands still.
+/// Requests of a sender with a secret that the receiver has, at a fixed time.
 enum SignedRequests {
     static let secretText = "whsec_" + "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     static let now = Timestamp(milliseconds: 1_711_972_800_000)
@@ -13,7 +13,7 @@ enum SignedRequests {
 
     static func secret() throws -> WebhookSecret { try WebhookSecret(text: secretText) }
 
-    /// A request, signed so many seconds before it comes.
+    /// A request, signed some seconds before it arrives.
     static func request(
         _ body: String = visit,
         id: String = "msg_1",
