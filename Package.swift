@@ -10,7 +10,8 @@ let package = Package(
         .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
         .library(name: "VisitStore", targets: ["VisitStore"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
-        .library(name: "TrackingEngine", targets: ["TrackingEngine"]),
+        .library(name: "TrackingEngine", targets: ["TrackingEngine", "TrackingModel"]),
+        .library(name: "RadarEngine", targets: ["RadarEngine", "TrackingModel"]),
         .library(name: "WebhookDelivery", targets: ["WebhookDelivery"]),
         .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "VisitModel", targets: ["VisitModel"]),
@@ -263,8 +264,8 @@ if Context.environment["FOOTFALL_FUZZING"] == "1" {
         .target(
             name: "Readers",
             dependencies: [
-                "VisitModel", "Interchange", "GeofenceEngine", "TrackingEngine", "VisitPipeline", "SimulationLab",
-                "MobileSDK", "VisitServer",
+                "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "RadarEngine",
+                "VisitPipeline", "SimulationLab", "MobileSDK", "VisitServer",
             ],
             path: "Fuzzing/Readers"
         )
