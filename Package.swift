@@ -5,16 +5,29 @@ import PackageDescription
 // A target exists to forbid an import: `scripts/check-imports` holds the sources against the same table.
 let package = Package(
     name: "footfall",
+    // Linux is where the service runs; the phone's modules need these at least.
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "footfall", targets: ["footfall"]),
-        .library(name: "VisitPipeline", targets: ["VisitPipeline"]),
-        .library(name: "VisitStore", targets: ["VisitStore"]),
-        .library(name: "GeofenceEngine", targets: ["GeofenceEngine"]),
-        .library(name: "TrackingEngine", targets: ["TrackingEngine", "TrackingModel"]),
-        .library(name: "RadarEngine", targets: ["RadarEngine", "TrackingModel"]),
-        .library(name: "WebhookDelivery", targets: ["WebhookDelivery"]),
-        .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "VisitModel", targets: ["VisitModel"]),
+        .library(name: "GeofenceEngine", targets: ["GeofenceEngine", "VisitModel"]),
+        .library(name: "DeviceEngine", targets: ["DeviceEngine", "GeofenceEngine", "VisitModel"]),
+        .library(name: "TrackingEngine", targets: ["TrackingEngine", "TrackingModel", "VisitModel"]),
+        .library(name: "RadarEngine", targets: ["RadarEngine", "TrackingModel", "VisitModel"]),
+        .library(name: "PhoneOS", targets: ["PhoneOS", "VisitModel"]),
+        .library(name: "PhoneSimulator", targets: ["PhoneSimulator", "PhoneOS", "VisitModel"]),
+        .library(
+            name: "MobileSDK",
+            targets: [
+                "MobileSDK", "MobileSDKCore", "PhoneStore", "TrackingEngine", "TrackingModel", "PhoneOS", "VisitModel",
+            ]
+        ),
+        .library(
+            name: "RadarSDK",
+            targets: ["RadarSDK", "MobileSDKCore", "RadarEngine", "TrackingModel", "PhoneOS", "VisitModel"]
+        ),
+        .library(name: "VisitRecording", targets: ["VisitRecording", "MobileSDK", "VisitModel"]),
+        .library(name: "WebhookDelivery", targets: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -41,26 +54,53 @@ let package = Package(
         .target(name: "RadarEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
+        .target(name: "MobileSDKCore"),
         .target(
             name: "MobileSDK",
-            dependencies: ["VisitModel", "PhoneOS", "TrackingModel", "TrackingEngine", "RadarEngine", "VisitStore"]
+            dependencies: [
+                "VisitModel", "PhoneOS", "GeofenceEngine", "DeviceEngine", "TrackingModel", "TrackingEngine",
+                "PhoneStore",
+                "SQLiteStorage", "MobileSDKCore",
+            ]
+        ),
+        .target(
+            name: "RadarSDK",
+            dependencies: ["VisitModel", "PhoneOS", "TrackingModel", "RadarEngine", "MobileSDKCore"]
         ),
         .target(
             name: "Migrations",
+            dependencies: ["SQLiteStorage"],
             path: "migrations",
+            exclude: ["phone"],
             resources: [
                 .embedInCode("0001-initial.sql"), .embedInCode("0002-cheap-kinds.sql"),
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
-                .embedInCode("phone-0001-records.sql"),
+            ]
+        ),
+        .target(
+            name: "PhoneMigrations",
+            dependencies: ["SQLiteStorage"],
+            path: "migrations/phone",
+            resources: [.embedInCode("phone-0001-records.sql")]
+        ),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "SQLiteStorage",
+            dependencies: ["VisitModel", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "PhoneStore",
+            dependencies: [
+                "VisitModel", "SQLiteStorage", "PhoneMigrations", .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
         .target(
             name: "VisitStore",
             dependencies: [
-                "VisitModel", "Migrations", "CSpatiaLite",
+                "VisitModel", "SQLiteStorage", "Migrations", "CSpatiaLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -75,18 +115,24 @@ let package = Package(
             dependencies: [
                 "TrackingModel", "RadarEngine",
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "VisitStore",
-                "WebhookDelivery", "HTTPTransport",
+                "SQLiteStorage", "WebhookDelivery", "HTTPTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
         .target(
+            name: "VisitRecording",
+            dependencies: [
+                "VisitModel", "PhoneOS", "MobileSDK", "DeviceEngine", "VisitStore", "VisitPipeline", "SQLiteStorage",
+            ]
+        ),
+        .target(name: "PhoneDoctor", dependencies: ["VisitModel", "PhoneOS", "VisitStore", "SQLiteStorage"]),
+        .target(
             name: "SimulationLab",
             dependencies: [
-                "TrackingModel", "RadarEngine",
-                "DeviceEngine",
-                "VisitModel", "PhoneOS", "PhoneSimulator", "MobileSDK", "VisitStore", "VisitPipeline", "Interchange",
-                "GeofenceEngine", "TrackingEngine", "HTTPTransport",
+                "VisitModel", "PhoneOS", "PhoneSimulator", "PhoneStore", "MobileSDKCore", "MobileSDK", "RadarSDK",
+                "VisitRecording", "PhoneDoctor", "VisitStore", "SQLiteStorage", "VisitPipeline", "DeviceEngine",
+                "Interchange", "GeofenceEngine", "TrackingModel", "TrackingEngine", "RadarEngine", "HTTPTransport",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -97,8 +143,8 @@ let package = Package(
             dependencies: [
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
-                "VisitModel", "VisitStore", "VisitPipeline", "Interchange", "TrackingEngine", "SimulationLab", "CZlib",
-                "CQREncode",
+                "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
+                "PhoneDoctor", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -155,8 +201,9 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer",
-                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "VisitPipeline", "SimulationLab",
-                "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport", "TrackingEngine",
+                "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
+                "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
+                "TrackingEngine",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -183,17 +230,54 @@ let package = Package(
             name: "PhoneSimulatorTests",
             dependencies: ["PhoneSimulator", "PhoneOS", "GeofenceEngine", "VisitModel"]
         ),
+        .target(
+            name: "MobileSDKTestSupport",
+            dependencies: ["TrackingModel", "PhoneSimulator", "VisitModel"],
+            path: "Tests/MobileSDKTestSupport"
+        ),
+        .testTarget(name: "MobileSDKCoreTests", dependencies: ["MobileSDKCore", "MobileSDKTestSupport"]),
         .testTarget(
             name: "MobileSDKTests",
             dependencies: [
-                "TrackingModel", "RadarEngine",
-                "MobileSDK", "PhoneSimulator", "PhoneOS", "TrackingEngine", "VisitStore", "VisitModel",
+                "MobileSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneStore", "SQLiteStorage", "PhoneSimulator",
+                "PhoneOS", "TrackingModel", "TrackingEngine", "VisitModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "RadarSDKTests",
+            dependencies: [
+                "RadarSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneSimulator", "PhoneOS", "TrackingModel",
+                "RadarEngine", "VisitModel",
+            ]
+        ),
+        .testTarget(
+            name: "VisitRecordingTests",
+            dependencies: [
+                "VisitRecording", "MobileSDK", "DeviceEngine", "VisitPipeline", "VisitStore", "PhoneOS", "VisitModel",
+            ]
+        ),
+        .target(name: "StoreTestSupport", dependencies: ["VisitModel"], path: "Tests/StoreTestSupport"),
+        .testTarget(
+            name: "SQLiteStorageTests",
+            dependencies: [
+                "SQLiteStorage", "PhoneStore", "VisitStore", "StoreTestSupport", "VisitModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "PhoneStoreTests",
+            dependencies: [
+                "PhoneStore", "SQLiteStorage", "VisitStore", "StoreTestSupport", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(
             name: "VisitStoreTests",
-            dependencies: ["VisitStore", "VisitModel", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "VisitStore", "SQLiteStorage", "StoreTestSupport", "VisitModel",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .target(name: "HTTPTransportTestSupport", path: "Tests/HTTPTransportTestSupport"),
         .target(
@@ -209,7 +293,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
-                "TrackingModel", "RadarEngine",
+                "TrackingModel", "RadarEngine", "SQLiteStorage",
                 "DeviceEngine",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
@@ -221,7 +305,9 @@ let package = Package(
             dependencies: [
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
-                "SimulationLab", "MobileSDK", "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "VisitModel",
+                "SimulationLab", "PhoneDoctor", "VisitRecording", "MobileSDK", "MobileSDKCore", "RadarSDK",
+                "PhoneStore",
+                "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "SQLiteStorage", "VisitModel",
                 "TrackingEngine",
             ]
         ),
@@ -231,8 +317,8 @@ let package = Package(
             dependencies: [
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
-                "VisitServer", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
-                "VisitModel", "HTTPTransport",
+                "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
+                "Interchange", "VisitModel", "HTTPTransport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -247,7 +333,8 @@ let package = Package(
             name: "footfallTests",
             dependencies: [
                 "TrackingModel", "RadarEngine",
-                "footfall", "SimulationLab", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline", "VisitStore",
+                "footfall", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline",
+                "VisitStore", "SQLiteStorage",
                 "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]
@@ -265,9 +352,45 @@ if Context.environment["FOOTFALL_FUZZING"] == "1" {
             name: "Readers",
             dependencies: [
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "RadarEngine",
-                "VisitPipeline", "SimulationLab", "MobileSDK", "VisitServer",
+                "VisitPipeline", "SimulationLab", "MobileSDK", "RadarSDK", "VisitServer",
             ],
             path: "Fuzzing/Readers"
+        )
+    )
+}
+
+// What measures Footfall from within, on ordo-one/benchmark, so that nobody who only builds it has to fetch that. The
+// benchmark tool finds a target by its folder, which must lie in one named `Benchmarks`.
+if Context.environment["FOOTFALL_BENCHMARKS"] == "1" {
+    package.dependencies.append(
+        // Without its traits: they put counters into every allocation and every retain, which the figures would show.
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: [])
+    )
+    package.targets.append(
+        .target(name: "SeededWorld", dependencies: ["GeofenceEngine", "VisitModel"], path: "Benchmarks/SeededWorld")
+    )
+    let measured: [(name: String, modules: [Target.Dependency])] = [
+        ("Evaluation", ["GeofenceEngine", "VisitModel"]), ("Nearest", ["GeofenceEngine", "VisitModel"]),
+        ("NearestStored", ["VisitStore", "VisitModel"]),
+    ]
+    for (name, modules) in measured {
+        package.targets.append(
+            .executableTarget(
+                name: name,
+                dependencies: ["SeededWorld", .product(name: "Benchmark", package: "benchmark")] + modules,
+                path: "Benchmarks/\(name)",
+                plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+            )
+        )
+    }
+    package.targets.append(
+        .executableTarget(
+            name: "WebhookLoad",
+            dependencies: [
+                "HTTPTransport", "VisitModel", "VisitPipeline", "VisitStore", "WebhookDelivery",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/WebhookLoad"
         )
     )
 }

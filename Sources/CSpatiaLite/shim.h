@@ -36,17 +36,4 @@ static inline int footfall_spatialite_attach(sqlite3 *connection) {
     );
 }
 
-/* SQLITE_TRANSIENT is a cast that Swift can't import. */
-static inline int footfall_bind_text(sqlite3_stmt *statement, int index, const char *bytes, int count) {
-    return sqlite3_bind_text(statement, index, bytes, count, SQLITE_TRANSIENT);
-}
-
-/* As above; an empty blob is a blob and not NULL. */
-static inline int footfall_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
-    if (count == 0) {
-        return sqlite3_bind_zeroblob(statement, index, 0);
-    }
-    return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
-}
-
 #endif

@@ -10,8 +10,6 @@ package struct SimulationLabError: Error, Sendable {
         case expectation
         /// A sweep is invalid.
         case sweep
-        /// There is nothing to diagnose.
-        case nothingToDiagnose = "nothing_to_diagnose"
         /// A lab's number, set of options or file is invalid.
         case lab
         /// One run of a lab failed.

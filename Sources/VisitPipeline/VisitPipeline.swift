@@ -38,7 +38,7 @@ package struct VisitPipeline: Sendable {
     ///   - policy: the thresholds.
     ///   - selection: the number of fences to register, and their priority.
     ///   - defaultPlatform: the platform of a device of unknown platform; iOS, which has the smaller limit.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,

@@ -1,16 +1,17 @@
 internal import GRDB
+internal import SQLiteStorage
 
 /// The database of facilities, members, device states, events and visits.
 ///
 /// A single file, written through SQLite with SpatiaLite. Every writing method is one transaction that keeps the
 /// database consistent. When it returns, its changes are on disk, except in temporary databases, which do not wait for
 /// the disk; when it throws, none of its changes are kept. Any number of threads may read while one writes, and several
-/// processes may use the same file; a writer waits for another up to 10 seconds. Methods throw `VisitStoreError`.
+/// processes may use the same file; a writer waits for another up to 10 seconds. Methods throw `StorageError`.
 ///
 /// No other module contains SQL, and no type of the database library is visible outside this one.
-public final class VisitStore: Sendable {
+package final class VisitStore: Sendable {
     /// The path of the database file.
-    public let path: String
+    package let path: String
     /// The connection pool: one writer and several readers.
     let pool: DatabasePool
     /// Cached lookups of values that never change.
@@ -27,9 +28,9 @@ public final class VisitStore: Sendable {
     /// The schema is migrated to the newest version.
     ///
     /// - Parameter path: the file; its folder has to exist.
-    /// - Throws: `VisitStoreError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
+    /// - Throws: `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
     ///   `busy`, `damaged` or `spatialite`.
-    public convenience init(path: String) throws {
+    package convenience init(path: String) throws {
         try self.init(path: path, .powerLoss, cleanUp: nil)
     }
 
@@ -51,15 +52,15 @@ public final class VisitStore: Sendable {
 
     /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
     /// process.
-    public var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
+    package var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
 
     /// Closes the file.
     ///
     /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
     /// effect. Every later call throws.
     ///
-    /// - Throws: `VisitStoreError` when a statement is still running.
-    public func close() throws {
+    /// - Throws: `StorageError` when a statement is still running.
+    package func close() throws {
         // The library closes the reading connections last, and they could not checkpoint the write-ahead log into the
         // main file.
         pool.releaseMemory()
@@ -87,7 +88,7 @@ public final class VisitStore: Sendable {
                     value = try body(db)
                     return dryRun ? .rollback : .commit
                 }
-                guard let value else { throw VisitStoreError(.statement, "the transaction did not run") }
+                guard let value else { throw StorageError(.statement, "the transaction did not run") }
                 return value
             }
         }
@@ -98,8 +99,8 @@ public final class VisitStore: Sendable {
     /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
     private func limitLog() { try? logLimit.enforce(on: pool, gate) }
 
-    /// Converts the database library's errors to `VisitStoreError`.
+    /// Converts the database library's errors to `StorageError`.
     func translating<Value>(_ body: () throws -> Value) throws -> Value {
-        try VisitStoreError.translating(path: path, body)
+        try StorageError.translating(path: path, body)
     }
 }

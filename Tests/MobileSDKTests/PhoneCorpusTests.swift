@@ -1,4 +1,3 @@
-import RadarEngine
 import Foundation
 import Testing
 import TrackingEngine
@@ -45,12 +44,6 @@ struct PhoneCorpusTests {
 
     @Test("options are refused, or written as a document that reads the same")
     func options() throws {
-        for text in try Self.inputs("radar-options").map({ String(decoding: $0, as: UTF8.self) }) {
-            for platform in [Platform.ios, .android] {
-                guard let read = try? RadarTrackingOptions(json: text, platform: platform) else { continue }
-                #expect(try RadarTrackingOptions(json: read.json(), platform: platform).json() == read.json())
-            }
-        }
         for text in try Self.inputs("config").map({ String(decoding: $0, as: UTF8.self) }) {
             guard let read = try? ConfigPatch.read(json: text) else { continue }
             #expect(TrackingConfig(platform: .ios).applying(read.patch).platform == .ios)
@@ -59,11 +52,6 @@ struct PhoneCorpusTests {
 
     @Test("answers read the same a second time")
     func answers() throws {
-        for body in try Self.inputs("radar-answer") {
-            var reader = RadarAnswerReader(platform: .ios)
-            let first = reader.read(code: 200, body: body)
-            #expect(reader.read(code: 200, body: body).answer == first.answer)
-        }
         for body in try Self.inputs("commands") {
             #expect(RemoteCommands.read(body) == RemoteCommands.read(body))
         }

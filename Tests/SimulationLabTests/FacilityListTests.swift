@@ -1,6 +1,7 @@
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -39,9 +40,9 @@ struct FacilityListTests {
         let found = try #require(try scene.facilities.search(text: "gym").first)
         try scene.facilities.add(found.facility.id)
         #expect(try scene.facilities.get().count == 150)
-        let unknown = #expect(throws: VisitStoreError.self) { try scene.facilities.add(FacilityID("nowhere")) }
+        let unknown = #expect(throws: StorageError.self) { try scene.facilities.add(FacilityID("nowhere")) }
         #expect(unknown?.code == .unknownName)
-        let refused = #expect(throws: VisitStoreError.self) { try scene.facilities.remove(found.facility.id) }
+        let refused = #expect(throws: StorageError.self) { try scene.facilities.remove(found.facility.id) }
         #expect(refused?.code == .conflict)
         #expect(try scene.facilities.get().count == 150)
         scene.run(to: 6)
@@ -74,7 +75,7 @@ struct FacilityListTests {
         #expect(gym.distanceMeters == 0)
         #expect(cards.filter(\.isMonitored).count == scene.watched.count)
         #expect(try scene.facilities.cards(in: Month(year: 2024, month: 4)).allSatisfy { $0.visitCount == 0 })
-        let activities = Activities(store: scene.store, member: scene.device.member)
+        let activities = Activities(catalog: scene.store, member: scene.device.member)
         #expect(try activities.get(month: 3, year: 2024, facility: LabScene.gym()).count == 1)
         #expect(try activities.get(month: 3, year: 2024, facility: FacilityID("p1")).isEmpty)
     }

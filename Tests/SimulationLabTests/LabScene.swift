@@ -1,9 +1,11 @@
 import MobileSDK
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Synchronization
 import VisitModel
 import VisitPipeline
+import VisitRecording
 import VisitStore
 
 @testable import DeviceEngine
@@ -117,7 +119,7 @@ final class LabScene: Sendable {
         begin = {
             Facilities(
                 phone: simulator.system,
-                store: store,
+                catalog: store,
                 member: device.member,
                 recorder: try PipelineRecorder(store: store, device: device, selection: selection),
                 options: options

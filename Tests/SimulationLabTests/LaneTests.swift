@@ -1,9 +1,11 @@
 import Foundation
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Synchronization
 import Testing
 import VisitModel
+import VisitRecording
 import VisitStore
 
 @testable import MobileSDK
@@ -42,7 +44,7 @@ struct LaneTests {
         let recorder = Recorder(try PipelineRecorder(store: scene.store, device: scene.device))
         let facilities = Facilities(
             phone: scene.simulator.system,
-            store: scene.store,
+            catalog: scene.store,
             member: scene.device.member,
             recorder: recorder,
             options: MonitoringOptions(updates: LocationRequest(interval: .seconds(60)))

@@ -1,4 +1,5 @@
 import MobileSDK
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Testing

@@ -1,14 +1,13 @@
 public import VisitModel
-public import VisitStore
 
 /// A member's visits by month (the Gym Visits document's `activities()`).
 public struct Activities: Sendable {
-    private let store: VisitStore
+    private let catalog: any FacilityCatalog
     private let member: MemberID
 
-    /// Creates the activities of one member over a visit store.
-    public init(store: VisitStore, member: MemberID) {
-        self.store = store
+    /// Creates the activities of one member.
+    public init(catalog: any FacilityCatalog, member: MemberID) {
+        self.catalog = catalog
         self.member = member
     }
 
@@ -26,14 +25,13 @@ public struct Activities: Sendable {
     ///   - kind: the kind of activity.
     ///   - facility: restricts the result to one facility; `nil` for all.
     /// - Returns: the visits in order of entry.
-    /// - Throws: `ValidationError` for an invalid month, `VisitStoreError`.
+    /// - Throws: `ValidationError` for an invalid month, the errors of the catalog.
     public func get(
         month: Int,
         year: Int,
         kind: Kind = .gymVisit,
         facility: FacilityID? = nil
     ) throws -> [Visit] {
-        let filter = VisitFilter(month: try Month(year: year, month: month), member: member, facility: facility)
-        return try store.visits(filter).filter { $0.verdict == .counted }
+        try catalog.countedVisits(of: member, in: Month(year: year, month: month), at: facility)
     }
 }

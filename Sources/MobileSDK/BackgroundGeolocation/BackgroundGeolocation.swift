@@ -1,9 +1,10 @@
 internal import Foundation
+public import MobileSDKCore
 public import PhoneOS
+public import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-public import VisitStore
 
 /// Background location tracking on one phone (the BGGeo document): motion turns location services on and off, and
 /// records are stored in a file on the phone and uploaded to the app's server.

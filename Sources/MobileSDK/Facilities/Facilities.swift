@@ -1,17 +1,17 @@
 internal import Foundation
+public import MobileSDKCore
 public import PhoneOS
 internal import Synchronization
 public import VisitModel
-public import VisitStore
 
 /// The places of one member on one phone: their list, and the monitoring of visits to them (the Gym Visits document's
 /// `facilities()`).
 ///
-/// The app creates one at each start of its process, over its phone and its store; there is no shared instance. State
-/// that must survive the process is in the store and in the phone's own storage: `resume()` restores it.
+/// The app creates one at each start of its process, over its phone and its catalog; there is no shared instance. State
+/// that must survive the process is with the recorder and in the phone's own storage: `resume()` restores it.
 public final class Facilities: Sendable {
     let phone: any PhoneOS
-    let store: VisitStore
+    let catalog: any FacilityCatalog
     let member: MemberID
     let recorder: any VisitRecorder
     let options: MonitoringOptions
@@ -27,7 +27,7 @@ public final class Facilities: Sendable {
     ///
     /// - Parameters:
     ///   - phone: the phone's operating system.
-    ///   - store: holds facilities, lists and visits.
+    ///   - catalog: the facilities, the member's list and the visits.
     ///   - member: the member that carries the phone.
     ///   - recorder: evaluates visits. If `options` request no updates, one slot of the platform's limit is reserved
     ///     for the phone, and the recorder must select one place less.
@@ -35,14 +35,14 @@ public final class Facilities: Sendable {
     ///   - uploader: additionally sends each fix to a service; `nil` keeps fixes on the phone.
     public init(
         phone: any PhoneOS,
-        store: VisitStore,
+        catalog: any FacilityCatalog,
         member: MemberID,
         recorder: any VisitRecorder,
         options: MonitoringOptions = MonitoringOptions(),
         uploader: FixUploader? = nil
     ) {
         self.phone = phone
-        self.store = store
+        self.catalog = catalog
         self.member = member
         self.recorder = recorder
         self.options = options
@@ -56,11 +56,10 @@ public final class Facilities: Sendable {
     /// Returns the member's verified places; the whole network for a member without a list.
     ///
     /// - Returns: the places, by id.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: the errors of the catalog.
     public func get() throws -> [Facility] {
-        let list = try store.member(member)?.member.facilities
-        return try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
-            .filter { list?.contains($0.id) ?? true }
+        let list = try catalog.facilityList(of: member)
+        return try catalog.facilities(includingRetired: false).filter { list?.contains($0.id) ?? true }
     }
 
     /// Searches the whole network for places that a member may add.
@@ -70,14 +69,14 @@ public final class Facilities: Sendable {
     ///   - point: the member's position, from which results are sorted by distance; without it they are sorted by id.
     ///   - limit: the maximum number of results, 1 or more.
     /// - Returns: the places, with the distance to the edge in metres if a point was given.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: the errors of the catalog.
     public func search(
         text: String,
         near point: Coordinate? = nil,
         limit: Int = 20
     ) throws -> [(facility: Facility, edgeMeters: Double?)] {
         let words = text.lowercased().split(whereSeparator: \.isWhitespace)
-        let found = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
+        let found = try catalog.facilities(includingRetired: false)
             .filter { facility in
                 let address = facility.address
                 let content = [facility.id.text, facility.name, address.street, address.city, address.state]

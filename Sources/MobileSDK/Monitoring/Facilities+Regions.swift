@@ -1,7 +1,7 @@
+internal import MobileSDKCore
 internal import PhoneOS
 internal import Synchronization
 internal import VisitModel
-internal import VisitStore
 
 extension Facilities {
     /// Brings the regions that the operating system monitors in line with the desired ones, by the smallest change.
@@ -92,7 +92,7 @@ extension Facilities {
         }
     }
 
-    /// Returns the region of a name; `nil` if the store has no facility of that name.
+    /// Returns the region of a name; `nil` if the catalog has no facility of that name.
     ///
     /// Requests are cached: places at the end of the list come and go with every few steps.
     func request(for id: RegionID) throws -> RegionRequest? {
@@ -105,9 +105,9 @@ extension Facilities {
 
     /// Returns the facility of a region; for a shortened name all facilities are searched.
     private func facility(of id: RegionID) throws -> Facility? {
-        if let facility = try store.facility(FacilityID(id.text))?.facility { return facility }
+        if let facility = try catalog.facility(withID: FacilityID(id.text)) { return facility }
         guard id.isShortened else { return nil }
-        return try store.facilities().map(\.facility).first { try RegionID(facility: $0.id) == id }
+        return try catalog.facilities(includingRetired: true).first { try RegionID(facility: $0.id) == id }
     }
 
     /// Returns the region of a facility: its circle, or the circle around its polygon, at most as large as the phone

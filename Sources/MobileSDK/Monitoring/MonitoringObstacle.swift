@@ -1,3 +1,4 @@
+internal import MobileSDKCore
 internal import PhoneOS
 internal import VisitModel
 

@@ -1,3 +1,4 @@
+internal import MobileSDKCore
 public import PhoneOS
 internal import VisitModel
 

@@ -1,9 +1,10 @@
 internal import Foundation
+public import MobileSDKCore
 public import PhoneOS
+public import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-public import VisitStore
 
 /// Sends a phone's fixes to a service in Footfall's own format, and keeps each until the service has accepted it.
 ///
@@ -57,7 +58,7 @@ public final class FixUploader: Sendable {
 
     /// The number of fixes that wait to be sent.
     ///
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     public var waitingCount: Int { get throws { try records.counts().stored + state.withLock(\.unwritten.count) } }
 
     /// Stores a fix, and sends the stored fixes if possible.
@@ -65,7 +66,7 @@ public final class FixUploader: Sendable {
     /// - Parameters:
     ///   - fix: the fix; one that is already stored is ignored.
     ///   - time: the current time.
-    /// - Throws: `VisitStoreError` if the file fails; the fix is then kept in memory and retried at the next occasion.
+    /// - Throws: `StorageError` if the file fails; the fix is then kept in memory and retried at the next occasion.
     func enqueue(_ fix: Fix, at time: Timestamp) throws {
         try lane.withLock {
             let document = FixWriting.json(of: fix)
@@ -81,7 +82,7 @@ public final class FixUploader: Sendable {
 
     /// Handles a signal of the phone: a connection, a time to run, or the timeout of a request.
     ///
-    /// - Throws: `VisitStoreError` if the file fails; the next occasion retries.
+    /// - Throws: `StorageError` if the file fails; the next occasion retries.
     func handle(_ signal: PhoneSignal, at time: Timestamp) throws {
         try lane.withLock {
             if case .timer(let name) = signal {

@@ -1,4 +1,5 @@
 internal import Foundation
+public import PhoneOS
 public import VisitModel
 
 /// Derives the fixes of a phone's system, including their errors, from the truth.

@@ -1,9 +1,11 @@
 internal import DeviceEngine
 internal import MobileSDK
+internal import MobileSDKCore
 internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 internal import VisitPipeline
+internal import VisitRecording
 internal import VisitStore
 
 /// An app on Footfall: the mobile SDK on the phone, and a visit pipeline over the phone's store.
@@ -34,7 +36,7 @@ final class FootfallApp: LabApp {
         )
         self.facilities = Facilities(
             phone: phone,
-            store: store,
+            catalog: store,
             member: scenario.member,
             recorder: recorder,
             options: MonitoringOptions(

@@ -2,6 +2,7 @@ internal import RadarEngine
 internal import MobileSDK
 internal import PhoneOS
 internal import PhoneSimulator
+internal import RadarSDK
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel

@@ -1,4 +1,5 @@
 internal import MobileSDK
+internal import MobileSDKCore
 internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel

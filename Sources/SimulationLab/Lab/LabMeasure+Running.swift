@@ -9,7 +9,7 @@ extension LabMeasure {
     ///   - scenario: the member's month, on a phone of the set's platform.
     ///   - set: the app on the phone, with its options.
     /// - Returns: the measure of the run.
-    /// - Throws: `SimulatorError`, `VisitStoreError`.
+    /// - Throws: `SimulatorError`, `StorageError`.
     package static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
         var scenario = scenario
         scenario.app = set.setup

@@ -1,3 +1,4 @@
+internal import PhoneDoctor
 internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel

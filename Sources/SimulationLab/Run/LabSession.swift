@@ -50,7 +50,7 @@ package final class LabSession: Sendable {
     ///   - kind: the app on the phone; `nil` for the scenario's own.
     ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
     ///   - keepsTimeline: whether events are collected for the record; the fixes of a month need much memory.
-    /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
+    /// - Throws: `SimulatorError` for impossible numbers of a phone, `StorageError`.
     package convenience init(
         _ scenario: Scenario,
         app kind: AppKind? = nil,
@@ -222,7 +222,7 @@ package final class LabSession: Sendable {
     /// The record of the run so far.
     ///
     /// - Returns: the record, with everything that happened until now.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
         try app.flush()

@@ -2,6 +2,7 @@ internal import GeofenceEngine
 internal import PhoneOS
 internal import PhoneSimulator
 package import VisitModel
+internal import VisitRecording
 package import VisitStore
 
 extension Scenario {
@@ -14,7 +15,7 @@ extension Scenario {
     ///   - app: the app on the phone; `nil` for the scenario's own.
     ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
     /// - Returns: the record; the same for the same scenario, byte for byte.
-    /// - Throws: `SimulatorError` for impossible numbers of a phone, `VisitStoreError`.
+    /// - Throws: `SimulatorError` for impossible numbers of a phone, `StorageError`.
     package func run(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app, server: server)
         session.run()
@@ -85,7 +86,7 @@ extension VisitStore {
     /// Stores a scenario's network, and its member's list.
     ///
     /// - Parameter scenario: the scenario to store.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func store(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
         _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in

@@ -1,4 +1,5 @@
-package import PhoneSimulator
+package import PhoneOS
+internal import PhoneSimulator
 package import VisitModel
 
 /// One entry of the timeline: of the true movement, the phone, the OS, the app or the service.

@@ -1,4 +1,5 @@
-package import MobileSDK
+internal import MobileSDK
+package import MobileSDKCore
 package import VisitModel
 
 /// The service that the app on a simulated phone uploads to.

@@ -1,5 +1,6 @@
 internal import Interchange
-package import MobileSDK
+internal import MobileSDK
+package import MobileSDKCore
 internal import Synchronization
 package import VisitModel
 internal import VisitPipeline
@@ -21,7 +22,7 @@ package final class PipelineServer: LabServer {
     /// Creates a server with a temporary database.
     ///
     /// - Parameter scenario: the scenario that provides the network, the member and the phone.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
         try store.store(scenario)
@@ -79,14 +80,14 @@ package final class PipelineServer: LabServer {
     /// Advances the clock, running timers that are due.
     ///
     /// - Parameter time: the phone's time.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func advance(to time: Timestamp) throws { try line.withLock { try $0.advance(to: time) } }
 
     /// The visits found for a member.
     ///
     /// - Parameter member: the member.
     /// - Returns: every visit, ordered by entry.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try store.foundVisits(of: member)
@@ -101,7 +102,7 @@ package final class PipelineServer: LabServer {
     /// The recorded events, in order of emission.
     ///
     /// - Returns: the events.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func events() throws -> [GeofenceEvent] {
         try line.withLock { try $0.flush() }
         return try store.events()

@@ -1,4 +1,5 @@
 internal import MobileSDK
+internal import PhoneStore
 internal import Synchronization
 internal import VisitStore
 

@@ -1,5 +1,6 @@
 package import HTTPTransport
-package import MobileSDK
+internal import MobileSDK
+package import MobileSDKCore
 internal import Synchronization
 package import VisitModel
 package import VisitStore
@@ -94,13 +95,13 @@ package final class ServiceServer: LabServer {
     ///
     /// - Parameter member: the member.
     /// - Returns: every visit, ordered by entry.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
 
     /// The events that the service recorded, in order of emission.
     ///
     /// - Returns: the events.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func events() throws -> [GeofenceEvent] { try store.events() }
 }
 

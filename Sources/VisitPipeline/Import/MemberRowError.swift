@@ -1,4 +1,5 @@
 internal import Interchange
+internal import SQLiteStorage
 internal import VisitModel
 internal import VisitStore
 
@@ -45,7 +46,7 @@ extension MemberImporter {
     ///
     /// - Parameter row: the row.
     /// - Returns: the error that the database detected; `nil` where the whole row was imported.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     mutating func importRow(_ row: Interchange.MemberRow) throws -> MemberRowError? {
         var facility: FacilityID?
         if case .facility(let id) = row.access { facility = id }
@@ -61,7 +62,7 @@ extension MemberImporter {
                 ),
                 hasList: row.access == .emptyList
             )
-        } catch let error as VisitStoreError where error.code == .conflict {
+        } catch let error as StorageError where error.code == .conflict {
             return MemberRowError(line: row.line, reason: .deviceOfAnotherMember(error.message))
         }
         guard outcome == .unknownFacility, let facility else { return nil }

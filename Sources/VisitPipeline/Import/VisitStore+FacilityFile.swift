@@ -14,7 +14,7 @@ extension VisitStore {
     ///   - options: how the file is read and what is written.
     /// - Returns: the report.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file,
-    ///   `VisitStoreError`.
+    ///   `StorageError`.
     package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
         try InputFile.reading(file) { input in
             try FacilityFileImport(store: self, input: input, options: options).run()

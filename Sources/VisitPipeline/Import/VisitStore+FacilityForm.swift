@@ -36,7 +36,7 @@ extension VisitStore {
     ///   - effectiveFrom: the time from which a changed fence is valid.
     ///   - observedAt: the current time.
     /// - Returns: whether the facility was added, changed or unchanged.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func saveFacility(
         _ facility: Facility,
         effectiveFrom: Timestamp,
@@ -57,7 +57,7 @@ extension VisitStore {
     ///   - effectiveFrom: the time from which it is no longer monitored.
     ///   - observedAt: the current time.
     /// - Returns: false when it was retired before; `nil` when there is no such facility.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func retireFacility(
         _ facility: FacilityID,
         effectiveFrom: Timestamp,

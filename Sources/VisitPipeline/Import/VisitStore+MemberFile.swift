@@ -13,7 +13,7 @@ extension VisitStore {
     ///   - options: how the file is read and what is written.
     /// - Returns: the report.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file,
-    ///   `VisitStoreError`.
+    ///   `StorageError`.
     package func importMembers(
         from file: String,
         options: MemberImportOptions = MemberImportOptions()

@@ -49,7 +49,7 @@ struct DeviceIntake: Sendable {
     ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
     ///   - cached: its session from before the facilities changed.
     /// - Returns: the device, with the current facilities.
-    /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
+    /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
     func open(
         _ device: Device,
         key: DeviceKey,
@@ -124,7 +124,7 @@ struct DeviceIntake: Sendable {
     ///   - writer: turns outcomes into commits.
     ///   - savesAll: whether pending fixes are stored with the states in any case.
     /// - Returns: the commits, and the outcome of the inputs.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     func evaluate(
         _ parts: [(device: OpenDevice, inputs: MemberTask.Inputs)],
         of member: MemberID,

@@ -42,7 +42,7 @@ struct DeviceSession: Sendable {
     ///   - store: the store with its state and inputs.
     ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
     ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
-    /// - Throws: `VisitPipelineError` when the state is damaged, `VisitStoreError` when it can't be read.
+    /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
     init(
         key: DeviceKey,
         device: Device,
@@ -129,7 +129,7 @@ struct DeviceSession: Sendable {
     ///   - writer: the environment of the device, and the access to earlier inputs and states.
     ///   - savesAll: whether pending fixes are stored with the state in any case.
     /// - Returns: the outcome.
-    /// - Throws: `VisitPipelineError`, `VisitStoreError`.
+    /// - Throws: `VisitPipelineError`, `StorageError`.
     mutating func apply(
         _ inputs: [DeviceInput],
         _ writer: OutcomeWriter,

@@ -15,7 +15,7 @@ struct FacilityDirectory: Sendable {
     /// - Parameters:
     ///   - store: the store with the facilities.
     ///   - defaultTimeZone: the time zone of a facility without one.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
         var (names, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])

@@ -37,7 +37,7 @@ struct FixIngest {
     ///   - observedAt: the current time, and the receive time of fixes without one.
     ///   - beforeStoring: called with the summary, before anything is stored.
     /// - Returns: the summary; the fixes are certain to be stored after `finish()`.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`, of this batch or of the previous one; the ingest then can't
+    /// - Throws: `StorageError`, `VisitPipelineError`, of this batch or of the previous one; the ingest then can't
     ///   be used any more.
     mutating func ingest(
         _ batch: [TrackFix],
@@ -69,7 +69,7 @@ struct FixIngest {
 
     /// Waits until every ingested batch is stored.
     ///
-    /// - Throws: `VisitStoreError` where the last batch could not be stored.
+    /// - Throws: `StorageError` where the last batch could not be stored.
     func finish() throws {
         try lane.wait()
     }
@@ -80,7 +80,7 @@ struct FixIngest {
     ///   - batch: fixes of any devices in any order.
     ///   - observedAt: the current time.
     /// - Returns: the summary.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; the batch is then not in the store.
+    /// - Throws: `StorageError`, `VisitPipelineError`; the batch is then not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
         let summary = try ingest(batch, observedAt: observedAt)
         try finish()
@@ -95,7 +95,7 @@ struct FixIngest {
     ///   - observed: when they became known.
     ///   - clock: the estimate of the phone's clock after them; `nil` to leave it unchanged.
     /// - Returns: the summary, and the device's share of what was stored.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
+    /// - Throws: `StorageError`, `VisitPipelineError`; none of it is then in the store.
     mutating func ingest(
         _ inputs: [DeviceInput],
         of device: Device,
@@ -123,7 +123,7 @@ struct FixIngest {
     ///
     /// - Parameter device: the phone; created where it is new.
     /// - Returns: its state; `nil` for one of an older version of the engine, until it has ingested something.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     mutating func timeline(of device: Device) throws -> DeviceTimeline? {
         try open([device])
         return devices[device.id]?.session.withLock { $0.isOutdated ? nil : $0.timeline }
@@ -133,7 +133,7 @@ struct FixIngest {
     ///
     /// - Parameter device: the phone; created where it is new.
     /// - Returns: the estimate.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     mutating func clock(of device: Device) throws -> ClockEstimate {
         try open([device])
         return devices[device.id]?.session.withLock { $0.clock.estimate } ?? ClockEstimate()

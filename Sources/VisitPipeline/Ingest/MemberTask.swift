@@ -42,7 +42,7 @@ struct MemberTask: Sendable {
     /// - Parameters:
     ///   - writer: the environment of the devices, and the access to what the last batch wrote.
     ///   - savesAll: whether earlier pending fixes are stored with the states in any case.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     mutating func run(_ writer: OutcomeWriter, savesAll: Bool = false) throws {
         var changed: [DeviceShare] = []
         for index in parts.indices {

@@ -18,7 +18,7 @@ struct MemberVisits {
     ///   - member: the member.
     ///   - shares: the shares of the member's devices.
     ///   - writer: the store and the directory.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(member: MemberID, shares: [DeviceShare], writer: OutcomeWriter) throws {
         guard shares.contains(where: { !$0.outcome.stays.isEmpty || !$0.outcome.removedStays.isEmpty }) else { return }
         var now: [VisitID: DeviceStay] = [:]

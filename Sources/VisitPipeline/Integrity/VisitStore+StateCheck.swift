@@ -9,7 +9,7 @@ extension VisitStore {
     /// A state of an older format is rebuilt from the fixes and never decoded, so it is not checked.
     ///
     /// - Returns: what can't be read, by device; at most 20 findings.
-    /// - Throws: `VisitStoreError` where the file can't be read.
+    /// - Throws: `StorageError` where the file can't be read.
     package func unreadableStates() throws -> [IntegrityFinding] {
         var findings: [IntegrityFinding] = []
         try forEachStoredState { stored in

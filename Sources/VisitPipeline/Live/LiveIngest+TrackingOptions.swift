@@ -11,7 +11,7 @@ extension LiveIngest {
     /// It reads one number where nothing has changed.
     ///
     /// - Returns: whether anything had changed.
-    /// - Throws: `VisitStoreError`; the previous options then stay in use.
+    /// - Throws: `StorageError`; the previous options then stay in use.
     @discardableResult
     package func refreshTrackingOptions() throws -> Bool {
         let known = handout.withLock { $0.revision }

@@ -12,7 +12,7 @@ extension LiveIngest {
     /// evaluated with the previous ones.
     ///
     /// - Returns: whether anything had changed.
-    /// - Throws: `VisitStoreError`; the previous facilities and lists then stay in use.
+    /// - Throws: `StorageError`; the previous facilities and lists then stay in use.
     @discardableResult
     package func refreshPlaces() throws -> Bool {
         let current = world.withLock { $0 }
@@ -39,7 +39,7 @@ extension LiveIngest {
     ///
     /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
     /// - Returns: the number of devices that were due.
-    /// - Throws: `VisitStoreError`, `LiveIngestError`.
+    /// - Throws: `StorageError`, `LiveIngestError`.
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
         requestStateSave(old: true)
@@ -89,7 +89,7 @@ extension LiveIngest {
 
     /// Notifies subscribers of events that another process has written.
     ///
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func noticeEvents() throws {
         let newest = try store.newestEventNumber()
         let isNews = newestTold.withLock { known in

@@ -3,6 +3,7 @@ internal import DeviceEngine
 internal import Dispatch
 internal import GeofenceEngine
 internal import Interchange
+internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -163,7 +164,7 @@ extension LiveIngest {
             FinishedJob(commits: results.commits, putDown: results.putDown) { [self] result in
                 if case .failure(let error) = result {
                     forget(reports.map(\.device))
-                    if !isSecondTry, (error as? VisitStoreError)?.code == .outpaced {
+                    if !isSecondTry, (error as? StorageError)?.code == .outpaced {
                         return workers.async { self.evaluate(job, reports, ticket, isSecondTry: true) }
                     }
                 }
@@ -217,7 +218,7 @@ extension LiveIngest {
     ///   - writer: the environment of the devices.
     ///   - inputs: inputs to apply first.
     /// - Returns: the commits; at least one.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     func stateCommits(
         of device: OpenDevice,
         _ writer: OutcomeWriter,

@@ -1,7 +1,8 @@
 internal import Dispatch
+internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
-package import VisitStore
+internal import VisitStore
 
 extension LiveIngest {
     /// Adds a job's result to those to be written.
@@ -71,22 +72,22 @@ extension LiveIngest {
                 for commit in group.lazy.flatMap(\.commits) { log.failed(commit.device) }
             }
             var error = error
-            if (error as? VisitStoreError)?.code == .outpaced {
+            if (error as? StorageError)?.code == .outpaced {
                 do { try acquireIntake() } catch let failure { error = failure }
             }
-            if let error = error as? VisitStoreError, error.isOfTheMachine {
+            if let error = error as? StorageError, error.isOfTheMachine {
                 trouble.withLock { $0 = error }
                 return group.map { _ in .failure(error) }
             }
             if group.count > 1 { return group.flatMap { write([$0]) } }
             // Pending fixes are correct whichever process appended before; a state would not be.
-            let isPutDownAgain = (error as? VisitStoreError)?.code == .outpaced && group[0].commits.isEmpty
+            let isPutDownAgain = (error as? StorageError)?.code == .outpaced && group[0].commits.isEmpty
             return isPutDownAgain && !again ? write(group, again: true) : [.failure(error)]
         }
     }
 }
 
-extension VisitStoreError {
+extension StorageError {
     /// Whether the error is one of the machine, which every other write would have met too.
     package var isOfTheMachine: Bool {
         [.diskFull, .busy, .readOnly, .inputOutput, .cannotOpen].contains(code)

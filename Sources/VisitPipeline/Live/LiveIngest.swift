@@ -1,6 +1,7 @@
 package import DeviceEngine
 internal import Dispatch
 package import GeofenceEngine
+package import SQLiteStorage
 internal import Synchronization
 package import VisitModel
 package import VisitStore
@@ -40,7 +41,7 @@ package final class LiveIngest: Sendable {
     /// The number of this process as writer of the pending-fix log.
     let writer = Mutex<Int64>(-1)
     /// The error of the last group; `nil` when it was written.
-    let trouble = Mutex<VisitStoreError?>(nil)
+    let trouble = Mutex<StorageError?>(nil)
     /// The sequence number of the newest known event.
     let newestTold = Mutex<Int64>(0)
     let workers = DispatchQueue(label: "footfall.live", attributes: .concurrent)
@@ -78,7 +79,7 @@ package final class LiveIngest: Sendable {
     ///   - options: the limits of the intake.
     ///   - now: the clock.
     ///   - wakeWebhooks: called on any thread when there may be new messages for other systems.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
@@ -114,7 +115,7 @@ package final class LiveIngest: Sendable {
     }
 
     /// The error that prevented the last write of fixes; `nil` where it succeeded.
-    package var failure: VisitStoreError? { trouble.withLock { $0 } }
+    package var failure: StorageError? { trouble.withLock { $0 } }
 
     /// Ingests reports, and returns once all of them are on disk.
     ///
@@ -122,7 +123,7 @@ package final class LiveIngest: Sendable {
     ///   - reports: one per device.
     ///   - receivedAt: the current time; a later time of a fix comes from a wrong clock.
     /// - Returns: the receipt.
-    /// - Throws: `LiveIngestError` when there is no room or the intake stops; `VisitStoreError`, `VisitPipelineError`
+    /// - Throws: `LiveIngestError` when there is no room or the intake stops; `StorageError`, `VisitPipelineError`
     ///   when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake
     ///   is idempotent.
     package func ingest(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
@@ -163,7 +164,7 @@ package final class LiveIngest: Sendable {
     /// Stores unusable records in the quarantine, and returns once they are on disk.
     ///
     /// - Parameter records: the records with their reasons.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in

@@ -30,7 +30,7 @@ package struct SimulatedIngest: Sendable {
     ///   - pipeline: the facilities, the policy and the store, which stay unchanged.
     ///   - environment: the project environment of the phone; it determines the tracking options.
     ///   - groupSize: the most fixes that wait to be written together; 1 for none.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package init(
         _ device: Device,
         pipeline: VisitPipeline,
@@ -50,7 +50,7 @@ package struct SimulatedIngest: Sendable {
     ///   - app: the app, which determines the format.
     ///   - time: the current time.
     /// - Returns: the response, and the counts of the records.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func ingest(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)
@@ -80,7 +80,7 @@ package struct SimulatedIngest: Sendable {
     /// Advances the clock, and evaluates what becomes due.
     ///
     /// - Parameter time: the current time.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func advance(to time: Timestamp) throws {
         while let due = nextDue, due <= time {
             _ = try phone.advance(to: due)
@@ -92,7 +92,7 @@ package struct SimulatedIngest: Sendable {
 
     /// Writes the waiting results.
     ///
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func flush() throws { try phone.flush() }
 
     private mutating func orders(

@@ -30,7 +30,7 @@ extension VisitPipeline {
     ///   - change: the difference.
     ///   - isWhole: whether the app accepts only the whole set of geofences and no difference.
     /// - Returns: the change; a facility that was deleted in the meantime is left out.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func fenceOrders(_ change: FenceChange, whole isWhole: Bool) throws -> FenceOrders {
         FenceOrders(
             added: try fenceOrders(change.added),
@@ -48,7 +48,7 @@ extension VisitPipeline {
     ///   - isRepeat: whether the request repeats any record.
     ///   - ledger: the earlier deliveries; updated.
     /// - Returns: the difference, by id.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func fenceChange(
         delivering chosen: [FenceKey],
         by selection: RadarFenceSelection?,
@@ -77,7 +77,7 @@ extension VisitPipeline {
     ///
     /// - Parameter device: the phone.
     /// - Returns: the facilities, by id; none for a phone that accepts no geofences.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice`, `VisitStoreError`.
+    /// - Throws: `VisitPipelineError` with code `unknownDevice`, `StorageError`.
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         guard let fences = try store.phoneFences(known.key) else { return [] }
@@ -103,7 +103,7 @@ extension VisitPipeline {
     ///
     /// - Parameter ids: the facilities.
     /// - Returns: the geofences in the same order; a facility that was deleted in the meantime is left out.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func fenceOrders(_ ids: [FacilityID]) throws -> [FenceOrder] {
         try shelf.orders(of: ids) { try store.facility($0)?.facility }
     }

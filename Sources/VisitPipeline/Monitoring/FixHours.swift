@@ -24,7 +24,7 @@ struct FixHours {
     ///   - start: the hour ends after it.
     ///   - end: the hour begins before or at it; `nil` for no limit.
     /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where no hour has inputs.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError` with code `damagedState`.
+    /// - Throws: `StorageError`, `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
         let chunk = try store.fixChunks(key, from: start, to: end, limit: 1).first
         let put = waiting.first { hour in hour.inputs.last.map { $0.time >= start } ?? false }

@@ -7,7 +7,7 @@ extension LivePhone {
     /// At that time a stay times out or an uncontradicted entry is recorded; `advance(to:)` evaluates it.
     ///
     /// - Returns: the time, which may be in the past.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func due() throws -> Timestamp? {
         if let due = unwritten?.due(policy) { return due.time }
         return try currentTimeline()?.nextDue(policy)

@@ -41,7 +41,7 @@ package struct LivePhone: Sendable {
     ///   - inputs: in any order.
     ///   - observedAt: the current time.
     /// - Returns: the new events, in order; an event that late input only moved in time is not among them.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`; none of it is then in the store.
+    /// - Throws: `StorageError`, `VisitPipelineError`; none of it is then in the store.
     package mutating func report(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         try ingest(inputs, observedAt: observedAt).events
     }
@@ -139,7 +139,7 @@ package struct LivePhone: Sendable {
 
     /// Writes the waiting reports.
     ///
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func flush() throws {
         _ = try write()
     }
@@ -147,7 +147,7 @@ package struct LivePhone: Sendable {
     /// Returns the facilities of the registered geofences, by id.
     ///
     /// - Returns: at most as many as the platform's limit.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func registered() throws -> [FacilityID] {
         if let unwritten { return names(registeredBy: unwritten.timeline) }
         guard try pipeline.store.device(device.id) != nil else { return [] }

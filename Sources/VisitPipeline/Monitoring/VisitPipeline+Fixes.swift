@@ -39,7 +39,7 @@ extension VisitPipeline {
     ///   - place: the position after which the page begins.
     ///   - size: the most fixes, 1 or more.
     /// - Returns: the fixes, and the cursor for the next page.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
+    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `StorageError`.
     package func fixes(
         of device: DeviceID,
         since start: Timestamp? = nil,

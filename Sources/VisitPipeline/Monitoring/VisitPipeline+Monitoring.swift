@@ -11,7 +11,7 @@ extension VisitPipeline {
     ///
     /// - Parameter device: the phone.
     /// - Returns: the registered facilities, by id.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `VisitStoreError`.
+    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `StorageError`.
     package func registrations(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         // Pending fixes have changed none of them, and are not read.

@@ -9,7 +9,7 @@ extension VisitPipeline {
     /// - Parameter visit: a stored visit.
     /// - Returns: the terms of its stay of highest confidence; `nil` where an earlier version stored the stays without
     ///   their evidence.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func confidenceTerms(of visit: Visit) throws -> StayTerms? {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
         let history = directory.history

@@ -18,7 +18,7 @@ extension VisitPipeline {
     ///     device.
     /// - Returns: the summary.
     /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track,
-    ///   `VisitStoreError`. Everything read before it is stored.
+    ///   `StorageError`. Everything read before it is stored.
     package func replay(
         _ files: [String],
         options: ReplayOptions = ReplayOptions(),

@@ -27,7 +27,7 @@ extension VisitPipeline {
     ///   - time: the current time.
     ///   - hoursLimit: the most hours of fixes of each origin in this round; quarantined records are not limited.
     /// - Returns: the summary.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     package static func applyRetention(
         to store: VisitStore,
         at time: Timestamp,

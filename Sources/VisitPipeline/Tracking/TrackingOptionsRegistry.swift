@@ -19,7 +19,7 @@ package struct TrackingOptionsRegistry: Sendable {
     /// Returns the options of all eight kinds of phones, including those without options.
     ///
     /// - Returns: the eight, in the order of `TrackingOptionsSlot.targets`.
-    /// - Throws: `VisitStoreError`; unusable stored options are reported by their slot.
+    /// - Throws: `StorageError`; unusable stored options are reported by their slot.
     package func slots() throws -> [TrackingOptionsSlot] {
         let stored = Dictionary(
             try store.trackingOptions().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
@@ -32,7 +32,7 @@ package struct TrackingOptionsRegistry: Sendable {
     ///
     /// - Parameter target: the kind of phones.
     /// - Returns: the options; an empty slot where none are set.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
         try slots().first { $0.target == target } ?? TrackingOptionsSlot(empty: target)
     }
@@ -44,7 +44,7 @@ package struct TrackingOptionsRegistry: Sendable {
     ///   - target: the kind of phones.
     ///   - time: the current time.
     /// - Returns: the new slot.
-    /// - Throws: `TrackingEngineError` for options of the other operating system, `VisitStoreError`.
+    /// - Throws: `TrackingEngineError` for options of the other operating system, `StorageError`.
     @discardableResult
     package func set(
         _ options: CheckedTrackingOptions,
@@ -74,7 +74,7 @@ package struct TrackingOptionsRegistry: Sendable {
     ///
     /// - Parameter target: the kind of phones.
     /// - Returns: false when there were none.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
     package func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
         try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
@@ -83,7 +83,7 @@ package struct TrackingOptionsRegistry: Sendable {
     /// Returns all usable options as the engine's plan.
     ///
     /// - Returns: the plan.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     package func plan() throws -> RadarRemotePlan {
         try Self.plan(slots())
     }

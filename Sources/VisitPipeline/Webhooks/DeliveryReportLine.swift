@@ -1,11 +1,11 @@
 internal import HTTPTransport
-public import VisitModel
+package import VisitModel
 internal import WebhookDelivery
 
 /// A message to the operator about deliveries.
-public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
+package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     /// The severity of a message.
-    public enum Severity: Hashable, Sendable {
+    package enum Severity: Hashable, Sendable {
         /// No action is needed.
         case note
         /// The operator has to act.
@@ -13,11 +13,11 @@ public struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The severity.
-    public let severity: Severity
+    package let severity: Severity
     /// The endpoint; `nil` where the message is about none.
-    public let endpoint: EndpointID?
+    package let endpoint: EndpointID?
     /// What happened and what to do.
-    public let description: String
+    package let description: String
 
     private init(_ severity: Severity, _ endpoint: EndpointID?, _ description: String) {
         self.severity = severity

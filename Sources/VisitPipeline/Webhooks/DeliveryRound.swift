@@ -1,4 +1,4 @@
-public import VisitModel
+package import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
@@ -77,21 +77,21 @@ struct DeliveryRound {
 }
 
 /// The counts of a worker's run.
-public struct DeliverySummary: Hashable, Sendable {
+package struct DeliverySummary: Hashable, Sendable {
     /// The number of delivered messages.
-    public var delivered = 0
+    package var delivered = 0
     /// The number of failed attempts that will be retried.
-    public var failed = 0
+    package var failed = 0
     /// The number of messages given up after their last attempt.
-    public var dead = 0
+    package var dead = 0
     /// The endpoints that were disabled.
-    public var disabled: [EndpointID] = []
+    package var disabled: [EndpointID] = []
 
     /// The endpoints that can't be used, because their stored data is invalid.
-    public var unusable: [EndpointID] = []
+    package var unusable: [EndpointID] = []
 
     /// Makes an empty summary.
-    public init() {}
+    package init() {}
 
     mutating func add(_ news: DeliveryNotice) {
         switch news {

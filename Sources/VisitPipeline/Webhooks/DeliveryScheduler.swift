@@ -129,7 +129,7 @@ struct DeliveryScheduler: Sendable {
     ///   - outcomes: the finished attempts.
     ///   - now: the current time.
     /// - Returns: the changes to report to the operator.
-    /// - Throws: `VisitStoreError`; nothing has changed then, and the same outcomes can be settled again.
+    /// - Throws: `StorageError`; nothing has changed then, and the same outcomes can be settled again.
     mutating func record(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNotice] {
         guard !outcomes.isEmpty else { return [] }
         var settlement = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)

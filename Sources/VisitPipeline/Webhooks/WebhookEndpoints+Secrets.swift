@@ -1,9 +1,9 @@
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 internal import WebhookDelivery
 
 /// The signature scheme of an endpoint's messages.
-public enum EndpointSigning: String, Hashable, Sendable, CaseIterable {
+package enum EndpointSigning: String, Hashable, Sendable, CaseIterable {
     /// A symmetric secret that both sides hold.
     case hmac
     /// A private key; the receiver holds the public key.
@@ -13,11 +13,11 @@ public enum EndpointSigning: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The values for the receiver of a new secret; they can't be shown again.
-public struct NewEndpointSecret: Hashable, Sendable {
+package struct NewEndpointSecret: Hashable, Sendable {
     /// The secret, `whsec_…`; `nil` where the receiver does not need it.
-    public let secret: String?
+    package let secret: String?
     /// The public key, `whpk_…`; `nil` for a symmetric secret.
-    public let publicKey: String?
+    package let publicKey: String?
 
     init(_ secret: WebhookSecret) {
         publicKey = secret.publicKeyText
@@ -34,7 +34,7 @@ extension WebhookEndpoints {
     ///   - time: the current time.
     /// - Returns: the values for the receiver.
     /// - Throws: as `add(_:secret:at:)`.
-    public func add(
+    package func add(
         _ endpoint: WebhookEndpoint,
         signing: EndpointSigning,
         at time: Timestamp
@@ -55,8 +55,8 @@ extension WebhookEndpoints {
     ///   - time: the current time.
     /// - Returns: the values for the receiver.
     /// - Throws: `VisitPipelineError` with code `endpoint` while a previous secret still signs and may not be removed,
-    ///   `keyFile`; `VisitStoreError`.
-    public func rotateSecret(
+    ///   `keyFile`; `StorageError`.
+    package func rotateSecret(
         of endpoint: StoredEndpoint,
         signing: EndpointSigning?,
         overlap: Duration,
@@ -81,7 +81,7 @@ extension WebhookEndpoints {
     ///
     /// - Parameter endpoint: the endpoint.
     /// - Returns: `v1` or `v1a`, and for the latter the public key; `nil` where its secret can't be decrypted.
-    public func signature(of endpoint: StoredEndpoint) -> (version: String, publicKey: String?)? {
+    package func signature(of endpoint: StoredEndpoint) -> (version: String, publicKey: String?)? {
         (try? signing(of: endpoint)).map { ($0.algorithm.version, $0.publicKey) }
     }
 }

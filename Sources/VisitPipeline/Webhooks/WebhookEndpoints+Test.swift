@@ -1,6 +1,6 @@
-public import HTTPTransport
-public import VisitModel
-public import VisitStore
+package import HTTPTransport
+package import VisitModel
+package import VisitStore
 internal import WebhookDelivery
 
 extension WebhookEndpoints {
@@ -14,7 +14,7 @@ extension WebhookEndpoints {
     ///   - time: the current time.
     /// - Returns: the message's id, and the exchange.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `HTTPTransportError` where the address is refused.
-    public func test(
+    package func test(
         _ endpoint: StoredEndpoint,
         transport: any HTTPSending,
         at time: Timestamp

@@ -1,20 +1,20 @@
-public import VisitModel
-public import VisitStore
-public import WebhookDelivery
+package import VisitModel
+package import VisitStore
+package import WebhookDelivery
 
 /// The administration of a database's endpoints: adding, rotating secrets, disabling and enabling.
-public struct WebhookEndpoints: Sendable {
+package struct WebhookEndpoints: Sendable {
     /// The database.
-    public let store: VisitStore
+    package let store: VisitStore
     /// The file of the encryption key; it is created with the first endpoint.
-    public let keyFile: WebhookKeyFile
+    package let keyFile: WebhookKeyFile
 
     /// Makes an administration of a database's endpoints.
     ///
     /// - Parameters:
     ///   - store: the database.
     ///   - keyFile: the file of the encryption key; it is created with the first endpoint.
-    public init(store: VisitStore, keyFile: WebhookKeyFile) {
+    package init(store: VisitStore, keyFile: WebhookKeyFile) {
         self.store = store
         self.keyFile = keyFile
     }
@@ -28,8 +28,8 @@ public struct WebhookEndpoints: Sendable {
     ///   - secret: the secret that signs them.
     ///   - time: the current time.
     /// - Throws: `VisitPipelineError` with code `endpoint` for an invalid address or facility, `keyFile`,
-    ///   `VisitStoreError` with code `repeatedName`.
-    public func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
+    ///   `StorageError` with code `repeatedName`.
+    package func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
         try checkAddress(of: endpoint)
         for facility in (endpoint.facilities ?? []).sorted() where try store.facility(facility) == nil {
             throw VisitPipelineError(
@@ -47,8 +47,8 @@ public struct WebhookEndpoints: Sendable {
     ///
     /// - Parameter id: the endpoint's id.
     /// - Returns: the endpoint.
-    /// - Throws: `VisitPipelineError` with code `unknownEndpoint`, `VisitStoreError`.
-    public func endpoint(_ id: EndpointID) throws -> StoredEndpoint {
+    /// - Throws: `VisitPipelineError` with code `unknownEndpoint`, `StorageError`.
+    package func endpoint(_ id: EndpointID) throws -> StoredEndpoint {
         guard let endpoint = try store.endpoint(id) else {
             throw VisitPipelineError(
                 .unknownEndpoint,
@@ -70,7 +70,7 @@ public struct WebhookEndpoints: Sendable {
     /// - Parameter endpoint: the endpoint.
     /// - Returns: the algorithm, and for Ed25519 `whpk_…`.
     /// - Throws: `VisitPipelineError` with code `keyFile`, `SecretCipherError`.
-    public func signing(of endpoint: StoredEndpoint) throws -> (algorithm: SignatureAlgorithm, publicKey: String?) {
+    package func signing(of endpoint: StoredEndpoint) throws -> (algorithm: SignatureAlgorithm, publicKey: String?) {
         let secret = try secret(of: endpoint)
         return (secret.algorithm, secret.publicKeyText)
     }
@@ -85,8 +85,8 @@ public struct WebhookEndpoints: Sendable {
     ///   - hasNewKey: whether the key file may differ from the one that encrypted the stored secrets, and is created
     ///     where it is missing: for when the old one is lost.
     ///   - time: the current time.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
-    public func rotateSecret(
+    /// - Throws: `VisitPipelineError` with code `keyFile`, `StorageError`.
+    package func rotateSecret(
         of endpoint: StoredEndpoint,
         to secret: WebhookSecret,
         overlap: Duration,
@@ -108,8 +108,8 @@ public struct WebhookEndpoints: Sendable {
     /// - Parameters:
     ///   - endpoint: the endpoint.
     ///   - time: the current time.
-    /// - Throws: `VisitStoreError`.
-    public func disable(_ endpoint: StoredEndpoint, at time: Timestamp) throws {
+    /// - Throws: `StorageError`.
+    package func disable(_ endpoint: StoredEndpoint, at time: Timestamp) throws {
         let change = EndpointChange(
             endpoint: endpoint.key,
             failingSince: endpoint.failingSince,

@@ -6,19 +6,19 @@ internal import WebhookDelivery
 ///
 /// It lies beside the database or at a path given by the operator, and only its owner may read it: a copy of the
 /// database alone does not allow signing.
-public struct WebhookKeyFile: Hashable, Sendable {
+package struct WebhookKeyFile: Hashable, Sendable {
     /// The file's path.
-    public let path: String
+    package let path: String
 
     /// Makes a reference to a file.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
     /// Makes a reference to the default file of a database.
     ///
     /// - Parameter database: the path of the database.
-    public init(besideDatabase database: String) {
+    package init(besideDatabase database: String) {
         self.init(path: database + ".webhook-key")
     }
 

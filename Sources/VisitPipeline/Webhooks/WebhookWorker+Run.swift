@@ -9,8 +9,8 @@ extension WebhookWorker {
     /// Messages that are due later, belong to a disabled endpoint, or wait for a rate-limited endpoint stay queued.
     ///
     /// - Returns: the counts of the run.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`, `VisitStoreError`.
-    public func deliverDue() async throws -> DeliverySummary {
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`, `StorageError`.
+    package func deliverDue() async throws -> DeliverySummary {
         try await work(untilIdle: true)
     }
 
@@ -20,10 +20,10 @@ extension WebhookWorker {
     /// written. A stopping worker retries as long as `WorkerOptions.stopPatience` lasts.
     ///
     /// - Returns: the counts of the run.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `VisitStoreError` where a stopping worker could
+    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `StorageError` where a stopping worker could
     ///   not record outcomes, which the next worker sends again.
     @discardableResult
-    public func run() async throws -> DeliverySummary {
+    package func run() async throws -> DeliverySummary {
         try await withTaskCancellationHandler {
             try await work(untilIdle: false)
         } onCancel: {

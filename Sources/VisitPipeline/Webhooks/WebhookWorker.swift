@@ -1,8 +1,8 @@
 internal import Dispatch
-public import HTTPTransport
+package import HTTPTransport
 internal import Synchronization
-public import VisitModel
-public import VisitStore
+package import VisitModel
+package import VisitStore
 internal import WebhookDelivery
 
 /// The sender of queued messages, which records the outcome of every attempt.
@@ -15,7 +15,7 @@ internal import WebhookDelivery
 ///
 /// The decisions are in `DeliveryScheduler`; this is the loop around it. One process at a time sends a database's messages.
 /// An attempt that was in progress when the process ended is repeated by the next one, with the same message id.
-public final class WebhookWorker: Sendable {
+package final class WebhookWorker: Sendable {
     /// A message to the loop.
     enum Message: Sendable {
         /// An attempt has ended.
@@ -51,8 +51,8 @@ public final class WebhookWorker: Sendable {
     ///   - options: limits and timeouts.
     ///   - now: the clock.
     ///   - report: called on any thread with messages to the operator.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `VisitStoreError`.
-    public init(
+    /// - Throws: `VisitPipelineError` with code `keyFile`, `StorageError`.
+    package init(
         store: VisitStore,
         keyFile: WebhookKeyFile,
         transport: any HTTPSending,
@@ -79,11 +79,11 @@ public final class WebhookWorker: Sendable {
     }
 
     /// Signals that there may be new messages; those queued by other processes are found by polling.
-    public func wake() { mailbox.append(.wake) }
+    package func wake() { mailbox.append(.wake) }
 
     /// Starts no more attempts, waits for those in progress up to `WorkerOptions.stopPatience`, and lets `run()`
     /// return.
-    public func stop() { mailbox.append(.stop) }
+    package func stop() { mailbox.append(.stop) }
 
     /// Accesses the scheduler on a separate queue, and not on the threads that other tasks need.
     func atDesk<Value: Sendable>(

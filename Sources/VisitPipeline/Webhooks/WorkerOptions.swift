@@ -1,17 +1,17 @@
 /// The limits and timeouts of a worker.
-public struct WorkerOptions: Hashable, Sendable {
+package struct WorkerOptions: Hashable, Sendable {
     /// The most concurrent requests; each has its own connection.
-    public var totalLimit: Int
+    package var totalLimit: Int
     /// The timeout of one attempt, from the look-up of the name to the last byte of the response.
     ///
     /// Standard Webhooks 1.0.0, "Deliverability and reliability", advises 15 to 30 s.
-    public var timeout: Duration
+    package var timeout: Duration
     /// The interval of polling for due attempts and for messages that another process queued.
-    public var tick: Duration
+    package var tick: Duration
     /// How long a stopping worker waits for attempts in progress.
-    public var stopPatience: Duration
+    package var stopPatience: Duration
     /// How long delivered messages and their attempts are kept; dead messages stay until they are purged.
-    public var retention: Duration
+    package var retention: Duration
 
     /// Makes options.
     ///
@@ -21,7 +21,7 @@ public struct WorkerOptions: Hashable, Sendable {
     ///   - tick: the interval of polling for messages that another process queued.
     ///   - stopPatience: how long a stopping worker waits for attempts in progress.
     ///   - retention: how long delivered messages are kept.
-    public init(
+    package init(
         totalLimit: Int = 1024,
         timeout: Duration = .seconds(20),
         tick: Duration = .milliseconds(100),

@@ -57,7 +57,7 @@ final class Gatekeeper: Sendable {
     ///
     /// - Parameter token: the token.
     /// - Returns: the principal, or the reason of a refusal.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func admit(_ token: AccessToken) throws -> Verdict {
         try admit(token.id, digest: token.digest)
     }
@@ -68,7 +68,7 @@ final class Gatekeeper: Sendable {
     ///   - id: the token's id.
     ///   - digest: the digest of its secret.
     /// - Returns: the principal, or the reason of a refusal.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func admit(_ id: TokenID, digest: [UInt8]) throws -> Verdict {
         let (time, checkedAt) = (now(), uptime())
         if let verdict = entries.withLock({ entries -> Verdict? in
@@ -120,7 +120,7 @@ final class Gatekeeper: Sendable {
 
     /// Writes the times of the tokens' last use.
     ///
-    /// - Throws: `VisitStoreError`; they are then written the next time.
+    /// - Throws: `StorageError`; they are then written the next time.
     func writeUses() throws {
         let uses = uses.withLock { $0 }
         guard !uses.isEmpty else { return }

@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import TrackingModel
 internal import Hummingbird
 internal import Interchange
@@ -19,7 +20,7 @@ extension Problem {
             self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
         case is CancellationError:
             self.init(.requestTimeout, "abandoned", "the client left before all of the request was worked on")
-        case let error as VisitStoreError: self.init(error)
+        case let error as StorageError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
         case let error as TrackingEngineError:
             self.init(.badRequest, "invalid_request", error.message, field: error.option)
@@ -60,7 +61,7 @@ extension Problem {
         }
     }
 
-    private init(_ error: VisitStoreError) {
+    private init(_ error: StorageError) {
         switch error.code {
         case .unknownName: self.init(.notFound, "unknown_name", error.message)
         case .conflict, .repeatedName: self.init(.conflict, "\(error.code)", error.message)

@@ -1,35 +1,36 @@
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 /// The public part of an access token, which may be displayed.
-public typealias TokenID = Identifier<AccessTokenRecord>
+package typealias TokenID = Identifier<AccessTokenRecord>
 
 /// A stored access token, with a digest in place of its secret.
-public struct AccessTokenRecord: Hashable, Sendable {
+package struct AccessTokenRecord: Hashable, Sendable {
     /// The token's id.
-    public let id: TokenID
+    package let id: TokenID
     /// The token's purpose, in the operator's words.
-    public let note: String
+    package let note: String
     /// The permissions of the token.
-    public let role: TokenRole
+    package let role: TokenRole
     /// The only member, not necessarily stored yet, that an `ingest` token may report for; `nil` for any.
-    public let member: MemberID?
+    package let member: MemberID?
     /// The only phone that an `ingest` token may report for; `nil` for any.
-    public let device: DeviceID?
+    package let device: DeviceID?
     /// The environment of an `ingest` token's phones, which determines their tracking options.
-    public let environment: ProjectEnvironment
+    package let environment: ProjectEnvironment
     /// The platform of an `ingest` token's phones; `nil` where it is unknown.
-    public let platform: Platform?
+    package let platform: Platform?
     /// The digest that a presented secret is compared with, computed by the caller.
-    public let digest: [UInt8]
+    package let digest: [UInt8]
     /// When the token was created.
-    public let createdAt: Timestamp
+    package let createdAt: Timestamp
     /// When the token expires; `nil` for never.
-    public let expiresAt: Timestamp?
+    package let expiresAt: Timestamp?
     /// The approximate time of the last use; `nil` before the first.
-    public let lastUsedAt: Timestamp?
+    package let lastUsedAt: Timestamp?
 
     /// Creates a record; only an `ingest` token may have an environment other than `live`.
-    public init(
+    package init(
         id: TokenID,
         note: String,
         role: TokenRole,

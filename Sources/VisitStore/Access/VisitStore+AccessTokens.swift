@@ -1,29 +1,30 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Stores a new access token.
     ///
     /// - Parameter token: the token, without its secret.
-    /// - Throws: `VisitStoreError`: `repeatedName` when a token of that id exists; `invalidRequest` when a token of
+    /// - Throws: `StorageError`: `repeatedName` when a token of that id exists; `invalidRequest` when a token of
     ///   another role than `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
-    public func addAccessToken(_ token: AccessTokenRecord) throws {
+    package func addAccessToken(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
-            throw VisitStoreError(
+            throw StorageError(
                 .invalidRequest,
                 "a token of the role \(token.role.rawValue) can't be bound to a member or phone; leave both out, or make it "
                     + "an ingest token"
             )
         }
         guard token.role == .ingest || token.environment == .live else {
-            throw VisitStoreError(
+            throw StorageError(
                 .invalidRequest,
                 "a token of the role \(token.role.rawValue) can't be of the environment \(token.environment.rawValue), which "
                     + "is about phones; leave it out, or make it an ingest token"
             )
         }
         guard token.role == .ingest || token.platform == nil else {
-            throw VisitStoreError(
+            throw StorageError(
                 .invalidRequest,
                 "a token of the role \(token.role.rawValue) can't have a platform, which is about phones; leave it out, or "
                     + "make it an ingest token"
@@ -49,13 +50,13 @@ extension VisitStore {
             insert.bind(10, token.environment.rawValue)
             insert.bind(11, token.platform?.rawValue)
             guard try insert.first({ _ in true }) != nil else {
-                throw VisitStoreError(.repeatedName, "there is an access token `\(token.id)` already; make another")
+                throw StorageError(.repeatedName, "there is an access token `\(token.id)` already; make another")
             }
         }
     }
 
     /// Returns every access token, including expired ones, in the order of creation.
-    public func accessTokens() throws -> [AccessTokenRecord] {
+    package func accessTokens() throws -> [AccessTokenRecord] {
         try read { db in
             var tokens: [AccessTokenRecord] = []
             try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token ORDER BY key").forEachRow {
@@ -68,7 +69,7 @@ extension VisitStore {
     /// Returns the access token with an id, expired or not; `nil` where there is none.
     ///
     /// Called by every request; one index lookup.
-    public func accessToken(_ id: TokenID) throws -> AccessTokenRecord? {
+    package func accessToken(_ id: TokenID) throws -> AccessTokenRecord? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token WHERE id = ?")
             find.bind(1, id.text)
@@ -80,9 +81,9 @@ extension VisitStore {
     ///
     /// - Parameter id: the token's id.
     /// - Returns: false when there is no such token.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public func removeAccessToken(_ id: TokenID) throws -> Bool {
+    package func removeAccessToken(_ id: TokenID) throws -> Bool {
         try write { db in
             try db.execute(literal: "DELETE FROM access_token WHERE id = \(id.text)")
             return db.changesCount > 0
@@ -96,8 +97,8 @@ extension VisitStore {
     /// meantime.
     ///
     /// - Parameter uses: the time of the last use, by token.
-    /// - Throws: `VisitStoreError`.
-    public func recordUse(of uses: [TokenID: Timestamp]) throws {
+    /// - Throws: `StorageError`.
+    package func recordUse(of uses: [TokenID: Timestamp]) throws {
         guard !uses.isEmpty else { return }
         try write { db in
             let note = try PreparedStatement(

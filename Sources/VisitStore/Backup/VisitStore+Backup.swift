@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteStorage
 
 extension VisitStore {
     /// Copies a snapshot of the database to another file, while other writers continue.
@@ -11,14 +12,14 @@ extension VisitStore {
     /// - Parameters:
     ///   - path: the file to create; its folder has to exist.
     ///   - replacing: whether an existing file is replaced.
-    /// - Throws: `VisitStoreError`: `conflict` when the file exists and is not to be replaced, or is in use;
+    /// - Throws: `StorageError`: `conflict` when the file exists and is not to be replaced, or is in use;
     ///   `cannotOpen` when it can't be created; `damaged` when the copy fails the integrity check.
-    public func backup(to path: String, replacing: Bool = false) throws {
+    package func backup(to path: String, replacing: Bool = false) throws {
         try checkTarget(path, replacing)
         let copy = "\(path).\(UUID().uuidString).part"
         // Created here with mode 0600, so that no other user can read it for a moment.
         guard FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-            throw VisitStoreError(
+            throw StorageError(
                 .cannotOpen,
                 "`\(copy)` can't be made; check that the folder of the backup exists and may be written"
             )
@@ -32,7 +33,7 @@ extension VisitStore {
             try fill(copy)
             try Self.flush(copy)
         } catch let error as DatabaseError {
-            throw VisitStoreError(error, path: copy)
+            throw StorageError(error, path: copy)
         }
         try name(copy, path, replacing)
     }
@@ -41,20 +42,20 @@ extension VisitStore {
     private func checkTarget(_ path: String, _ replacing: Bool) throws {
         let resolved = [path, self.path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardized.path }
         guard resolved[0] != resolved[1] else {
-            throw VisitStoreError(.conflict, "`\(path)` is the database itself; name another file for its backup")
+            throw StorageError(.conflict, "`\(path)` is the database itself; name another file for its backup")
         }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard !isFolder.boolValue else {
-            throw VisitStoreError(.cannotOpen, "`\(path)` is a folder; name a file for the backup")
+            throw StorageError(.cannotOpen, "`\(path)` is a folder; name a file for the backup")
         }
         guard !exists || replacing else {
-            throw VisitStoreError(.conflict, "`\(path)` exists; ask for it to be replaced, or name another file")
+            throw StorageError(.conflict, "`\(path)` exists; ask for it to be replaced, or name another file")
         }
         for ending in ["-wal", "-journal"] {
             let size = try? FileManager.default.attributesOfItem(atPath: path + ending)[.size] as? Int
             guard (size ?? nil) ?? 0 == 0 else {
-                throw VisitStoreError(
+                throw StorageError(
                     .conflict,
                     "`\(path)\(ending)` shows that another program uses a database of that name, or ended without closing it; "
                         + "name another file for the backup"
@@ -81,7 +82,7 @@ extension VisitStore {
         try queue.close()
         // An unfinished erasure does not make the copy invalid.
         if let finding = findings.first(where: { $0.rule != "erasure" }) {
-            throw VisitStoreError(
+            throw StorageError(
                 .damaged,
                 "the copy is not sound, and was not kept: \(finding.detail); `footfall check` says whether the database is"
             )
@@ -100,7 +101,7 @@ extension VisitStore {
         let failed = replacing ? rename(copy, path) : link(copy, path)
         guard failed != 0 else { return }
         let reason = String(cString: strerror(errno))
-        throw VisitStoreError(
+        throw StorageError(
             errno == EEXIST ? .conflict : .cannotOpen,
             "the backup can't be given the name `\(path)`: \(reason); name another file"
         )

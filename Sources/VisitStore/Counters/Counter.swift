@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 
 /// A database-wide number that only grows (table `counter`).
 enum Counter: String {
@@ -20,7 +21,7 @@ enum Counter: String {
         let find = try PreparedStatement(db, "SELECT value FROM counter WHERE name = ?")
         find.bind(1, rawValue)
         guard let value = try find.first({ $0.int64(0) }) else {
-            throw VisitStoreError.damaged("no counter `\(rawValue)`")
+            throw StorageError.damaged("no counter `\(rawValue)`")
         }
         return value
     }

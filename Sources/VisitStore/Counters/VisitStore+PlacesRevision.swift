@@ -6,7 +6,7 @@ extension VisitStore {
     /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
     /// the erasure of a member. A cache of the facilities polls this number and reloads when it differs. It is raised
     /// in the transaction of the change, also by other processes.
-    public func placesRevision() throws -> Int64 {
+    package func placesRevision() throws -> Int64 {
         try read { try Counter.places.value($0) }
     }
 }

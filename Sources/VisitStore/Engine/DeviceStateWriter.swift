@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Writes a device's state and its checkpoints.
@@ -55,7 +56,7 @@ struct DeviceStateWriter {
         state.bind(11, commit.clock?.state)
         try state.run()
         guard db.changesCount == 1 else {
-            throw VisitStoreError(
+            throw StorageError(
                 .outpaced,
                 "another process has stored what became of a device meanwhile; do it again, and it goes on from there"
             )

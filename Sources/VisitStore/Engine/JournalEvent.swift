@@ -1,27 +1,27 @@
-public import VisitModel
+package import VisitModel
 
 /// An event with its place in its device's journal, in the form in which it is written.
-public struct JournalEvent: Hashable, Sendable {
+package struct JournalEvent: Hashable, Sendable {
     /// The time of the fix that triggered the event.
-    public let trigger: Timestamp
+    package let trigger: Timestamp
     /// The order among the events of one trigger.
-    public let ordinal: Int
+    package let ordinal: Int
     /// The event's id, identical however often the same fixes are processed.
-    public let id: EventID
+    package let id: EventID
     /// What happened.
-    public let kind: Kind
+    package let kind: Kind
     /// When it happened.
-    public let occurredAt: Timestamp
+    package let occurredAt: Timestamp
     /// When Footfall detected it.
-    public let observedAt: Timestamp
+    package let observedAt: Timestamp
     /// The fix that triggered the event, where there was one.
-    public let location: GeofenceEvent.Location?
+    package let location: GeofenceEvent.Location?
 
     /// What happened: the kinds of `GeofenceEvent`.
     ///
     /// Lists of geofences hold keys. Nine of ten events are such lists, and resolving their names would cost more than
     /// writing them.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Geofences were registered with the operating system.
         case registered([FacilityKey])
         /// Geofences were removed; `nil` means all were cleared.
@@ -39,7 +39,7 @@ public struct JournalEvent: Hashable, Sendable {
     }
 
     /// Creates an entry.
-    public init(
+    package init(
         trigger: Timestamp,
         ordinal: Int,
         id: EventID,
@@ -60,7 +60,7 @@ public struct JournalEvent: Hashable, Sendable {
 
 extension JournalEvent.Kind {
     /// The event's name in the Gym Visits document.
-    public var name: String {
+    package var name: String {
         switch self {
         case .registered: "Registered"
         case .unregistered: "Unregistered"
@@ -73,7 +73,7 @@ extension JournalEvent.Kind {
     }
 
     /// The visit that the event is part of.
-    public var visit: VisitID? {
+    package var visit: VisitID? {
         switch self {
         case .entered(_, let visit), .dwell(_, let visit), .exited(_, let visit): visit
         case .registered, .unregistered, .heartbeat, .error: nil

@@ -1,40 +1,40 @@
-public import VisitModel
+package import VisitModel
 
 /// An interval that one device spent at one facility.
 ///
 /// A member's visit is built from the stays of the member's devices at the same place and time.
-public struct StoredStay: Hashable, Sendable {
+package struct StoredStay: Hashable, Sendable {
     /// The stay's id.
-    public let id: String
+    package let id: String
     /// The facility.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// When the device entered.
-    public var enteredAt: Timestamp
+    package var enteredAt: Timestamp
     /// When the dwell threshold was reached; `nil` until then.
-    public var dwelledAt: Timestamp?
+    package var dwelledAt: Timestamp?
     /// When the device left; `nil` while the stay is open.
-    public var exitedAt: Timestamp?
+    package var exitedAt: Timestamp?
     /// Whether the stay is open, and otherwise how it ended.
-    public var status: Visit.Status
+    package var status: Visit.Status
     /// The strength of the evidence.
-    public var evidence: Visit.Evidence
+    package var evidence: Visit.Evidence
     /// The number of fixes inside the fence.
-    public var fixesInside: Int
+    package var fixesInside: Int
     /// The last time at which the device was proven inside.
-    public var lastProofAt: Timestamp
+    package var lastProofAt: Timestamp
     /// The greatest distance of a fix inside the edge, in metres; negative when every fix lay outside.
-    public var depthMeters: Double
+    package var depthMeters: Double
     /// Doubts to show to a reviewer.
-    public var doubts: Visit.Doubts
+    package var doubts: Visit.Doubts
     /// The trigger time of the last change.
-    public var touchedAt: Timestamp
+    package var touchedAt: Timestamp
     /// The visit that the stay belongs to, if any.
-    public var visit: VisitID?
+    package var visit: VisitID?
     /// The engine's running sums over the stay's fixes; `nil` for a stay stored by a version that kept none.
-    public var evidenceState: [UInt8]?
+    package var evidenceState: [UInt8]?
 
     /// Creates a stay.
-    public init(
+    package init(
         id: String,
         facility: FacilityID,
         enteredAt: Timestamp,

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Writes the engine's results for many devices in one transaction.
@@ -21,11 +22,11 @@ extension VisitStore {
     ///   - number: log entries before this sequence number are deleted, because the devices' states contain them; `nil`
     ///     deletes none.
     /// - Returns: the sequence numbers of the appended log entries.
-    /// - Throws: `VisitStoreError`: `unknownName` when an event, stay or visit names a facility, member or device that
+    /// - Throws: `StorageError`: `unknownName` when an event, stay or visit names a facility, member or device that
     ///   is not in the database; `outpaced` when a device's state is not the one its commit was computed from, or when
     ///   another process has taken over the pending-fix log; `conflict` when an event's place in the journal is taken.
     @discardableResult
-    public func commit(
+    package func commit(
         _ batch: [DeviceCommit],
         telling: OutboxSettings? = nil,
         live: Bool = false,
@@ -82,7 +83,7 @@ extension VisitStore {
     ) throws -> [Int64] {
         guard !entries.isEmpty || number != nil else { return [] }
         guard try Counter.intakeWriter.value(db) == writer else {
-            throw VisitStoreError(
+            throw StorageError(
                 .outpaced,
                 "another process takes fixes in for the same database; one at a time can, so go on from what it has left"
             )

@@ -1,9 +1,10 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns a device's state as of its last commit; `nil` before the first.
-    public func deviceState(_ device: DeviceKey) throws -> StoredDeviceState? {
+    package func deviceState(_ device: DeviceKey) throws -> StoredDeviceState? {
         try read { db in try Self.deviceState(device, db) }
     }
 
@@ -43,8 +44,8 @@ extension VisitStore {
     ///   - device: the device.
     ///   - time: the latest time; `nil` for the newest checkpoint of all.
     /// - Returns: the checkpoint; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
-    public func checkpoint(_ device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
+    /// - Throws: `StorageError`.
+    package func checkpoint(_ device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -68,8 +69,8 @@ extension VisitStore {
     ///   - end: the last time of the span; `nil` for no end.
     ///   - limit: the maximum number of chunks, counted from the first; `nil` for all.
     /// - Returns: the chunks; the first and last may also hold fixes outside the span.
-    /// - Throws: `VisitStoreError`.
-    public func fixChunks(
+    /// - Throws: `StorageError`.
+    package func fixChunks(
         _ device: DeviceKey,
         from start: Timestamp,
         to end: Timestamp? = nil,
@@ -100,7 +101,7 @@ extension VisitStore {
     }
 
     /// Returns the stays of a device that last changed at or after a time, ordered by that change.
-    public func stays(_ device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
+    package func stays(_ device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -123,7 +124,7 @@ extension VisitStore {
     ///
     /// Withdrawn and declined visits are included. An open visit has no end and overlaps every later span. An unknown
     /// member has no visits.
-    public func visits(_ member: MemberID, overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
+    package func visits(_ member: MemberID, overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
         try read { db in
             let statement = try PreparedStatement(
                 db,

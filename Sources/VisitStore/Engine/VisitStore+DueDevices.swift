@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the devices whose state changes by elapsed time alone because no fix arrived before their `dueAt`.
@@ -8,8 +9,8 @@ extension VisitStore {
     ///   - time: the current time.
     ///   - limit: the maximum number of devices.
     /// - Returns: the devices, those due the longest first.
-    /// - Throws: `VisitStoreError`.
-    public func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
+    /// - Throws: `StorageError`.
+    package func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
         try read { db in
             let statement = try PreparedStatement(
                 db,

@@ -1,12 +1,13 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the stays of all devices of a member that overlap a time span, ordered by entry.
     ///
     /// Each stay comes with the device that recorded it. An open stay has no end and overlaps every later span. An
     /// unknown member has no stays.
-    public func stays(
+    package func stays(
         ofMember member: MemberID,
         overlapping span: ClosedRange<Timestamp>
     ) throws -> [(device: DeviceID, stay: StoredStay)] {

@@ -1,10 +1,11 @@
 internal import GRDB
+internal import SQLiteStorage
 
 extension VisitStore {
     /// Returns the geofences assigned to a phone; `nil` for a phone that never received any.
     ///
     /// `DeviceCommit.fences` writes them.
-    public func phoneFences(_ device: DeviceKey) throws -> PhoneFences? {
+    package func phoneFences(_ device: DeviceKey) throws -> PhoneFences? {
         try read { db in
             let find = try PreparedStatement(
                 db,
@@ -23,7 +24,7 @@ extension VisitStore {
     }
 
     /// Records the geofences delivered to a phone by a request that stores nothing else.
-    public func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
+    package func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
         try write { db in try PhoneFencesWriter(db).write(fences, of: device) }
     }
 }

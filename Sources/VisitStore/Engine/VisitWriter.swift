@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Writes the stays of devices and the visits built from them.

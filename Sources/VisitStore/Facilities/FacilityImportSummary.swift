@@ -1,25 +1,25 @@
 /// The result of an import, or the expected result of a dry run.
-public struct FacilityImportSummary: Hashable, Sendable {
+package struct FacilityImportSummary: Hashable, Sendable {
     /// The number of new facilities.
-    public var added = 0
+    package var added = 0
     /// The number of changed facilities, including those that returned from retirement.
-    public var updated = 0
+    package var updated = 0
     /// The number of facilities that were identical to the stored ones.
-    public var unchanged = 0
+    package var unchanged = 0
     /// The number of facilities retired because the import did not contain them.
-    public var retired = 0
+    package var retired = 0
     /// The result for the members' lists that came with the facilities.
-    public var members = MemberImportSummary()
+    package var members = MemberImportSummary()
 
     /// Creates an empty summary.
-    public init() {}
+    package init() {}
 
     /// Whether the import changed the database.
     var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
 /// The result for one facility of an import.
-public enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
+package enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
     /// The facility was new.
     case added
     /// The facility changed.

@@ -1,10 +1,11 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 /// Writes the facilities of an import one by one, within its transaction.
 ///
 /// Created by `VisitStore.importFacilities`, and invalid after it returns.
-public struct FacilityImporter {
+package struct FacilityImporter {
     /// The time from which a changed fence, threshold or zone applies.
     let effectiveFrom: Timestamp
     /// The counts so far.
@@ -41,9 +42,9 @@ public struct FacilityImporter {
     ///
     /// - Parameter facility: the facility; each id at most once per import.
     /// - Returns: the result for this facility.
-    /// - Throws: `VisitStoreError`, with code `repeatedName` when the import already contained the id.
+    /// - Throws: `StorageError`, with code `repeatedName` when the import already contained the id.
     @discardableResult
-    public mutating func upsert(_ facility: Facility) throws -> FacilityImportOutcome {
+    package mutating func upsert(_ facility: Facility) throws -> FacilityImportOutcome {
         let fence = FenceColumns(facility)
         find.bind(1, facility.id.text)
         let found = try find.first { row in
@@ -60,7 +61,7 @@ public struct FacilityImporter {
             return .added
         }
         guard seen.insert(found.key) else {
-            throw VisitStoreError(
+            throw StorageError(
                 .repeatedName,
                 "the facility `\(facility.id)` came twice in one import; keep one of the two"
             )
@@ -87,9 +88,9 @@ public struct FacilityImporter {
     ///   - facility: a facility that is stored or was imported before.
     ///   - member: the member, created when there is none of that id.
     /// - Returns: false when there is no such facility; the member then has a list without it.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public mutating func assign(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+    package mutating func assign(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try memberLists.add(facility, to: member) != .unknownFacility
     }
 
@@ -106,9 +107,9 @@ public struct FacilityImporter {
     ///
     /// - Parameter facility: the facility.
     /// - Returns: false when it was already retired; `nil` when there is no such facility.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public mutating func retire(_ facility: FacilityID) throws -> Bool? {
+    package mutating func retire(_ facility: FacilityID) throws -> Bool? {
         find.bind(1, facility.text)
         guard let found = try find.first({ (key: $0.int64(0), isRetired: !$0.isNull(1)) }) else { return nil }
         guard !found.isRetired else { return false }

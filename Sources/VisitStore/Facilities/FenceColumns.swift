@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The columns of `facility_version` that describe a fence, with their encoding and decoding.
@@ -59,7 +60,7 @@ struct FenceColumns {
         do {
             return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
         } catch {
-            throw VisitStoreError.damaged("a fence that lies nowhere", cause: error)
+            throw StorageError.damaged("a fence that lies nowhere", cause: error)
         }
     }
 
@@ -74,7 +75,7 @@ struct FenceColumns {
                 radius: try Radius(meters: row.double(index + 2))
             )
         } catch {
-            throw VisitStoreError.damaged("a fence that is none", cause: error)
+            throw StorageError.damaged("a fence that is none", cause: error)
         }
     }
 
@@ -83,7 +84,7 @@ struct FenceColumns {
         do {
             return try DwellThreshold(seconds: row.int(index + 4))
         } catch {
-            throw VisitStoreError.damaged("a dwell threshold that is none", cause: error)
+            throw StorageError.damaged("a dwell threshold that is none", cause: error)
         }
     }
 

@@ -1,19 +1,19 @@
-public import VisitModel
+package import VisitModel
 
 /// A facility's fence, dwell threshold and time zone during a period of validity.
 ///
 /// Fences move and thresholds change, but a fix is evaluated with the fence of its time. Each change ends one version
 /// and begins the next.
-public struct FenceVersion: Hashable, Sendable {
+package struct FenceVersion: Hashable, Sendable {
     /// The version's permanent key in the database.
-    public struct Key: RawRepresentable, Hashable, Sendable {
+    package struct Key: RawRepresentable, Hashable, Sendable {
         /// The key's value.
-        public let rawValue: Int64
+        package let rawValue: Int64
 
         /// Creates a key.
         ///
         /// - Parameter rawValue: a value assigned by the store.
-        public init(rawValue: Int64) {
+        package init(rawValue: Int64) {
             self.rawValue = rawValue
         }
     }
@@ -21,27 +21,27 @@ public struct FenceVersion: Hashable, Sendable {
     /// The start of every facility's first version: the year 0.
     ///
     /// It is earlier than any fix, and far enough from the smallest number that differences do not overflow.
-    public static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
+    package static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
 
     /// The version's key.
-    public let key: Key
+    package let key: Key
     /// The facility.
-    public let facility: FacilityID
+    package let facility: FacilityID
     /// The facility's key.
-    public let facilityKey: FacilityKey
+    package let facilityKey: FacilityKey
     /// The fence's shape.
-    public let geofence: Geofence
+    package let geofence: Geofence
     /// The minimum duration of a stay.
-    public let dwellThreshold: DwellThreshold
+    package let dwellThreshold: DwellThreshold
     /// The time zone of the facility's months; `nil` for the database's default.
-    public let timeZone: TimeZoneName?
+    package let timeZone: TimeZoneName?
     /// The start of validity.
-    public let validFrom: Timestamp
+    package let validFrom: Timestamp
     /// The exclusive end of validity; `nil` for the current version of a facility in use.
-    public let validTo: Timestamp?
+    package let validTo: Timestamp?
 
     /// Creates a version.
-    public init(
+    package init(
         key: Key,
         facility: FacilityID,
         facilityKey: FacilityKey,

@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import VisitModel
 
 extension Polygon {
@@ -25,19 +26,19 @@ extension Polygon {
     /// Decodes the output of `wellKnownBinary`.
     ///
     /// - Parameter bytes: a polygon in little-endian order.
-    /// - Throws: `VisitStoreError` with code `damaged` when the bytes are not such a polygon, `ValidationError` when
+    /// - Throws: `StorageError` with code `damaged` when the bytes are not such a polygon, `ValidationError` when
     ///   its rings enclose no area.
     init(wellKnownBinary bytes: [UInt8]) throws {
         var rest = bytes[...]
         func next<Number: FixedWidthInteger>(_: Number.Type) throws -> Number {
             let size = MemoryLayout<Number>.size
-            guard rest.count >= size else { throw VisitStoreError.damaged("a polygon that ends too early") }
+            guard rest.count >= size else { throw StorageError.damaged("a polygon that ends too early") }
             let value = rest.prefix(size).withUnsafeBytes { $0.loadUnaligned(as: Number.self) }
             rest = rest.dropFirst(size)
             return Number(littleEndian: value)
         }
         guard try next(UInt8.self) == 1, try next(UInt32.self) == 3 else {
-            throw VisitStoreError.damaged("a shape that is no polygon")
+            throw StorageError.damaged("a shape that is no polygon")
         }
         var rings: [[Coordinate]] = []
         for _ in 0..<(try next(UInt32.self)) {
@@ -50,7 +51,7 @@ extension Polygon {
             rings.append(ring)
         }
         guard let exterior = rings.first, rest.isEmpty else {
-            throw VisitStoreError.damaged("a polygon without an outside or with bytes after it")
+            throw StorageError.damaged("a polygon without an outside or with bytes after it")
         }
         try self.init(exterior: exterior, holes: Array(rings.dropFirst()))
     }

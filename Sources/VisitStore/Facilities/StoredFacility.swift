@@ -1,38 +1,38 @@
-public import VisitModel
+package import VisitModel
 
 /// A facility as it is stored.
-public struct StoredFacility: Hashable, Sendable {
+package struct StoredFacility: Hashable, Sendable {
     /// The facility with its current fence, or its last one where it is retired.
-    public let facility: Facility
+    package let facility: Facility
     /// The time from which the facility is no longer monitored; `nil` while it is in use.
-    public let retiredAt: Timestamp?
+    package let retiredAt: Timestamp?
 
     /// Creates a stored facility.
-    public init(facility: Facility, retiredAt: Timestamp?) {
+    package init(facility: Facility, retiredAt: Timestamp?) {
         self.facility = facility
         self.retiredAt = retiredAt
     }
 }
 
 /// A filter for facilities; a criterion that is `nil` does not restrict.
-public struct FacilityFilter: Hashable, Sendable {
+package struct FacilityFilter: Hashable, Sendable {
     /// Whether retired facilities are included.
-    public var includesRetired: Bool
+    package var includesRetired: Bool
     /// Only facilities on this member's list; a member without a list may visit every facility.
-    public var member: MemberID?
+    package var member: MemberID?
     /// Only facilities in this city, as written in the address.
-    public var city: String?
+    package var city: String?
     /// Only facilities in this state, as written in the address.
-    public var state: String?
+    package var state: String?
     /// Only facilities with this text in their id, name or city; ASCII letters match in either case.
-    public var text: String?
+    package var text: String?
     /// Only facilities after this id.
-    public var after: FacilityID?
+    package var after: FacilityID?
     /// The maximum number of facilities, counted from the first id.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a filter; without arguments it matches every facility in use.
-    public init(
+    package init(
         includesRetired: Bool = false,
         member: MemberID? = nil,
         city: String? = nil,

@@ -1,11 +1,12 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the facilities that match a filter, in the byte order of their ids.
     ///
     /// All of them are in memory at once; `eachFacility` needs less memory.
-    public func facilities(_ filter: FacilityFilter = FacilityFilter()) throws -> [StoredFacility] {
+    package func facilities(_ filter: FacilityFilter = FacilityFilter()) throws -> [StoredFacility] {
         var facilities: [StoredFacility] = []
         try eachFacility(filter) { facilities.append($0) }
         return facilities
@@ -16,8 +17,8 @@ extension VisitStore {
     /// - Parameters:
     ///   - filter: the filter.
     ///   - body: called with each facility; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachFacility(
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachFacility(
         _ filter: FacilityFilter = FacilityFilter(),
         _ body: (StoredFacility) throws -> Void
     ) throws {
@@ -38,7 +39,7 @@ extension VisitStore {
     }
 
     /// Returns a facility by its id, retired or not; `nil` when there is none.
-    public func facility(_ id: FacilityID) throws -> StoredFacility? {
+    package func facility(_ id: FacilityID) throws -> StoredFacility? {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -56,8 +57,8 @@ extension VisitStore {
     ///
     /// - Parameter body: called with each version; it must not use the store. An error that it throws ends the
     ///   iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -87,7 +88,7 @@ extension VisitStore {
     /// Returns every version of every fence, ordered by facility and then by time.
     ///
     /// All of them are in memory at once; `eachFenceVersion` needs less memory.
-    public func fenceVersions() throws -> [FenceVersion] {
+    package func fenceVersions() throws -> [FenceVersion] {
         var versions: [FenceVersion] = []
         try eachFenceVersion { versions.append($0) }
         return versions

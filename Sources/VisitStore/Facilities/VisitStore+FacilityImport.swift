@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Updates the stored facilities from a list, in one transaction.
@@ -20,9 +21,9 @@ extension VisitStore {
     ///   - telling: whether and how webhook messages about a change are queued; `nil` queues none.
     ///   - body: passes the facilities to the importer. An error that it throws rolls the transaction back.
     /// - Returns: the numbers of facilities added, updated, unchanged and retired.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
+    /// - Throws: `StorageError`, and any error of `body`.
     @discardableResult
-    public func importFacilities(
+    package func importFacilities(
         replace: Bool = false,
         dryRun: Bool = false,
         effectiveFrom: Timestamp,
@@ -30,7 +31,7 @@ extension VisitStore {
         _ body: (inout FacilityImporter) throws -> Void
     ) throws -> FacilityImportSummary {
         guard effectiveFrom > FenceVersion.beginningOfTime else {
-            throw VisitStoreError(
+            throw StorageError(
                 .invalidRequest,
                 "fences can't change at \(effectiveFrom), where their first versions begin; name a later time"
             )

@@ -1,9 +1,10 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the id of a facility by its key, retired or not; `nil` where there is none.
-    public func facilityID(_ key: FacilityKey) throws -> FacilityID? {
+    package func facilityID(_ key: FacilityKey) throws -> FacilityID? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
             find.bind(1, key.rawValue)

@@ -1,9 +1,10 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 extension VisitStore {
     /// Returns the present owner number of the pending-fix log; 0 before the first owner.
-    public func intakeWriter() throws -> Int64 {
+    package func intakeWriter() throws -> Int64 {
         try read { try Counter.intakeWriter.value($0) }
     }
 
@@ -11,7 +12,7 @@ extension VisitStore {
     ///
     /// The new owner reads the log afterwards (`unsavedIntake`). Later appends by the previous owner are refused,
     /// because each of the two would store states that lack the other's fixes.
-    public func acquireIntake() throws -> Int64 {
+    package func acquireIntake() throws -> Int64 {
         try write { db in
             try Counter.intakeWriter.raise(db)
             return try Counter.intakeWriter.value(db)
@@ -21,7 +22,7 @@ extension VisitStore {
     /// Returns the log entries that their devices' states do not contain yet, oldest first, without the fixes.
     ///
     /// It reads the whole log, which is kept short.
-    public func unsavedIntake() throws -> [UnsavedIntake] {
+    package func unsavedIntake() throws -> [UnsavedIntake] {
         try read { db in
             let find = try PreparedStatement(
                 db,
@@ -56,8 +57,8 @@ extension VisitStore {
     ///   - device: the device.
     ///   - numbers: the sequence numbers of its entries, where they are known; `nil` scans the whole log.
     /// - Returns: the entries.
-    /// - Throws: `VisitStoreError`.
-    public func intake(_ device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
+    /// - Throws: `StorageError`.
+    package func intake(_ device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
         if numbers?.isEmpty == true { return [] }
         return try read { db in
             var found: [StoredIntake] = []

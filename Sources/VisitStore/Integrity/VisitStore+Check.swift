@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 
 extension VisitStore {
     /// Checks the integrity of the database: SQLite's pages, indices and references, the spatial index, and Footfall's
@@ -7,8 +8,8 @@ extension VisitStore {
     /// Reads the whole file. Only the check of the spatial index blocks writers.
     ///
     /// - Returns: the findings, at most 20 of each kind; empty for a valid database.
-    /// - Throws: `VisitStoreError` where the file can't be read at all.
-    public func check() throws -> [IntegrityFinding] {
+    /// - Throws: `StorageError` where the file can't be read at all.
+    package func check() throws -> [IntegrityFinding] {
         let findings = try read(IntegrityReport.findings)
         // SpatiaLite records its checks in the database, so it needs a writing connection.
         return try findings + write(IntegrityReport.spatialFindings)

@@ -1,25 +1,26 @@
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 /// A stored state of a device: the newest, or a checkpoint from which late fixes are processed.
-public struct StoredStateBytes: Hashable, Sendable {
+package struct StoredStateBytes: Hashable, Sendable {
     /// The device.
-    public let device: Device
+    package let device: Device
     /// The state in the engine's own encoding.
-    public let state: [UInt8]
+    package let state: [UInt8]
     /// The format version of `state`; for a checkpoint that of the device's newest state.
-    public let format: Int
+    package let format: Int
     /// The time of a checkpoint; `nil` for the newest state.
-    public let checkpointAt: Timestamp?
+    package let checkpointAt: Timestamp?
     /// The state of the clock estimator, stored with the newest state.
-    public let clock: [UInt8]?
+    package let clock: [UInt8]?
 }
 
 extension VisitStore {
     /// Calls a closure with each device's newest state and then its checkpoints, one in memory at a time.
     ///
     /// - Parameter body: called with each state. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func forEachStoredState(_ body: (StoredStateBytes) throws -> Void) throws {
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEachStoredState(_ body: (StoredStateBytes) throws -> Void) throws {
         try read { db in
             let statement = try PreparedStatement(
                 db,

@@ -1,37 +1,37 @@
-public import VisitModel
+package import VisitModel
 
 /// A device's permanent key in the database.
-public struct DeviceKey: RawRepresentable, Hashable, Sendable {
+package struct DeviceKey: RawRepresentable, Hashable, Sendable {
     /// The key's value.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
     /// Creates a key.
     ///
     /// - Parameter rawValue: a value assigned by the store.
-    public init(rawValue: Int64) {
+    package init(rawValue: Int64) {
         self.rawValue = rawValue
     }
 }
 
 /// A device as it is stored, with a summary of its fixes.
-public struct StoredDevice: Hashable, Sendable {
+package struct StoredDevice: Hashable, Sendable {
     /// The device's key.
-    public let key: DeviceKey
+    package let key: DeviceKey
     /// The device, its member and platform.
-    public let device: Device
+    package let device: Device
     /// The device's time zone, if known.
-    public let timeZone: TimeZoneName?
+    package let timeZone: TimeZoneName?
     /// The time of the newest fix received; `nil` before the first.
-    public let newestFixAt: Timestamp?
+    package let newestFixAt: Timestamp?
     /// The number of stored raw fixes.
-    public let fixCount: Int
+    package let fixCount: Int
     /// By how many seconds the clock runs ahead, rounded; `nil` where no error is known.
-    public let clockOffsetSeconds: Int?
+    package let clockOffsetSeconds: Int?
     /// Whether the clock seems to be behind: fixes arrive hours old, always by the same amount.
-    public let clockSeemsBehind: Bool
+    package let clockSeemsBehind: Bool
 
     /// Creates a stored device.
-    public init(
+    package init(
         key: DeviceKey,
         device: Device,
         timeZone: TimeZoneName?,

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Writes devices.
@@ -43,13 +44,13 @@ struct DeviceWriter {
 
     /// Returns a stored device; `nil` where there is none.
     ///
-    /// - Throws: `VisitStoreError` with code `conflict` when the device belongs to another member.
+    /// - Throws: `StorageError` with code `conflict` when the device belongs to another member.
     func known(_ id: DeviceID, of member: MemberID) throws -> Known? {
         find.bind(1, id.text)
         return try find.first { row in
             let owner: MemberID = try row.identifier(1)
             guard owner == member else {
-                throw VisitStoreError(
+                throw StorageError(
                     .conflict,
                     "the device `\(id)` belongs to the member `\(owner)`; give the other member's phone another name"
                 )
@@ -87,7 +88,7 @@ struct DeviceWriter {
             insert.bind(4, timeZone?.identifier)
             insert.bind(5, platform == nil ? 0 : 1)
             guard let key = try insert.first({ DeviceKey(rawValue: $0.int64(0)) }) else {
-                throw VisitStoreError(.statement, "the device `\(id)` was written and has no key")
+                throw StorageError(.statement, "the device `\(id)` was written and has no key")
             }
             return (key, .added)
         }

@@ -1,10 +1,11 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Writes the rows of an import of members one by one, within its transaction.
 ///
 /// Created by `VisitStore.importMembers`, and invalid after it returns.
-public struct MemberImporter {
+package struct MemberImporter {
     private var lists: MemberListWriter
     private let devices: DeviceWriter
     /// The devices imported so far, so that the rows of a member's other facilities do not count them again.
@@ -25,10 +26,10 @@ public struct MemberImporter {
     ///   - hasList: whether the member has a list even where the row names no facility. A list that stays empty means
     ///     that the member may visit no facility.
     /// - Returns: the result for the row's facility.
-    /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member. Nothing of the row
+    /// - Throws: `StorageError`, with code `conflict` when the device belongs to another member. Nothing of the row
     ///   is kept then, and the import may continue.
     @discardableResult
-    public mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
+    package mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
         let member = try lists.ensure(row.member, hasList: hasList || row.facility != nil, timeZone: row.timeZone)
         if let device = row.device {

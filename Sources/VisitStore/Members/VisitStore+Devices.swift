@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Creates the devices that are not stored yet, and their members, in one transaction.
@@ -8,16 +9,16 @@ extension VisitStore {
     ///
     /// - Parameter devices: the devices; one may occur more than once.
     /// - Returns: the key of each device, in the same order.
-    /// - Throws: `VisitStoreError`, with code `conflict` when a device belongs to another member or has another
+    /// - Throws: `StorageError`, with code `conflict` when a device belongs to another member or has another
     ///   platform.
-    public func ensureDevices(_ devices: [Device]) throws -> [DeviceKey] {
+    package func ensureDevices(_ devices: [Device]) throws -> [DeviceKey] {
         try write { db in
             var members = try MemberListWriter(db)
             let writer = try DeviceWriter(db)
             return try devices.map { device in
                 let known = try writer.known(device.id, of: device.member)
                 if let known, known.platform != device.platform, known.isPlatformKnown, device.isPlatformKnown {
-                    throw VisitStoreError(
+                    throw StorageError(
                         .conflict,
                         "the device `\(device.id)` is known to run \(known.platform.rawValue) and not "
                             + "\(device.platform.rawValue); change it by an import of members, or name it differently"
@@ -39,7 +40,7 @@ extension VisitStore {
     /// Sets the platform of a device whose platform is unknown.
     ///
     /// It changes nothing for a device with a known platform, or one that is not stored.
-    public func setPlatform(_ platform: Platform, of id: DeviceID) throws {
+    package func setPlatform(_ platform: Platform, of id: DeviceID) throws {
         try write { db in
             let update = try PreparedStatement(
                 db,
@@ -58,12 +59,12 @@ extension VisitStore {
     ///   - member: the device's owner.
     ///   - platform: the device's operating system.
     /// - Returns: the device's key.
-    /// - Throws: `VisitStoreError`, with code `conflict` when the device belongs to another member or has another
+    /// - Throws: `StorageError`, with code `conflict` when the device belongs to another member or has another
     ///   platform.
     @discardableResult
-    public func ensureDevice(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
+    package func ensureDevice(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
         let keys = try ensureDevices([Device(id: id, member: member, platform: platform)])
-        guard let key = keys.first else { throw VisitStoreError(.statement, "the device `\(id)` has no key") }
+        guard let key = keys.first else { throw StorageError(.statement, "the device `\(id)` has no key") }
         return key
     }
 
@@ -73,8 +74,8 @@ extension VisitStore {
     ///   - last: only devices after this id; `nil` starts with the first.
     ///   - limit: the maximum number of devices; `nil` for all.
     /// - Returns: the devices.
-    /// - Throws: `VisitStoreError`.
-    public func devices(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
+    /// - Throws: `StorageError`.
+    package func devices(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
         try read { db in
             var devices: [StoredDevice] = []
             let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
@@ -87,7 +88,7 @@ extension VisitStore {
     }
 
     /// Returns the devices with the newest fixes, newest first; devices without a fix are left out.
-    public func latestDevices(limit: Int) throws -> [StoredDevice] {
+    package func latestDevices(limit: Int) throws -> [StoredDevice] {
         try read { db in
             var devices: [StoredDevice] = []
             let statement = try PreparedStatement(
@@ -101,14 +102,14 @@ extension VisitStore {
     }
 
     /// Returns a device by its id; `nil` when there is none.
-    public func device(_ id: DeviceID) throws -> StoredDevice? {
+    package func device(_ id: DeviceID) throws -> StoredDevice? {
         try read { try Self.device(id, $0, lookups) }
     }
 
     /// Returns a device by its id without its fix count; `nil` when there is none.
     ///
     /// A single index lookup, cheaper than `device(_:)`.
-    public func knownDevice(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
+    package func knownDevice(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
         try read { db in
             let find = try PreparedStatement(
                 db,

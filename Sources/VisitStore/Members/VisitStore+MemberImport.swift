@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Updates members, their lists and their devices from rows, in one transaction.
@@ -13,9 +14,9 @@ extension VisitStore {
     ///   - dryRun: whether the transaction is rolled back at the end.
     ///   - body: passes the rows to the importer. An error that it throws rolls the transaction back.
     /// - Returns: the numbers of additions, changes and removals.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
+    /// - Throws: `StorageError`, and any error of `body`.
     @discardableResult
-    public func importMembers(
+    package func importMembers(
         replace: Bool = false,
         dryRun: Bool = false,
         _ body: (inout MemberImporter) throws -> Void
@@ -39,9 +40,9 @@ extension VisitStore {
     ///   - facility: a stored facility.
     ///   - member: the list's owner.
     /// - Returns: false when the facility was on the list already.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
     @discardableResult
-    public func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+    package func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try write { try $0.add(facility, to: member) }
     }
 
@@ -53,9 +54,9 @@ extension VisitStore {
     ///   - facility: a stored facility.
     ///   - member: the list's owner.
     /// - Returns: false when the facility was on the list already; `nil` where the member has no list.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such facility.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
     @discardableResult
-    public func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
+    package func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
         try write { db in
             if try db.hasList(member) == true { return try db.add(facility, to: member) }
             _ = try db.key(of: facility)
@@ -71,15 +72,15 @@ extension VisitStore {
     ///   - facility: the facility.
     ///   - member: the list's owner.
     /// - Returns: false when the facility was not on the list.
-    /// - Throws: `VisitStoreError`: `unknownName` when there is no such member; `conflict` when the member has no list.
+    /// - Throws: `StorageError`: `unknownName` when there is no such member; `conflict` when the member has no list.
     @discardableResult
-    public func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
+    package func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
         try write { db in
             guard let hasList = try db.hasList(member) else {
-                throw VisitStoreError(.unknownName, "the member `\(member)` is not in the database")
+                throw StorageError(.unknownName, "the member `\(member)` is not in the database")
             }
             guard hasList else {
-                throw VisitStoreError(
+                throw StorageError(
                     .conflict,
                     "the member `\(member)` has no list but the whole network; give the member a list first"
                 )
@@ -107,7 +108,7 @@ extension Database {
     /// Returns the key of a facility.
     fileprivate func key(of facility: FacilityID) throws -> Int64 {
         let key = try Int64.fetchOne(self, sql: "SELECT key FROM facility WHERE id = ?", arguments: [facility.text])
-        guard let key else { throw VisitStoreError.unknown(facility) }
+        guard let key else { throw StorageError.unknown(facility) }
         return key
     }
 
@@ -115,15 +116,15 @@ extension Database {
     fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         var lists = try MemberListWriter(self)
         let outcome = try lists.add(facility, to: member)
-        if outcome == .unknownFacility { throw VisitStoreError.unknown(facility) }
+        if outcome == .unknownFacility { throw StorageError.unknown(facility) }
         if lists.summary.changesPlaces { try Counter.places.raise(self) }
         return outcome == .added
     }
 }
 
-extension VisitStoreError {
+extension StorageError {
     /// Returns the error for an unknown facility.
-    static func unknown(_ facility: FacilityID) -> VisitStoreError {
-        VisitStoreError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
+    static func unknown(_ facility: FacilityID) -> StorageError {
+        StorageError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
     }
 }

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Creates a member, or replaces the list and time zone of a stored one, in one transaction.
@@ -8,10 +9,10 @@ extension VisitStore {
     ///   - member: the member and the list; without a list, the member may visit every facility.
     ///   - timeZone: the member's time zone; `nil` for none.
     /// - Returns: whether the member is new.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when the list names an unknown facility; nothing is changed
+    /// - Throws: `StorageError`, with code `unknownName` when the list names an unknown facility; nothing is changed
     ///   then.
     @discardableResult
-    public func replaceMember(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
+    package func replaceMember(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
         try write { db in
             var lists = try MemberListWriter(db)
             let key = try lists.ensure(member.id, hasList: member.facilities != nil, timeZone: timeZone)
@@ -24,7 +25,7 @@ extension VisitStore {
             )
             try db.execute(literal: "DELETE FROM member_facility WHERE member = \(key)")
             for facility in (member.facilities ?? []).sorted() {
-                guard try lists.add(facility, to: member.id) == .added else { throw VisitStoreError.unknown(facility) }
+                guard try lists.add(facility, to: member.id) == .added else { throw StorageError.unknown(facility) }
             }
             try Counter.places.raise(db)
             return isNew

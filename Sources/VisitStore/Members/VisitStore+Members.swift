@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns a page of members, in the byte order of their ids.
@@ -10,8 +11,8 @@ extension VisitStore {
     ///   - last: only members after this id; `nil` starts with the first.
     ///   - limit: the maximum number of members; `nil` for all.
     /// - Returns: the members.
-    /// - Throws: `VisitStoreError`.
-    public func members(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
+    /// - Throws: `StorageError`.
+    package func members(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
         var members: [StoredMember] = []
         try eachMember(after: last, limit: limit) { members.append($0) }
         return members
@@ -23,8 +24,8 @@ extension VisitStore {
     ///   - last: only members after this id; `nil` starts with the first.
     ///   - limit: the maximum number of members; `nil` for all.
     ///   - body: called with each member; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachMember(
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachMember(
         after last: MemberID? = nil,
         limit: Int? = nil,
         _ body: (StoredMember) throws -> Void
@@ -43,7 +44,7 @@ extension VisitStore {
     }
 
     /// Returns a member by id; `nil` when there is none.
-    public func member(_ id: MemberID) throws -> StoredMember? {
+    package func member(_ id: MemberID) throws -> StoredMember? {
         try read { db in
             try MemberParts(db).member(id, db, lookups)
         }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// A search for the fences with the edges nearest to a point.
@@ -149,7 +150,7 @@ struct NearestSearch {
                 }
             return Found(key: key, edgeMeters: edge, centerMeters: center)
         }
-        guard let found else { throw VisitStoreError.damaged("an index entry without a fence") }
+        guard let found else { throw StorageError.damaged("an index entry without a fence") }
         measured[key] = found
         return found
     }

@@ -1,4 +1,5 @@
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the active facilities that a member may visit with fence edges nearest to a point, nearest first, ties
@@ -9,9 +10,9 @@ extension VisitStore {
     ///   - count: the maximum number of facilities, at least 1.
     ///   - member: the member; `nil` for no restriction. A member without a list may visit every facility.
     /// - Returns: `count` facilities, or all where there are fewer.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     /// - Complexity: for a member with a list, linear in the number of its facilities.
-    public func nearestFacilities(
+    package func nearestFacilities(
         to point: Coordinate,
         count: Int,
         member: MemberID?

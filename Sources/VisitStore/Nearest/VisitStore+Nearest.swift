@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the active facilities with fence edges nearest to a point, nearest first, ties by id.
@@ -11,11 +12,11 @@ extension VisitStore {
     ///   - point: the point.
     ///   - count: the maximum number of facilities, at least 1.
     /// - Returns: `count` facilities, or all where there are fewer.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     /// - Complexity: proportional to the number of fences near the point, not to those in the database.
-    public func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
+    package func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
         guard count > 0 else {
-            throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
+            throw StorageError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
         }
         return try read { db in
             var search = try NearestSearch(db, from: point, count: count)

@@ -1,13 +1,10 @@
 internal import CSpatiaLite
 internal import Foundation
 internal import GRDB
+internal import Migrations
+internal import SQLiteStorage
 
 extension VisitStore {
-    /// How long a writer waits for another process, in seconds.
-    ///
-    /// Long enough for an import of a hundred thousand facilities, short enough for an interactive user.
-    static let busySeconds = 10.0
-
     /// `FOOT` as a big-endian number: the SQLite application id of the file (migration 0001).
     static let applicationID: Int64 = 0x464F_4F54
 
@@ -20,14 +17,16 @@ extension VisitStore {
         _ durability: Durability,
         _ configuration: Configuration = configuration()
     ) throws -> DatabasePool {
-        try checkPlace(path)
+        try DatabaseFile.checkLocation(path)
         do {
-            try checkOwner(path, applicationID, "Footfall database")
+            try DatabaseFile.checkOwner(path, applicationID: applicationID, kind: "Footfall database")
             var configuration = configuration
             configuration.prepareDatabase { db in
                 // The library would switch the file itself, and fail when another process opens a new file at the same
                 // time.
-                if !db.configuration.readonly { _ = try db.switchToWriteAheadLog(limitSeconds: busySeconds) }
+                if !db.configuration.readonly {
+                    _ = try db.switchToWriteAheadLog(limitSeconds: DatabaseFile.busySeconds)
+                }
             }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
@@ -35,18 +34,21 @@ extension VisitStore {
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             }
-            try migrate(pool, by: migrator())
+            try migrator().migrateToNewest(pool)
             return pool
         } catch let error as DatabaseError {
-            throw VisitStoreError(error, path: path)
+            throw StorageError(error, path: path)
         }
     }
+
+    /// Returns the migrations of the service's database.
+    static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.all) }
 
     /// Returns the configuration of each connection.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall"
-        configuration.busyMode = .timeout(busySeconds)
+        configuration.busyMode = .timeout(DatabaseFile.busySeconds)
         configuration.foreignKeysEnabled = true
         configuration.maximumReaderCount = readerLimit
         configuration.prepareDatabase { db in
@@ -56,54 +58,15 @@ extension VisitStore {
             try db.execute(sql: "PRAGMA temp_store = MEMORY")
             let result = footfall_spatialite_attach(db.sqliteConnection)
             guard result == SQLITE_OK else {
-                throw VisitStoreError(
+                throw StorageError(
                     .spatialite,
                     "SpatiaLite could not be loaded; check that libspatialite is installed whole",
                     cause: DatabaseError(resultCode: ResultCode(rawValue: result))
                 )
             }
             // SpatiaLite sets its own timeout of 5 seconds.
-            try db.execute(sql: "PRAGMA busy_timeout = \(Int(busySeconds * 1000))")
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000))")
         }
         return configuration
-    }
-
-    /// Refuses paths for which SQLite would only report "unable to open".
-    static func checkPlace(_ path: String) throws {
-        let url = URL(fileURLWithPath: path)
-        let folder = url.deletingLastPathComponent().path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-            throw VisitStoreError(
-                .cannotOpen,
-                "the folder `\(folder)` of the database does not exist; make it first, or name another"
-            )
-        }
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw VisitStoreError(.cannotOpen, "`\(path)` is a folder; name a file for the database")
-        }
-    }
-
-    /// Refuses another program's database before anything is changed; `kind` is the expected kind for the message.
-    static func checkOwner(_ path: String, _ applicationID: Int64, _ kind: String) throws {
-        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        guard let size, size > 0 else { return }
-        var configuration = Configuration()
-        configuration.readonly = true
-        configuration.busyMode = .timeout(busySeconds)
-        let (owner, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
-            (
-                try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
-                // The migrator's own table is created before the migration that sets the application id: it exists
-                // alone while another process is creating the database.
-                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
-            )
-        }
-        guard owner == applicationID || tables == 0 else {
-            throw VisitStoreError(
-                .notADatabase,
-                "`\(path)` is a database of another program; name a \(kind), or a new file to make one"
-            )
-        }
     }
 }

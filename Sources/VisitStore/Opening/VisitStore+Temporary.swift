@@ -1,4 +1,5 @@
 internal import Foundation
+package import SQLiteStorage
 internal import Synchronization
 
 extension VisitStore {
@@ -8,15 +9,15 @@ extension VisitStore {
     ///
     /// - Parameter durability: the failure that a write survives.
     /// - Returns: an empty store.
-    /// - Throws: `VisitStoreError` when the folder can't be created.
-    public static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
-        let folder = try temporaryFolder()
+    /// - Throws: `StorageError` when the folder can't be created.
+    package static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
+        let folder = try DatabaseFile.makeTemporaryFolder()
         let file = folder.appendingPathComponent("footfall.sqlite")
         do {
             try emptyDatabase().write(to: file)
         } catch let error as CocoaError {
             try? FileManager.default.removeItem(at: folder)
-            throw VisitStoreError(.cannotOpen, "the temporary file `\(file.path)` could not be written", cause: error)
+            throw StorageError(.cannotOpen, "the temporary file `\(file.path)` could not be written", cause: error)
         }
         return try VisitStore(path: file.path, durability) {
             // A remaining file lies among the system's temporary files.
@@ -32,7 +33,7 @@ extension VisitStore {
     private static func emptyDatabase() throws -> Data {
         try cachedEmptyDatabase.withLock { cached in
             if let cached { return cached }
-            let folder = try temporaryFolder()
+            let folder = try DatabaseFile.makeTemporaryFolder()
             defer { try? FileManager.default.removeItem(at: folder) }
             let file = folder.appendingPathComponent("empty.sqlite")
             // Closing checkpoints the write-ahead log into the file.
@@ -41,20 +42,5 @@ extension VisitStore {
             cached = bytes
             return bytes
         }
-    }
-
-    /// Creates a folder for one temporary database.
-    static func temporaryFolder() throws -> URL {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        } catch {
-            throw VisitStoreError(
-                .cannotOpen,
-                "the temporary folder `\(folder.path)` could not be made; set TMPDIR to a folder that may be written",
-                cause: error
-            )
-        }
-        return folder
     }
 }

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension SettingName {
     /// Set from an erasure until the file contains no more traces of it.
@@ -22,11 +23,11 @@ extension VisitStore {
     ///
     /// - Parameter member: the member.
     /// - Returns: the numbers of erased records.
-    /// - Throws: `VisitStoreError`: `unknownName` when there is no such member; `notWiped` when the member is erased
+    /// - Throws: `StorageError`: `unknownName` when there is no such member; `notWiped` when the member is erased
     ///   but the file may still hold traces because another program is using it. The same call, or `finishErasing`,
     ///   then completes it.
     @discardableResult
-    public func erase(_ member: MemberID) throws -> ErasureSummary {
+    package func erase(_ member: MemberID) throws -> ErasureSummary {
         let erased = try write { db -> (ErasureSummary, [DeviceID])? in
             // SQLite then overwrites deleted content with zeros (the default of Debian's build).
             try db.execute(sql: "PRAGMA secure_delete = ON")
@@ -42,7 +43,7 @@ extension VisitStore {
         }
         guard let (summary, devices) = erased else {
             if try finishErasing() { return ErasureSummary() }
-            throw VisitStoreError(.unknownName, "the member `\(member)` is not in the database; nothing was erased")
+            throw StorageError(.unknownName, "the member `\(member)` is not in the database; nothing was erased")
         }
         lookups.forget(member, devices)
         try finishErasing()
@@ -52,9 +53,9 @@ extension VisitStore {
     /// Removes the last traces of erased data from the file, where an erasure could not complete that itself.
     ///
     /// - Returns: false where nothing was left to do.
-    /// - Throws: `VisitStoreError`, with code `notWiped` when another program is using the file.
+    /// - Throws: `StorageError`, with code `notWiped` when another program is using the file.
     @discardableResult
-    public func finishErasing() throws -> Bool {
+    package func finishErasing() throws -> Bool {
         guard try setting(.erasureIsPending) != nil else { return false }
         do {
             // Waits for this process's own readers, because a log in use by a reader can't be truncated.
@@ -67,8 +68,8 @@ extension VisitStore {
                     try db.checkpoint(.truncate)
                 }
             }
-        } catch let error as VisitStoreError where error.code == .busy {
-            throw VisitStoreError(
+        } catch let error as StorageError where error.code == .busy {
+            throw StorageError(
                 .notWiped,
                 "what was to be erased is erased, but another program uses `\(path)`, so that its file or its log "
                     + "`\(path)-wal` may still hold traces of it; end that program and do the same again",

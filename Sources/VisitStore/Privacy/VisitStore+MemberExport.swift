@@ -1,9 +1,10 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns a snapshot of everything stored about a member; `nil` when there is no such member.
-    public func exportMember(_ member: MemberID) throws -> MemberExport? {
+    package func exportMember(_ member: MemberID) throws -> MemberExport? {
         try read { db in
             guard let stored = try MemberParts(db).member(member, db, lookups) else { return nil }
             let devices = try stored.devices.compactMap { try Self.export($0.id, db, lookups) }

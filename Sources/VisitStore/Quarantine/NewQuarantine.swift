@@ -1,35 +1,35 @@
-public import VisitModel
+package import VisitModel
 
 /// A phone's record that can't be processed, to be stored unchanged in quarantine.
 ///
 /// The phone still receives a success response, because a refusal would block its queue for days.
-public struct NewQuarantine: Hashable, Sendable {
+package struct NewQuarantine: Hashable, Sendable {
     /// The app that defines the record's format, for instance `transistor`.
-    public let app: String
+    package let app: String
     /// The sending member; `nil` where unknown.
-    public let member: MemberID?
+    package let member: MemberID?
     /// The sending phone; `nil` where unknown.
-    public let device: DeviceID?
+    package let device: DeviceID?
     /// The error code, for programs.
-    public let code: String
+    package let code: String
     /// The error message, for the operator.
-    public let message: String
+    package let message: String
     /// The record's bytes, at most the first `keptLimit`.
-    public let record: [UInt8]
+    package let record: [UInt8]
     /// The size of the whole record in bytes; `nil` where `record` is complete.
-    public let length: Int?
+    package let length: Int?
     /// The SHA-256 digest of the whole record; `nil` where `record` is complete.
-    public let sha256: [UInt8]?
+    package let sha256: [UInt8]?
     /// A digest of app, sender and record; repetitions of a digest are counted instead of stored.
-    public let digest: [UInt8]
+    package let digest: [UInt8]
     /// When the record was received.
-    public let receivedAt: Timestamp
+    package let receivedAt: Timestamp
 
     /// The maximum number of bytes stored of a record.
-    public static let keptLimit = 65_536
+    package static let keptLimit = 65_536
 
     /// Creates a record.
-    public init(
+    package init(
         app: String,
         member: MemberID?,
         device: DeviceID?,

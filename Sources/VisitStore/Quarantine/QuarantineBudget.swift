@@ -14,11 +14,11 @@ struct QuarantineBudget {
 }
 
 /// The storage used by the quarantine.
-public struct QuarantineUsage: Hashable, Sendable {
+package struct QuarantineUsage: Hashable, Sendable {
     /// The size of the stored records in bytes.
-    public let bytes: Int
+    package let bytes: Int
     /// The number of records dropped for lack of space since the database was created.
-    public let dropped: Int
+    package let dropped: Int
     /// The size of the dropped records in bytes.
-    public let droppedBytes: Int
+    package let droppedBytes: Int
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Writes quarantined records within one transaction, and drops old ones beyond the budget.

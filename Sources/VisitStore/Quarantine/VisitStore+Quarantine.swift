@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 extension VisitStore {
@@ -9,9 +10,9 @@ extension VisitStore {
     ///
     /// - Parameter records: the records, in the order received.
     /// - Returns: the number of new records.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public func quarantine(_ records: [NewQuarantine]) throws -> Int {
+    package func quarantine(_ records: [NewQuarantine]) throws -> Int {
         try quarantine(records, within: .standard)
     }
 
@@ -22,7 +23,7 @@ extension VisitStore {
     }
 
     /// Returns the storage used by the quarantine, and what was dropped for lack of space, for all senders.
-    public func quarantineUsage() throws -> QuarantineUsage {
+    package func quarantineUsage() throws -> QuarantineUsage {
         try read { db in
             let total = try PreparedStatement(db, "SELECT bytes, dropped, dropped_bytes FROM quarantine_total")
             return try total.first { QuarantineUsage(bytes: $0.int(0), dropped: $0.int(1), droppedBytes: $0.int(2)) }
@@ -34,8 +35,8 @@ extension VisitStore {
     ///
     /// - Parameter filter: the filter; its `after` is the key of the previous page's last record.
     /// - Returns: the records.
-    /// - Throws: `VisitStoreError`.
-    public func quarantined(_ filter: QuarantineFilter = QuarantineFilter()) throws -> [QuarantinedRecord] {
+    /// - Throws: `StorageError`.
+    package func quarantined(_ filter: QuarantineFilter = QuarantineFilter()) throws -> [QuarantinedRecord] {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
         let request: SQL = """
             SELECT \(sql: QuarantinedRecord.columns) FROM quarantine
@@ -49,7 +50,7 @@ extension VisitStore {
     }
 
     /// Returns a quarantined record by its key; `nil` when there is none.
-    public func quarantined(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {
+    package func quarantined(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {
         try read { db in
             let find = try PreparedStatement(
                 db,
@@ -66,8 +67,8 @@ extension VisitStore {
     ///
     /// - Parameter filter: the filter; its limit is ignored.
     /// - Returns: the number, each record once however often it was received.
-    /// - Throws: `VisitStoreError`.
-    public func quarantineCount(_ filter: QuarantineFilter = QuarantineFilter()) throws -> Int {
+    /// - Throws: `StorageError`.
+    package func quarantineCount(_ filter: QuarantineFilter = QuarantineFilter()) throws -> Int {
         try read { db in
             let request: SQL = "SELECT count(*) FROM quarantine WHERE \(filter.condition)"
             return try PreparedStatement(db, request).first { $0.int(0) } ?? 0
@@ -76,7 +77,7 @@ extension VisitStore {
 
     /// Deletes a quarantined record; returns false when there is none.
     @discardableResult
-    public func deleteQuarantined(_ key: QuarantinedRecord.Key) throws -> Bool {
+    package func deleteQuarantined(_ key: QuarantinedRecord.Key) throws -> Bool {
         try write { db in
             try db.execute(literal: "DELETE FROM quarantine WHERE key = \(key.rawValue)")
             return db.changesCount > 0
@@ -87,8 +88,8 @@ extension VisitStore {
     ///
     /// - Parameter filter: the filter; with a limit, the first records in its order are deleted.
     /// - Returns: the number of deleted records.
-    /// - Throws: `VisitStoreError`.
-    public func deleteQuarantined(_ filter: QuarantineFilter) throws -> Int {
+    /// - Throws: `StorageError`.
+    package func deleteQuarantined(_ filter: QuarantineFilter) throws -> Int {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
         return try write { db in
             try db.execute(

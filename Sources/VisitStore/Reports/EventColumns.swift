@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The columns of an event and how to decode them.
@@ -39,7 +40,7 @@ struct EventColumns {
         case "Exited": .exited(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
         case "Heartbeat": .heartbeat
         case "Error": .error(code: row.text(12), message: row.text(13))
-        case let name: throw VisitStoreError.damaged("an event of the kind `\(name)`")
+        case let name: throw StorageError.damaged("an event of the kind `\(name)`")
         }
     }
 
@@ -60,7 +61,7 @@ struct EventColumns {
                 time: time
             )
         } catch {
-            throw VisitStoreError.damaged("an event at a place that is none", cause: error)
+            throw StorageError.damaged("an event at a place that is none", cause: error)
         }
     }
 }

@@ -1,28 +1,28 @@
-public import VisitModel
+package import VisitModel
 
 /// A filter for events; a criterion that is `nil` does not restrict.
-public struct EventFilter: Hashable, Sendable {
+package struct EventFilter: Hashable, Sendable {
     /// Only events of this device.
-    public var device: DeviceID?
+    package var device: DeviceID?
     /// Only events of this member's devices.
-    public var member: MemberID?
+    package var member: MemberID?
     /// Only events of visits at this facility.
-    public var facility: FacilityID?
+    package var facility: FacilityID?
     /// Only events of this visit.
-    public var visit: VisitID?
+    package var visit: VisitID?
     /// Only events of these kinds, by name such as `Entered`; an empty set stands for all.
-    public var kinds: Set<String>
+    package var kinds: Set<String>
     /// Only events that happened at or after this time.
-    public var since: Timestamp?
+    package var since: Timestamp?
     /// Only events that happened before this time.
-    public var until: Timestamp?
+    package var until: Timestamp?
     /// Only events after this cursor, in order of occurrence.
-    public var after: EventCursor?
+    package var after: EventCursor?
     /// The maximum number of events, counted from the earliest.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a filter; without arguments it matches every event.
-    public init(
+    package init(
         device: DeviceID? = nil,
         member: MemberID? = nil,
         facility: FacilityID? = nil,
@@ -46,18 +46,18 @@ public struct EventFilter: Hashable, Sendable {
 }
 
 /// The position of an event in the total order of events: time, device key, trigger and ordinal.
-public struct EventCursor: Hashable, Sendable {
+package struct EventCursor: Hashable, Sendable {
     /// When the event happened.
-    public let occurredAt: Timestamp
+    package let occurredAt: Timestamp
     /// The device.
-    public let device: DeviceKey
+    package let device: DeviceKey
     /// The time of the fix that triggered the event.
-    public let trigger: Timestamp
+    package let trigger: Timestamp
     /// The order among the events of one trigger.
-    public let ordinal: Int
+    package let ordinal: Int
 
     /// Creates a cursor, for instance from a client's request.
-    public init(occurredAt: Timestamp, device: DeviceKey, trigger: Timestamp, ordinal: Int) {
+    package init(occurredAt: Timestamp, device: DeviceKey, trigger: Timestamp, ordinal: Int) {
         self.occurredAt = occurredAt
         self.device = device
         self.trigger = trigger
@@ -66,17 +66,17 @@ public struct EventCursor: Hashable, Sendable {
 }
 
 /// A page of events and the cursor of the next page.
-public struct EventPage: Hashable, Sendable {
+package struct EventPage: Hashable, Sendable {
     /// The events, in order of occurrence.
-    public let events: [GeofenceEvent]
+    package let events: [GeofenceEvent]
     /// The filter's `after` for the next page; `nil` on the last page.
-    public let next: EventCursor?
+    package let next: EventCursor?
 }
 
 /// An event that was emitted to listeners as it happened.
-public struct EmittedEvent: Hashable, Sendable {
+package struct EmittedEvent: Hashable, Sendable {
     /// The sequence number of the emission, greater than that of every event emitted before.
-    public let number: Int64
+    package let number: Int64
     /// The event in its present form; late fixes may have moved it since.
-    public let event: GeofenceEvent
+    package let event: GeofenceEvent
 }

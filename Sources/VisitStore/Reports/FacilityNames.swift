@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The ids of facilities by key, each read once.
@@ -12,12 +13,12 @@ struct FacilityNames {
 
     /// Returns the id of a facility.
     ///
-    /// - Throws: `VisitStoreError` where no facility has the key.
+    /// - Throws: `StorageError` where no facility has the key.
     mutating func id(of key: Int64) throws -> FacilityID {
         if let id = ids[key] { return id }
         find.bind(1, key)
         guard let id: FacilityID = try find.first({ try $0.identifier(0) }) else {
-            throw VisitStoreError.damaged("an event at the facility \(key), which is not there")
+            throw StorageError.damaged("an event at the facility \(key), which is not there")
         }
         ids[key] = id
         return id

@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The columns of a visit and how to decode them.
@@ -47,7 +48,7 @@ enum VisitColumns {
     private static func assessment(_ row: Columns) throws -> Visit.Assessment? {
         guard let confidence = row.optionalDouble(17) else { return nil }
         guard let entered = try bounds(row, 20) else {
-            throw VisitStoreError.damaged("a visit with a confidence and no bounds of its entry")
+            throw StorageError.damaged("a visit with a confidence and no bounds of its entry")
         }
         let runnerUp = try row.optionalIdentifier(24).map { Visit.RunnerUp(facility: $0, share: row.double(25)) }
         return Visit.Assessment(
@@ -65,7 +66,7 @@ enum VisitColumns {
     private static func bounds(_ row: Columns, _ index: Int32) throws -> ClosedRange<Timestamp>? {
         guard let earliest = row.optionalTime(index), let latest = row.optionalTime(index + 1) else { return nil }
         guard earliest <= latest else {
-            throw VisitStoreError.damaged("the times `\(earliest.iso8601)` to `\(latest.iso8601)`")
+            throw StorageError.damaged("the times `\(earliest.iso8601)` to `\(latest.iso8601)`")
         }
         return earliest...latest
     }
@@ -74,7 +75,7 @@ enum VisitColumns {
         do {
             return try Month(row.text(index))
         } catch {
-            throw VisitStoreError.damaged("the month `\(row.text(index))`", cause: error)
+            throw StorageError.damaged("the month `\(row.text(index))`", cause: error)
         }
     }
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 extension VisitStore {
@@ -11,8 +12,8 @@ extension VisitStore {
     ///   - filter: the filter, with the cursor to start after; its limit is ignored.
     ///   - size: the maximum number of events.
     /// - Returns: the events and the cursor of the next page.
-    /// - Throws: `VisitStoreError`.
-    public func eventPage(_ filter: EventFilter = EventFilter(), size: Int) throws -> EventPage {
+    /// - Throws: `StorageError`.
+    package func eventPage(_ filter: EventFilter = EventFilter(), size: Int) throws -> EventPage {
         var filter = filter
         filter.limit = size + 1
         return try read { db in
@@ -46,8 +47,8 @@ extension VisitStore {
     ///   - limit: the maximum number of events.
     ///   - filter: the filter; its cursor and limit are ignored.
     /// - Returns: the events with their sequence numbers.
-    /// - Throws: `VisitStoreError`.
-    public func events(
+    /// - Throws: `StorageError`.
+    package func events(
         toldAfter number: Int64,
         limit: Int,
         _ filter: EventFilter = EventFilter()
@@ -71,7 +72,7 @@ extension VisitStore {
     }
 
     /// Returns the highest sequence number ever assigned to an emitted event; 0 before the first.
-    public func newestEventNumber() throws -> Int64 {
+    package func newestEventNumber() throws -> Int64 {
         try read { try Counter.eventTold.value($0) }
     }
 }

@@ -1,11 +1,12 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the events that match a filter, in order of occurrence.
     ///
     /// All of them are in memory at once; `eachEvent` needs less memory.
-    public func events(_ filter: EventFilter = EventFilter()) throws -> [GeofenceEvent] {
+    package func events(_ filter: EventFilter = EventFilter()) throws -> [GeofenceEvent] {
         var events: [GeofenceEvent] = []
         try eachEvent(filter) { events.append($0) }
         return events
@@ -18,8 +19,8 @@ extension VisitStore {
     /// - Parameters:
     ///   - filter: the filter.
     ///   - body: called with each event; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachEvent(_ filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachEvent(_ filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
         try read { db in
             var columns = try EventColumns(db)
             try PreparedStatement(db, filter.request).forEachRow { try body(columns.event($0)) }
@@ -32,8 +33,8 @@ extension VisitStore {
     ///   - device: the device.
     ///   - trigger: the earliest trigger; its events may have happened earlier.
     /// - Returns: the event ids.
-    /// - Throws: `VisitStoreError`.
-    public func eventIDs(of device: DeviceKey, toldFrom trigger: Timestamp) throws -> Set<EventID> {
+    /// - Throws: `StorageError`.
+    package func eventIDs(of device: DeviceKey, toldFrom trigger: Timestamp) throws -> Set<EventID> {
         try read { db in
             let statement = try PreparedStatement(
                 db,

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 
 extension VisitStore {
     /// Writes the contents of the database as lines of text in an order and form independent of the write history.
@@ -11,8 +12,8 @@ extension VisitStore {
     ///   - includesEngineState: whether the engine's own encoded data (states, checkpoints, packed fixes) is included.
     ///   - line: called with each line, without a line end; it must not use the store. An error that it throws ends the
     ///     dump.
-    /// - Throws: `VisitStoreError`, and any error of `line`.
-    public func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
+    /// - Throws: `StorageError`, and any error of `line`.
+    package func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
         try read { db in
             for part in DumpPart.all where includesEngineState || !part.isEngineState {
                 let statement = try PreparedStatement(db, part.sql)

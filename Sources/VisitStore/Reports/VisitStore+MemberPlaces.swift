@@ -1,22 +1,23 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 /// A member's visit statistics at one facility.
-public struct MemberPlaceRecord: Hashable, Sendable {
+package struct MemberPlaceRecord: Hashable, Sendable {
     /// The number of counted visits by local month; a month without one is missing.
-    public var counts: [Month: Int] = [:]
+    package var counts: [Month: Int] = [:]
     /// When the last counted visit began; `nil` before the first.
-    public var lastVisitAt: Timestamp?
+    package var lastVisitAt: Timestamp?
     /// Whether the member has an open visit.
-    public var isInside = false
+    package var isInside = false
 
     /// Creates an empty record.
-    public init() {}
+    package init() {}
 }
 
 extension VisitStore {
     /// Returns a member's statistics for each facility with a visit; empty for an unknown member.
-    public func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
+    package func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
         try read { db in
             let statement = try PreparedStatement(
                 db,

@@ -1,42 +1,42 @@
 internal import GRDB
-public import VisitModel
+package import VisitModel
 
 /// The name of a database-wide setting.
-public struct SettingName: Hashable, Sendable {
+package struct SettingName: Hashable, Sendable {
     /// The name as stored.
-    public let text: String
+    package let text: String
 
     /// Creates a name.
     ///
     /// - Parameter text: lower-case words joined by `_`.
-    public init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 
     /// The time zone of facilities without their own: an IANA name.
-    public static let defaultTimeZone = SettingName("default_time_zone")
+    package static let defaultTimeZone = SettingName("default_time_zone")
 }
 
 extension VisitStore {
     /// Returns the time zone of facilities without their own; `nil` means UTC.
-    public func defaultTimeZone() throws -> TimeZoneName? {
+    package func defaultTimeZone() throws -> TimeZoneName? {
         try setting(.defaultTimeZone).map(lookups.zone)
     }
 
     /// Sets the time zone of facilities without their own; `nil` restores UTC.
-    public func setDefaultTimeZone(_ zone: TimeZoneName?) throws {
+    package func setDefaultTimeZone(_ zone: TimeZoneName?) throws {
         try setSetting(.defaultTimeZone, to: zone?.identifier)
     }
 
     /// Returns the value of a setting; `nil` when it is not set.
-    public func setting(_ name: SettingName) throws -> String? {
+    package func setting(_ name: SettingName) throws -> String? {
         try read { db in
             try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name.text])
         }
     }
 
     /// Sets a database-wide setting; `nil` removes it.
-    public func setSetting(_ name: SettingName, to value: String?) throws {
+    package func setSetting(_ name: SettingName, to value: String?) throws {
         try write { db in
             if let value {
                 try db.execute(

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the number of visits that began at a facility on each day of a month.
@@ -8,8 +9,8 @@ extension VisitStore {
     ///   - facility: the facility.
     ///   - month: the facility's local month.
     /// - Returns: the days on which a visit began, in order.
-    /// - Throws: `VisitStoreError`.
-    public func visitsByDay(at facility: FacilityID, in month: Month) throws -> [DayTally] {
+    /// - Throws: `StorageError`.
+    package func visitsByDay(at facility: FacilityID, in month: Month) throws -> [DayTally] {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -34,7 +35,7 @@ extension VisitStore {
     /// Returns the number of visits that began at or after a time, by the facilities' time zone and local day.
     ///
     /// The zone is needed because the current day differs among facilities.
-    public func visitTallies(since time: Timestamp) throws -> [ZoneTally] {
+    package func visitTallies(since time: Timestamp) throws -> [ZoneTally] {
         try read { db in
             let statement = try PreparedStatement(
                 db,
@@ -69,7 +70,7 @@ extension VisitStore {
     /// Returns statistics of several facilities, computed from the visits that began at or after a time.
     ///
     /// A facility without such a visit is missing from the result.
-    public func tallies(of facilities: [FacilityID], since time: Timestamp) throws -> [FacilityID: FacilityTally] {
+    package func tallies(of facilities: [FacilityID], since time: Timestamp) throws -> [FacilityID: FacilityTally] {
         try read { db in
             let statement = try PreparedStatement(
                 db,

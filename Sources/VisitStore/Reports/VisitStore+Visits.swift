@@ -1,12 +1,13 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the visits that match a filter, ordered by entry and then by id.
     ///
     /// The order is total, so successive pages (`after` is the cursor of the previous page's last visit) contain every
     /// visit exactly once. All visits are in memory at once; `eachVisit` needs less memory.
-    public func visits(_ filter: VisitFilter = VisitFilter()) throws -> [Visit] {
+    package func visits(_ filter: VisitFilter = VisitFilter()) throws -> [Visit] {
         var visits: [Visit] = []
         try eachVisit(filter) { visits.append($0) }
         return visits
@@ -17,8 +18,8 @@ extension VisitStore {
     /// - Parameters:
     ///   - filter: the filter.
     ///   - body: called with each visit; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachVisit(_ filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachVisit(_ filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
         var conditions: [SQL] = ["1"]
         if let month = filter.month { conditions.append("v.month = \(month.description)") }
         if let member = filter.member { conditions.append("m.id = \(member.text)") }
@@ -52,7 +53,7 @@ extension VisitStore {
     }
 
     /// Returns a visit by its id, also a withdrawn or declined one; `nil` when there is none.
-    public func visit(_ id: VisitID) throws -> Visit? {
+    package func visit(_ id: VisitID) throws -> Visit? {
         try read { db in
             let find = try PreparedStatement(
                 db,
@@ -69,8 +70,8 @@ extension VisitStore {
     ///   - month: the local month of the facilities.
     ///   - keys: the grouping; an empty set gives one row for all.
     /// - Returns: a row for each group with a counted visit, ordered by member and then facility.
-    /// - Throws: `VisitStoreError`.
-    public func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
+    /// - Throws: `StorageError`.
+    package func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
         let member: SQL = keys.contains(.member) ? "m.id" : "NULL"
         let facility: SQL = keys.contains(.facility) ? "f.id" : "NULL"
         let request: SQL = """
@@ -109,8 +110,8 @@ extension VisitStore {
     ///   - last: only members after this id; `nil` for all.
     ///   - limit: the maximum number of members.
     /// - Returns: the members, ordered by id.
-    /// - Throws: `VisitStoreError`.
-    public func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
+    /// - Throws: `StorageError`.
+    package func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
         try read { db in
             let find = try PreparedStatement(
                 db,
@@ -129,7 +130,7 @@ extension VisitStore {
     }
 
     /// Returns the number of members inside a facility, as listed by `membersInside(at:)`.
-    public func memberCountInside(at now: Timestamp) throws -> Int {
+    package func memberCountInside(at now: Timestamp) throws -> Int {
         try read { db in
             let count = try PreparedStatement(
                 db,

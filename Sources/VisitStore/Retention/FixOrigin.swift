@@ -1,7 +1,7 @@
 /// The origin of the raw fixes of an hour, which determines how long they are kept.
 ///
 /// An hour with both live and replayed fixes is live.
-public enum FixOrigin: String, Hashable, Sendable, CaseIterable {
+package enum FixOrigin: String, Hashable, Sendable, CaseIterable {
     /// Sent by a phone.
     case live
     /// Read from files.

@@ -1,28 +1,29 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension SettingName {
     /// The retention period of fixes sent by phones: a whole number of days, or `forever`.
-    public static let retentionDays = SettingName("retention_days")
+    package static let retentionDays = SettingName("retention_days")
     /// The retention period of fixes read from files, in the same form.
-    public static let replayedRetentionDays = SettingName("replayed_retention_days")
+    package static let replayedRetentionDays = SettingName("replayed_retention_days")
     /// The retention period of the fixes of visits, in the same form.
-    public static let evidenceRetentionDays = SettingName("evidence_retention_days")
+    package static let evidenceRetentionDays = SettingName("evidence_retention_days")
 }
 
 extension VisitStore {
     /// The default retention period of fixes sent by phones, in days.
-    public static let standardRetentionDays = 30
+    package static let standardRetentionDays = 30
 
     /// Returns the retention period of fixes sent by phones in days; `nil` for no limit.
     ///
     /// At least 1; 30 where it is not set.
-    public func retentionDays() throws -> Int? {
+    package func retentionDays() throws -> Int? {
         try days(.retentionDays, standard: Self.standardRetentionDays)
     }
 
     /// Returns all retention periods, with defaults for those that are not set.
-    public func retentionPeriods() throws -> RetentionPeriods {
+    package func retentionPeriods() throws -> RetentionPeriods {
         RetentionPeriods(
             liveDays: try retentionDays(),
             replayedDays: try days(.replayedRetentionDays, standard: RetentionPeriods.standard.replayedDays),
@@ -35,10 +36,10 @@ extension VisitStore {
     /// - Parameters:
     ///   - days: 1 to 36500; `nil` for no limit.
     ///   - origin: the origin of the fixes.
-    /// - Throws: `VisitStoreError`, with code `invalidRequest` for any other number.
-    public func setRetentionDays(_ days: Int?, of origin: FixOrigin = .live) throws {
+    /// - Throws: `StorageError`, with code `invalidRequest` for any other number.
+    package func setRetentionDays(_ days: Int?, of origin: FixOrigin = .live) throws {
         if let days, !(1...36_500).contains(days) {
-            throw VisitStoreError(
+            throw StorageError(
                 .invalidRequest,
                 "fixes can't be kept for \(days) days; name 1 to 36500, or keep them for ever"
             )
@@ -56,13 +57,13 @@ extension VisitStore {
         guard let text = try setting(name) else { return standard }
         if text == "forever" { return nil }
         guard let days = Int(text), days > 0 else {
-            throw VisitStoreError.damaged("the setting \(name.text) `\(text)`")
+            throw StorageError.damaged("the setting \(name.text) `\(text)`")
         }
         return days
     }
 
     /// Returns the number of fixes of an origin, including other phone inputs, that were stored before a time.
-    public func fixCount(_ origin: FixOrigin, storedBefore time: Timestamp) throws -> Int {
+    package func fixCount(_ origin: FixOrigin, storedBefore time: Timestamp) throws -> Int {
         try read { db in
             let sum = try PreparedStatement(
                 db,
@@ -86,8 +87,8 @@ extension VisitStore {
     ///   - evidence: returns an hour's fixes within the given intervals, which reach from 15 minutes before a visit's
     ///     entry to 15 minutes after its exit, or `nil` where there are none. Pass `nil` to keep no evidence.
     /// - Returns: a summary; its `hours` are less than `limit` when nothing is left to remove.
-    /// - Throws: `VisitStoreError`, and any error of `evidence`.
-    public func removeFixes(
+    /// - Throws: `StorageError`, and any error of `evidence`.
+    package func removeFixes(
         _ origin: FixOrigin,
         storedBefore time: Timestamp,
         limit: Int = 1_000,
@@ -134,7 +135,7 @@ extension VisitStore {
     /// Returns the time from which a phone's raw fixes are complete.
     ///
     /// It is the end of the last removed hour; `nil` where none was removed.
-    public func fixesFrom(_ device: DeviceKey) throws -> Timestamp? {
+    package func fixesFrom(_ device: DeviceKey) throws -> Timestamp? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT fixes_from_ms FROM device WHERE key = ?")
             find.bind(1, device.rawValue)
@@ -148,8 +149,8 @@ extension VisitStore {
     ///   - device: the device.
     ///   - time: the earliest time.
     /// - Returns: the checkpoint; `nil` when there is none.
-    /// - Throws: `VisitStoreError`.
-    public func checkpoint(_ device: DeviceKey, atOrAfter time: Timestamp) throws -> Checkpoint? {
+    /// - Throws: `StorageError`.
+    package func checkpoint(_ device: DeviceKey, atOrAfter time: Timestamp) throws -> Checkpoint? {
         try read { db in
             let find = try PreparedStatement(
                 db,

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Applies review decisions to every visit that is written.
@@ -36,7 +37,7 @@ struct ReviewRules {
     ///
     /// - Parameter visits: the engine's visits, before any of them is written.
     /// - Returns: the visits, followed by stored visits that a decision was transferred to.
-    /// - Throws: `DatabaseError`, `VisitStoreError`.
+    /// - Throws: `DatabaseError`, `StorageError`.
     func judged(_ visits: [Visit]) throws -> [Visit] {
         var visits = visits
         for visit in visits where visit.status == .withdrawn {

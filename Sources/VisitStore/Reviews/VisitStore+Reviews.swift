@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Stores a review of a visit, applies it at once, and queues messages where that changes the visit.
@@ -11,9 +12,9 @@ extension VisitStore {
     ///   - review: the decision, note and reviewer.
     ///   - telling: whether and how webhook messages are queued; `nil` queues none.
     /// - Returns: the changed visit.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    public func review(_ visit: VisitID, _ review: VisitReview, telling: OutboxSettings? = nil) throws -> Visit {
+    package func review(_ visit: VisitID, _ review: VisitReview, telling: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, telling) { engine, stored, table in
             try table.write(review, of: engine)
             return engine.judged(by: review, before: stored)
@@ -26,9 +27,9 @@ extension VisitStore {
     ///   - visit: the visit.
     ///   - telling: whether and how webhook messages are queued; `nil` queues none.
     /// - Returns: the changed visit; one without a review is unchanged.
-    /// - Throws: `VisitStoreError`, with code `unknownName` when there is no such visit.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    public func clearReview(_ visit: VisitID, telling: OutboxSettings? = nil) throws -> Visit {
+    package func clearReview(_ visit: VisitID, telling: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, telling) { engine, _, table in
             try table.remove(visit)
             return engine
@@ -36,7 +37,7 @@ extension VisitStore {
     }
 
     /// Returns the reviews of those of the visits that have one.
-    public func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
+    package func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
         guard !visits.isEmpty else { return [:] }
         return try read { db in
             let table = try ReviewTable(db)
@@ -55,7 +56,7 @@ extension VisitStore {
     ///   - telling: whether and how webhook messages are queued.
     ///   - body: receives the visit without a decision, the stored visit and the reviews, and returns the new version.
     /// - Returns: the new version.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     private func rewrite(
         _ id: VisitID,
         _ telling: OutboxSettings?,
@@ -64,7 +65,7 @@ extension VisitStore {
         try write { db in
             let table = try ReviewTable(db)
             guard let stored = try table.stored(id) else {
-                throw VisitStoreError(.unknownName, "the visit `\(id)` is not in the database; check the id")
+                throw StorageError(.unknownName, "the visit `\(id)` is not in the database; check the id")
             }
             var engine = stored
             if let entry = try table.entry(of: id) { (engine.status, engine.verdict) = (entry.status, entry.verdict) }

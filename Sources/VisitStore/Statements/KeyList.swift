@@ -1,3 +1,5 @@
+internal import SQLiteStorage
+
 /// The JSON array of facility keys in a column, encoded by hand because nine of ten events contain one.
 enum KeyList {
     /// Encodes keys as an array.
@@ -21,7 +23,7 @@ enum KeyList {
     /// Decodes the keys of an array.
     static func keys(of text: String) throws -> [FacilityKey] {
         try text.dropFirst().dropLast().split(separator: ",").map { digits in
-            guard let key = Int64(digits) else { throw VisitStoreError.damaged("the facility keys `\(text)`") }
+            guard let key = Int64(digits) else { throw StorageError.damaged("the facility keys `\(text)`") }
             return FacilityKey(rawValue: key)
         }
     }

@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
 
@@ -19,7 +20,7 @@ final class Lookups: Sendable {
     func key(of facility: FacilityID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.facilities[facility] }) { return key }
         guard let key = try otherwise() else {
-            throw VisitStoreError.unknown(facility)
+            throw StorageError.unknown(facility)
         }
         storage.withLock { $0.facilities[facility] = key }
         return key
@@ -29,7 +30,7 @@ final class Lookups: Sendable {
     func key(of member: MemberID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.members[member] }) { return key }
         guard let key = try otherwise() else {
-            throw VisitStoreError(.unknownName, "the member `\(member)` is not in the database; import it first")
+            throw StorageError(.unknownName, "the member `\(member)` is not in the database; import it first")
         }
         storage.withLock { $0.members[member] = key }
         return key
@@ -39,7 +40,7 @@ final class Lookups: Sendable {
     func key(of device: DeviceID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.devices[device] }) { return key }
         guard let key = try otherwise() else {
-            throw VisitStoreError(.unknownName, "the device `\(device)` is not in the database; replay or import it")
+            throw StorageError(.unknownName, "the device `\(device)` is not in the database; replay or import it")
         }
         storage.withLock { $0.devices[device] = key }
         return key
@@ -63,7 +64,7 @@ final class Lookups: Sendable {
             storage.withLock { $0.zones[name] = zone }
             return zone
         } catch {
-            throw VisitStoreError.damaged("the time zone `\(name)`", cause: error)
+            throw StorageError.damaged("the time zone `\(name)`", cause: error)
         }
     }
 }

@@ -1,21 +1,21 @@
-public import VisitModel
+package import VisitModel
 
 /// The stored tracking options for phones of one platform, environment and trip state; the store does not validate
 /// them.
-public struct StoredTrackingOptions: Hashable, Sendable {
+package struct StoredTrackingOptions: Hashable, Sendable {
     /// The phones' operating system.
-    public let platform: Platform
+    package let platform: Platform
     /// The environment of the phones' tokens.
-    public let environment: ProjectEnvironment
+    package let environment: ProjectEnvironment
     /// Whether the options apply to phones on a trip.
-    public let isOnTrip: Bool
+    package let isOnTrip: Bool
     /// The options.
-    public let content: Content
+    package let content: Content
     /// When they were set.
-    public let updatedAt: Timestamp
+    package let updatedAt: Timestamp
 
     /// The content of the options.
-    public enum Content: Hashable, Sendable {
+    package enum Content: Hashable, Sendable {
         /// The name of a preset: `efficient`, `responsive` or `continuous`.
         case preset(String)
         /// A JSON document, unchanged.
@@ -23,7 +23,7 @@ public struct StoredTrackingOptions: Hashable, Sendable {
     }
 
     /// Creates a record.
-    public init(
+    package init(
         _ platform: Platform,
         _ environment: ProjectEnvironment,
         isOnTrip: Bool,

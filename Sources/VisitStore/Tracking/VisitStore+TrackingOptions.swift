@@ -1,17 +1,18 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the number of changes to tracking options.
     ///
     /// A cache of the options polls this number and reloads when it differs. It is raised in the transaction of the
     /// change, also by other processes.
-    public func trackingOptionsRevision() throws -> Int64 {
+    package func trackingOptionsRevision() throws -> Int64 {
         try read { try Counter.trackingOptions.value($0) }
     }
 
     /// Returns all stored tracking options: at most eight, in no particular order.
-    public func trackingOptions() throws -> [StoredTrackingOptions] {
+    package func trackingOptions() throws -> [StoredTrackingOptions] {
         try read { db in
             var found: [StoredTrackingOptions] = []
             try PreparedStatement(
@@ -35,8 +36,8 @@ extension VisitStore {
     /// Stores tracking options and replaces those for the same platform, environment and trip state.
     ///
     /// - Parameter options: the options; a preset has to be one that the table's constraint allows.
-    /// - Throws: `VisitStoreError`.
-    public func setTrackingOptions(_ options: StoredTrackingOptions) throws {
+    /// - Throws: `StorageError`.
+    package func setTrackingOptions(_ options: StoredTrackingOptions) throws {
         let (preset, document): (String?, String?) =
             switch options.content {
             case .preset(let name): (name, nil)
@@ -70,9 +71,9 @@ extension VisitStore {
     ///   - environment: the environment of the phones' tokens.
     ///   - isOnTrip: whether the options apply to phones on a trip.
     /// - Returns: false when there were none.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public func removeTrackingOptions(
+    package func removeTrackingOptions(
         _ platform: Platform,
         _ environment: ProjectEnvironment,
         isOnTrip: Bool

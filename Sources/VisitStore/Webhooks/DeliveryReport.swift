@@ -1,22 +1,22 @@
-public import VisitModel
+package import VisitModel
 
 /// A filter for webhook deliveries; a criterion that is `nil` does not restrict.
-public struct DeliveryFilter: Hashable, Sendable {
+package struct DeliveryFilter: Hashable, Sendable {
     /// Only deliveries to this endpoint.
-    public var endpoint: EndpointID?
+    package var endpoint: EndpointID?
     /// Only deliveries of this message.
-    public var message: MessageID?
+    package var message: MessageID?
     /// Only deliveries in one of these states; an empty set stands for all.
-    public var states: Set<DeliveryReport.State>
+    package var states: Set<DeliveryReport.State>
     /// Only deliveries of messages queued at or after this time.
-    public var since: Timestamp?
+    package var since: Timestamp?
     /// Only deliveries after this cursor; the order is newest message first.
-    public var after: DeliveryCursor?
+    package var after: DeliveryCursor?
     /// The maximum number of deliveries, counted from the newest.
-    public var limit: Int?
+    package var limit: Int?
 
     /// Creates a filter; without arguments it matches every delivery.
-    public init(
+    package init(
         endpoint: EndpointID? = nil,
         message: MessageID? = nil,
         states: Set<DeliveryReport.State> = [],
@@ -34,28 +34,28 @@ public struct DeliveryFilter: Hashable, Sendable {
 }
 
 /// The delivery of a message to an endpoint, as reported to the operator.
-public struct DeliveryReport: Hashable, Sendable {
+package struct DeliveryReport: Hashable, Sendable {
     /// The receiving endpoint.
-    public let endpoint: EndpointID
+    package let endpoint: EndpointID
     /// The message's id.
-    public let message: MessageID
+    package let message: MessageID
     /// The message's type.
-    public let type: MessageType
+    package let type: MessageType
     /// The id of the visit, device or endpoint that the message is about, or `facilities`.
-    public let subject: String
+    package let subject: String
     /// The delivery's state.
-    public let state: State
+    package let state: State
     /// When the message was queued.
-    public let queuedAt: Timestamp
+    package let queuedAt: Timestamp
     /// When the next attempt is due; `nil` where none is scheduled.
-    public let dueAt: Timestamp?
+    package let dueAt: Timestamp?
     /// The total number of attempts.
-    public let attempts: Int
+    package let attempts: Int
     /// The result of the last attempt; `nil` before the first.
-    public let last: AttemptReport?
+    package let last: AttemptReport?
 
     /// The state of a delivery.
-    public enum State: String, Hashable, Sendable, CaseIterable {
+    package enum State: String, Hashable, Sendable, CaseIterable {
         /// Sent when it is due.
         case pending
         /// Waits for the previous message of the same visit.
@@ -68,19 +68,19 @@ public struct DeliveryReport: Hashable, Sendable {
 }
 
 /// The result of one delivery attempt.
-public struct AttemptReport: Hashable, Sendable {
+package struct AttemptReport: Hashable, Sendable {
     /// The number of the attempt, from 1.
-    public let number: Int
+    package let number: Int
     /// When the attempt started.
-    public let at: Timestamp
+    package let at: Timestamp
     /// The duration of the attempt in milliseconds.
-    public let tookMilliseconds: Int64
+    package let tookMilliseconds: Int64
     /// `answered`, or an error code.
-    public let outcome: String
+    package let outcome: String
     /// The HTTP status, where there was a response.
-    public let status: Int?
+    package let status: Int?
     /// A readable description of the error.
-    public let detail: String?
+    package let detail: String?
     /// The first bytes of the response.
-    public let response: [UInt8]
+    package let response: [UInt8]
 }

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 
 /// Queues messages for endpoints; messages of one visit are delivered in order.
 struct DeliveryWriter {

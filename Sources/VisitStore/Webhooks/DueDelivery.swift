@@ -1,52 +1,52 @@
-public import VisitModel
+package import VisitModel
 
 /// A message that is due for delivery to an endpoint.
-public struct DueDelivery: Hashable, Sendable {
+package struct DueDelivery: Hashable, Sendable {
     /// The receiving endpoint.
-    public let endpoint: EndpointKey
+    package let endpoint: EndpointKey
     /// The message's key in the database.
-    public let message: MessageKey
+    package let message: MessageKey
     /// The message's id.
-    public let id: MessageID
+    package let id: MessageID
     /// The message's type.
-    public let type: MessageType
+    package let type: MessageType
     /// The id of the visit, device or endpoint that the message is about, or `facilities`.
-    public let subject: String
+    package let subject: String
     /// When the reported event happened.
-    public let occurredAt: Timestamp
+    package let occurredAt: Timestamp
     /// When the message was queued.
-    public let queuedAt: Timestamp
+    package let queuedAt: Timestamp
     /// When the delivery was due.
-    public let dueAt: Timestamp
+    package let dueAt: Timestamp
     /// The request body.
-    public let body: [UInt8]
+    package let body: [UInt8]
     /// The number of attempts since the message was queued or replayed.
-    public let tries: Int
+    package let tries: Int
 }
 
 /// The result of a delivery attempt and the next step.
-public struct FinishedAttempt: Hashable, Sendable {
+package struct FinishedAttempt: Hashable, Sendable {
     /// The receiving endpoint.
-    public let endpoint: EndpointKey
+    package let endpoint: EndpointKey
     /// The message's key in the database.
-    public let message: MessageKey
+    package let message: MessageKey
     /// When the attempt started.
-    public let at: Timestamp
+    package let at: Timestamp
     /// The duration of the attempt in milliseconds.
-    public let tookMilliseconds: Int64
+    package let tookMilliseconds: Int64
     /// `answered`, or an error code.
-    public let outcome: String
+    package let outcome: String
     /// The HTTP status, where there was a response.
-    public let status: Int?
+    package let status: Int?
     /// A readable description of the error.
-    public let detail: String?
+    package let detail: String?
     /// The first bytes of the response.
-    public let response: [UInt8]
+    package let response: [UInt8]
     /// The next step.
-    public let next: Next
+    package let next: Next
 
     /// Creates a record of an attempt for `delivery`.
-    public init(
+    package init(
         _ delivery: DueDelivery,
         at: Timestamp,
         tookMilliseconds: Int64,
@@ -68,7 +68,7 @@ public struct FinishedAttempt: Hashable, Sendable {
     }
 
     /// The step that follows an attempt.
-    public enum Next: Hashable, Sendable {
+    package enum Next: Hashable, Sendable {
         /// None: the endpoint received the message.
         case delivered
         /// Another attempt at a time.
@@ -79,16 +79,16 @@ public struct FinishedAttempt: Hashable, Sendable {
 }
 
 /// The change of an endpoint's health that results from one or more attempts.
-public struct EndpointChange: Hashable, Sendable {
+package struct EndpointChange: Hashable, Sendable {
     /// The endpoint.
-    public let endpoint: EndpointKey
+    package let endpoint: EndpointKey
     /// The first failure since the last success; `nil` where there is none.
-    public let failingSince: Timestamp?
+    package let failingSince: Timestamp?
     /// When and why the endpoint was disabled; `nil` while it is enabled.
-    public let disabling: StoredEndpoint.Disabling?
+    package let disabling: StoredEndpoint.Disabling?
 
     /// Creates a change.
-    public init(endpoint: EndpointKey, failingSince: Timestamp?, disabling: StoredEndpoint.Disabling?) {
+    package init(endpoint: EndpointKey, failingSince: Timestamp?, disabling: StoredEndpoint.Disabling?) {
         self.endpoint = endpoint
         self.failingSince = failingSince
         self.disabling = disabling

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The columns of an endpoint and how to decode them.
@@ -29,7 +30,7 @@ enum EndpointColumns {
                 url: row.text(3),
                 types: try set(row.optionalText(4)) { text in
                     guard let type = MessageType(rawValue: text) else {
-                        throw VisitStoreError.damaged("the message type `\(text)`")
+                        throw StorageError.damaged("the message type `\(text)`")
                     }
                     return type
                 },
@@ -56,7 +57,7 @@ enum EndpointColumns {
         do {
             return Set(try JSONDecoder().decode([String].self, from: Data(text.utf8)).map(value))
         } catch {
-            throw VisitStoreError.damaged("the list `\(text)` of an endpoint", cause: error)
+            throw StorageError.damaged("the list `\(text)` of an endpoint", cause: error)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// The integer key of an endpoint in one database, referenced by other tables.
-public struct EndpointKey: Hashable, Sendable {
+package struct EndpointKey: Hashable, Sendable {
     /// The key's value.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
     init(_ rawValue: Int64) {
         self.rawValue = rawValue
@@ -9,9 +9,9 @@ public struct EndpointKey: Hashable, Sendable {
 }
 
 /// The integer key of a message in one database; of two messages, the one with the lower key was queued first.
-public struct MessageKey: Hashable, Sendable {
+package struct MessageKey: Hashable, Sendable {
     /// The key's value.
-    public let rawValue: Int64
+    package let rawValue: Int64
 
     init(_ rawValue: Int64) {
         self.rawValue = rawValue

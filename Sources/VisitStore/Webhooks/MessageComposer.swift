@@ -1,18 +1,18 @@
-public import VisitModel
+package import VisitModel
 
 /// The functions that decide on and encode webhook messages within the store's write transaction.
 ///
 /// The caller decides which changes are reported and how a message is encoded. The store knows the previous version of
 /// a visit and counts its messages.
-public struct MessageComposer: Sendable {
+package struct MessageComposer: Sendable {
     /// The changes to report about a visit, given its previous version (`nil` for a new one), its new version, and
     /// whether any message about it was queued before.
-    public let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange]
+    package let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange]
     /// The encoded body of a message, with or without the phone's location.
-    public let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
+    package let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
     /// Creates a composer.
-    public init(
+    package init(
         news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
     ) {
@@ -22,18 +22,18 @@ public struct MessageComposer: Sendable {
 }
 
 /// The request to queue webhook messages about what a transaction writes.
-public struct OutboxSettings: Sendable {
+package struct OutboxSettings: Sendable {
     /// Decides what is reported, and encodes it.
-    public let composer: MessageComposer
+    package let composer: MessageComposer
     /// The current time, recorded as the time at which Footfall detected the changes.
-    public let time: Timestamp
+    package let time: Timestamp
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - composer: decides what is reported, and encodes it.
     ///   - time: the current time.
-    public init(_ composer: MessageComposer, at time: Timestamp) {
+    package init(_ composer: MessageComposer, at time: Timestamp) {
         self.composer = composer
         self.time = time
     }

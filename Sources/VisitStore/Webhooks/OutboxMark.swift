@@ -1,10 +1,11 @@
 internal import GRDB
+internal import SQLiteStorage
 
 /// A cheap change marker of the webhook outbox.
 ///
 /// Two equal marks mean that no message was queued and no endpoint changed in between. The replay of an old message
 /// does not change the mark.
-public struct OutboxMark: Hashable, Sendable {
+package struct OutboxMark: Hashable, Sendable {
     let lastMessage: Int64
     let endpointRevisions: Int64
     let endpointCount: Int64
@@ -12,7 +13,7 @@ public struct OutboxMark: Hashable, Sendable {
 
 extension VisitStore {
     /// Returns the current mark of the outbox.
-    public func outboxMark() throws -> OutboxMark {
+    package func outboxMark() throws -> OutboxMark {
         try read { db in
             let statement = try PreparedStatement(
                 db,

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// Queues messages for the subscribed endpoints, in the transaction that writes what they report.

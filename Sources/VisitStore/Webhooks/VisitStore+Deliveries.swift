@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Calls a closure with each delivery that matches a filter, newest first.
@@ -7,8 +8,8 @@ extension VisitStore {
     /// - Parameters:
     ///   - filter: the filter.
     ///   - body: called with each delivery; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `VisitStoreError`, and any error of `body`.
-    public func eachDelivery(
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func eachDelivery(
         _ filter: DeliveryFilter = DeliveryFilter(),
         _ body: (DeliveryReport) throws -> Void
     ) throws {
@@ -18,7 +19,7 @@ extension VisitStore {
     }
 
     /// Returns the delivery attempts of a message to all endpoints, ordered by endpoint and attempt number.
-    public func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
+    package func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
         try read { db in
             var attempts: [(endpoint: EndpointID, attempt: AttemptReport)] = []
             let statement = try PreparedStatement(
@@ -38,7 +39,7 @@ extension VisitStore {
     }
 
     /// Returns the body of a message without locations; `nil` where there is no such message.
-    public func body(of message: MessageID) throws -> [UInt8]? {
+    package func body(of message: MessageID) throws -> [UInt8]? {
         try read { db in
             let find = try PreparedStatement(db, "SELECT body FROM webhook_message WHERE id = ?")
             find.bind(1, message.text)

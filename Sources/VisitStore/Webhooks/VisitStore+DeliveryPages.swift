@@ -1,26 +1,27 @@
 internal import GRDB
+internal import SQLiteStorage
 internal import VisitModel
 
 /// The position of a delivery in the order of all deliveries.
-public struct DeliveryCursor: Hashable, Sendable {
+package struct DeliveryCursor: Hashable, Sendable {
     /// The message's key.
-    public let message: Int64
+    package let message: Int64
     /// The endpoint's key.
-    public let endpoint: Int64
+    package let endpoint: Int64
 
     /// Creates a cursor, for instance from a client's request.
-    public init(message: Int64, endpoint: Int64) {
+    package init(message: Int64, endpoint: Int64) {
         self.message = message
         self.endpoint = endpoint
     }
 }
 
 /// A page of deliveries and the cursor of the next page.
-public struct DeliveryPage: Hashable, Sendable {
+package struct DeliveryPage: Hashable, Sendable {
     /// The deliveries, newest message first.
-    public let deliveries: [DeliveryReport]
+    package let deliveries: [DeliveryReport]
     /// The filter's `after` for the next page; `nil` on the last page.
-    public let next: DeliveryCursor?
+    package let next: DeliveryCursor?
 }
 
 extension VisitStore {
@@ -30,8 +31,8 @@ extension VisitStore {
     ///   - filter: the filter, with the cursor to start after; its limit is ignored.
     ///   - size: the maximum number of deliveries.
     /// - Returns: the deliveries and the cursor of the next page.
-    /// - Throws: `VisitStoreError`.
-    public func deliveryPage(_ filter: DeliveryFilter = DeliveryFilter(), size: Int) throws -> DeliveryPage {
+    /// - Throws: `StorageError`.
+    package func deliveryPage(_ filter: DeliveryFilter = DeliveryFilter(), size: Int) throws -> DeliveryPage {
         var filter = filter
         filter.limit = size + 1
         return try read { db in

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the messages that are due for delivery to an endpoint, longest due first.
@@ -10,8 +11,8 @@ extension VisitStore {
     ///   - limit: the maximum number of messages.
     ///   - underWay: messages that are in flight, without a recorded result; they are left out.
     /// - Returns: the messages and, where there are fewer than `limit`, when the next one is due.
-    /// - Throws: `VisitStoreError`.
-    public func dueDeliveries(
+    /// - Throws: `StorageError`.
+    package func dueDeliveries(
         to endpoint: EndpointKey,
         at time: Timestamp,
         limit: Int,
@@ -75,9 +76,9 @@ extension VisitStore {
     ///   - changes: the resulting changes of endpoints.
     ///   - telling: how other endpoints are notified of a disabled one; its time is the current time.
     /// - Returns: the endpoints disabled by this call.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     @discardableResult
-    public func note(
+    package func note(
         _ attempts: [FinishedAttempt],
         _ changes: [EndpointChange],
         telling: OutboxSettings

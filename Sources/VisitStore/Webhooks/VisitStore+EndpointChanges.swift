@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Changes the subscriptions of an endpoint; messages already queued for it stay queued.
@@ -8,8 +9,8 @@ extension VisitStore {
     ///   - key: the endpoint.
     ///   - types: the message types; `nil` for those of visits.
     ///   - facilities: the facilities to report on; `nil` for all.
-    /// - Throws: `VisitStoreError`.
-    public func changeEndpoint(
+    /// - Throws: `StorageError`.
+    package func changeEndpoint(
         _ key: EndpointKey,
         types: Set<MessageType>?,
         facilities: Set<FacilityID>?

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Stores a new endpoint.
@@ -8,15 +9,15 @@ extension VisitStore {
     ///   - endpoint: the address and the subscriptions.
     ///   - secret: the encrypted signing secret.
     ///   - time: the current time.
-    /// - Throws: `VisitStoreError`, with code `repeatedName` when an endpoint of that name exists.
-    public func addEndpoint(_ endpoint: WebhookEndpoint, secret: [UInt8], at time: Timestamp) throws {
+    /// - Throws: `StorageError`, with code `repeatedName` when an endpoint of that name exists.
+    package func addEndpoint(_ endpoint: WebhookEndpoint, secret: [UInt8], at time: Timestamp) throws {
         let types = try endpoint.types.map { try EndpointColumns.text(of: $0.map(\.rawValue)) }
         let facilities = try endpoint.facilities.map { try EndpointColumns.text(of: $0.map(\.text)) }
         try write { db in
             let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE id = ?")
             find.bind(1, endpoint.id.text)
             guard try find.first({ _ in true }) == nil else {
-                throw VisitStoreError(
+                throw StorageError(
                     .repeatedName,
                     "there is an endpoint `\(endpoint.id)` already; choose another name, or remove that one first"
                 )
@@ -43,17 +44,17 @@ extension VisitStore {
     }
 
     /// Returns every endpoint, including disabled ones, in the order of creation.
-    public func endpoints() throws -> [StoredEndpoint] {
+    package func endpoints() throws -> [StoredEndpoint] {
         try read(EndpointColumns.all)
     }
 
     /// Returns the endpoint with an id; `nil` where there is none.
-    public func endpoint(_ id: EndpointID) throws -> StoredEndpoint? {
+    package func endpoint(_ id: EndpointID) throws -> StoredEndpoint? {
         try endpoints().first { $0.endpoint.id == id }
     }
 
     /// Returns the number of messages by state for each endpoint that has any.
-    public func deliveryCounts() throws -> [EndpointKey: DeliveryCounts] {
+    package func deliveryCounts() throws -> [EndpointKey: DeliveryCounts] {
         try read { db in
             var counts: [EndpointKey: DeliveryCounts] = [:]
             let statement = try PreparedStatement(
@@ -78,8 +79,8 @@ extension VisitStore {
     ///   - key: the endpoint.
     ///   - secret: the new secret, encrypted.
     ///   - previousUntil: until when the present secret also signs; `nil` discards it at once.
-    /// - Throws: `VisitStoreError`.
-    public func replaceSecret(
+    /// - Throws: `StorageError`.
+    package func replaceSecret(
         of key: EndpointKey,
         by secret: [UInt8],
         keepingPreviousUntil previousUntil: Timestamp?
@@ -102,14 +103,14 @@ extension VisitStore {
     }
 
     /// Disables an endpoint; messages queued for it wait.
-    public func disableEndpoint(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
+    package func disableEndpoint(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
         try write { db in
             _ = try EndpointWriter(db).disable(key, disabling)
         }
     }
 
     /// Enables an endpoint; its queue resumes and its failures are reset.
-    public func enableEndpoint(_ key: EndpointKey) throws {
+    package func enableEndpoint(_ key: EndpointKey) throws {
         try write { db in
             try db.execute(
                 literal: """
@@ -122,7 +123,7 @@ extension VisitStore {
     }
 
     /// Removes an endpoint with all its messages and attempts.
-    public func removeEndpoint(_ key: EndpointKey) throws {
+    package func removeEndpoint(_ key: EndpointKey) throws {
         // A disabled endpoint receives nothing more, whatever is queued for it in the meantime.
         let time = try endpoints().first { $0.key == key }?.createdAt ?? Timestamp(milliseconds: 0)
         try disableEndpoint(key, .init(at: time, reason: .byHand))

@@ -1,5 +1,6 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Deletes abandoned messages and the records of their attempts.
@@ -8,8 +9,8 @@ extension VisitStore {
     ///   - endpoint: only messages to this endpoint; `nil` for every one.
     ///   - time: only messages abandoned before this time; `nil` for all.
     /// - Returns: the number of deleted deliveries.
-    /// - Throws: `VisitStoreError`.
-    public func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
+    /// - Throws: `StorageError`.
+    package func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
         try purge(
             """
             SELECT endpoint, message FROM webhook_delivery
@@ -36,8 +37,8 @@ extension VisitStore {
     ///   - time: messages delivered before this time are deleted.
     ///   - limit: the maximum number of deliveries per call, so that other writers need not wait long.
     /// - Returns: the number of deleted deliveries; less than `limit` when none are left.
-    /// - Throws: `VisitStoreError`.
-    public func forgetDelivered(before time: Timestamp, limit: Int) throws -> Int {
+    /// - Throws: `StorageError`.
+    package func forgetDelivered(before time: Timestamp, limit: Int) throws -> Int {
         // Called every second, nearly always with nothing to delete: a read avoids an empty write transaction.
         let isAny = try read { db in
             let find = try PreparedStatement(

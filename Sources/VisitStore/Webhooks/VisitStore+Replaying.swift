@@ -1,25 +1,26 @@
 internal import GRDB
-public import VisitModel
+internal import SQLiteStorage
+package import VisitModel
 
 /// The selection of messages to send again.
-public struct ReplayRequest: Hashable, Sendable {
+package struct ReplayRequest: Hashable, Sendable {
     /// The messages.
-    public var selection: Selection
+    package var selection: Selection
     /// Only to this endpoint; `nil` for every one.
-    public var endpoint: EndpointKey?
+    package var endpoint: EndpointKey?
 
     /// Creates a request.
     ///
     /// - Parameters:
     ///   - selection: the messages.
     ///   - endpoint: only to this endpoint; `nil` for every one.
-    public init(_ selection: Selection, to endpoint: EndpointKey? = nil) {
+    package init(_ selection: Selection, to endpoint: EndpointKey? = nil) {
         self.selection = selection
         self.endpoint = endpoint
     }
 
     /// The messages of a replay.
-    public enum Selection: Hashable, Sendable {
+    package enum Selection: Hashable, Sendable {
         /// One message, to the endpoints that it was queued for.
         case message(MessageID)
         /// Messages queued at or after a time, to every endpoint that subscribes now, even where they were not queued
@@ -39,8 +40,8 @@ extension VisitStore {
     ///   - request: the messages and the endpoint.
     ///   - time: the current time.
     /// - Returns: the number of deliveries queued.
-    /// - Throws: `VisitStoreError`.
-    public func replay(_ request: ReplayRequest, at time: Timestamp) throws -> Int {
+    /// - Throws: `StorageError`.
+    package func replay(_ request: ReplayRequest, at time: Timestamp) throws -> Int {
         let endpoints = try endpoints().filter { [wanted = request.endpoint] in wanted == nil || $0.key == wanted }
         var count = 0
         for endpoint in endpoints {

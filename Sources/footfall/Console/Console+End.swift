@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import TrackingModel
 internal import DeviceEngine
 internal import ArgumentParser
@@ -46,7 +47,7 @@ extension CommandFailure {
     init?(_ error: any Error) {
         switch error {
         case let failure as CommandFailure: self = failure
-        case let error as VisitStoreError: self.init(ExitStatus(error.code), error.description)
+        case let error as StorageError: self.init(ExitStatus(error.code), error.description)
         case let error as VisitPipelineError where error.code == .policy:
             self.init(.data, "the policy can't be used\n\(error.description)")
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
@@ -68,7 +69,7 @@ extension CommandFailure {
 }
 
 extension ExitStatus {
-    fileprivate init(_ code: VisitStoreError.Code) {
+    fileprivate init(_ code: StorageError.Code) {
         switch code {
         case .unknownName, .conflict, .repeatedName: self = .data
         case .invalidRequest: self = .usage
@@ -105,7 +106,7 @@ extension ExitStatus {
         switch code {
         case .unreadableFile: self = .noInput
         case .sweep: self = .usage
-        case .scenario, .expectation, .nothingToDiagnose, .lab: self = .data
+        case .scenario, .expectation, .lab: self = .data
         case .labRun: self = .software
         }
     }

@@ -1,3 +1,4 @@
+internal import PhoneDoctor
 internal import SimulationLab
 internal import VisitModel
 

@@ -1,3 +1,4 @@
+internal import PhoneOS
 internal import PhoneSimulator
 internal import SimulationLab
 internal import VisitModel

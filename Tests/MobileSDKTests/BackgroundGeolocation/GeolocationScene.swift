@@ -1,10 +1,11 @@
 import MobileSDK
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Synchronization
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 /// A phone that goes from its owner's home to a place and back, with an app that tracks, over several processes.
 final class GeolocationScene: Sendable {

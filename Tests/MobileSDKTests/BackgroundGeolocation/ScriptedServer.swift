@@ -1,4 +1,5 @@
 import MobileSDK
+import MobileSDKCore
 import Synchronization
 
 /// The server of a scene: takes what the app sends, and answers as its script says.

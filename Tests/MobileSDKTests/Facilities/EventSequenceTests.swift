@@ -1,9 +1,9 @@
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Synchronization
 import Testing
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 
@@ -48,7 +48,10 @@ struct EventSequenceTests {
         )
         return Facilities(
             phone: PhoneSimulator(phone).system,
-            store: try .temporary(),
+            catalog: InMemoryVisitRecorder(
+                device: Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios),
+                facilities: []
+            ),
             member: try MemberID("ann"),
             recorder: Recorder()
         )

@@ -2,7 +2,6 @@ import PhoneOS
 import PhoneSimulator
 import Testing
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 
@@ -55,7 +54,10 @@ struct NoticeTests {
         simulator.withPhone { $0.setPermission(.notifications, .granted) }
         let facilities = Facilities(
             phone: simulator.system,
-            store: try .temporary(),
+            catalog: InMemoryVisitRecorder(
+                device: Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios),
+                facilities: []
+            ),
             member: try MemberID("ann"),
             recorder: Recorder(),
             options: MonitoringOptions(showsNotifications: showsNotifications)

@@ -1,3 +1,4 @@
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Testing

@@ -1,9 +1,10 @@
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Synchronization
 import Testing
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 

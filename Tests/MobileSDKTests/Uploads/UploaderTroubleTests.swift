@@ -1,10 +1,12 @@
 import GRDB
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
+import SQLiteStorage
 import Synchronization
 import Testing
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 
@@ -199,8 +201,8 @@ struct UploaderTroubleTests {
         let trouble = try Trouble("tracking_record", in: records)
         try take(1)
         trouble.begin()
-        for minute in [2, 3, 3] { #expect(throws: VisitStoreError.self) { try take(minute) } }
-        #expect(throws: VisitStoreError.self) { try uploader.handle(.backgroundFetch, at: Self.minute(4)) }
+        for minute in [2, 3, 3] { #expect(throws: StorageError.self) { try take(minute) } }
+        #expect(throws: StorageError.self) { try uploader.handle(.backgroundFetch, at: Self.minute(4)) }
         trouble.end()
         #expect(try uploader.waitingCount == 2)
         try happen(occasion)
@@ -220,7 +222,7 @@ struct UploaderTroubleTests {
         )
         let trouble = try Trouble("tracking_lock", in: records)
         trouble.begin()
-        #expect(throws: VisitStoreError.self) { try next.handle(.launched(.user), at: Self.minute(2)) }
+        #expect(throws: StorageError.self) { try next.handle(.launched(.user), at: Self.minute(2)) }
         trouble.end()
         service.set(slow: false)
         try next.handle(.backgroundFetch, at: Self.minute(3))

@@ -1,3 +1,4 @@
+import PhoneOS
 import Testing
 import VisitModel
 

@@ -1,3 +1,4 @@
+import PhoneDoctor
 import PhoneOS
 import Testing
 import VisitModel

@@ -1,3 +1,5 @@
+import PhoneDoctor
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -32,7 +34,7 @@ struct DatabaseDiagnosisTests {
     @Test("a phone that is not in the database can't be diagnosed")
     func unknown() throws {
         let store = try VisitStore.temporary()
-        #expect(throws: SimulationLabError.self) {
+        #expect(throws: StorageError.self) {
             try CaseHistory(of: DeviceID("nobody"), in: store, at: Timestamp(milliseconds: 0))
         }
     }

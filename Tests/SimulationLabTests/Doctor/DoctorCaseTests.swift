@@ -1,3 +1,4 @@
+import PhoneDoctor
 import Testing
 import VisitModel
 

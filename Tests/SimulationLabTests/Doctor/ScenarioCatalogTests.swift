@@ -1,4 +1,5 @@
 import Foundation
+import PhoneDoctor
 import Testing
 
 @testable import SimulationLab

@@ -1,3 +1,4 @@
+import MobileSDKCore
 import RadarEngine
 import Foundation
 import MobileSDK

@@ -1,3 +1,4 @@
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -32,11 +33,11 @@ struct CommitLaneTests {
         let lane = CommitLane(world.store, telling: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)], observedAt: SmallWorld.start)
-        #expect(throws: VisitStoreError.self) {
+        #expect(throws: StorageError.self) {
             try lane.submit([commit(device, newest: SmallWorld.start)], observedAt: SmallWorld.start)
         }
-        #expect(throws: VisitStoreError.self) { try lane.settledStore() }
-        #expect(throws: VisitStoreError.self) { try lane.wait() }
+        #expect(throws: StorageError.self) { try lane.settledStore() }
+        #expect(throws: StorageError.self) { try lane.wait() }
         #expect(try world.store.device(DeviceID("x"))?.newestFixAt == nil)
     }
 }

@@ -2,6 +2,7 @@ import DeviceEngine
 import GRDB
 import GeofenceEngine
 import Interchange
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -21,7 +22,7 @@ struct LiveFailureTests {
         let fixes = try Journey.visitOfFirstPlace().fixes
         try await scene.send(Array(fixes.prefix(20)), each: 5)
         try run("CREATE TRIGGER refuse BEFORE UPDATE ON device_state BEGIN SELECT RAISE(ABORT, 'no'); END", scene)
-        await #expect(throws: VisitStoreError.self) {
+        await #expect(throws: StorageError.self) {
             try await scene.live.ingest(LiveScene.reports(fixes.dropFirst(20)), receivedAt: SmallWorld.now)
         }
         try run("DROP TRIGGER refuse", scene)
@@ -55,7 +56,7 @@ struct LiveFailureTests {
                 do {
                     _ = try await scene.live.ingest(later, receivedAt: SmallWorld.now)
                     return true
-                } catch is VisitStoreError {
+                } catch is StorageError {
                     return false
                 }
             }

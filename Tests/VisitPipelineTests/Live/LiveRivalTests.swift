@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -43,7 +44,7 @@ struct LiveRivalTests {
         var commit = DeviceCommit(device: device, state: [1], stateFormat: 7, policyVersion: "p", newestFixAt: nil)
         commit.basis = 0
         try store.commit([commit])
-        #expect(throws: VisitStoreError(.outpaced, "")) { try store.commit([commit]) }
+        #expect(throws: StorageError(.outpaced, "")) { try store.commit([commit]) }
         commit.basis = try store.deviceState(device)?.revision
         try store.commit([commit])
         #expect(try store.deviceState(device)?.revision == 2)

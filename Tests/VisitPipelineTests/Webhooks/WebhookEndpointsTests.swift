@@ -1,4 +1,5 @@
 import HTTPTransport
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -114,7 +115,7 @@ struct WebhookEndpointsTests {
         #expect(lost.message.contains("`nowhere`") && lost.message.contains("footfall facilities list"))
         #expect(try world.store.endpoints().isEmpty)
         try world.addEndpoint()
-        let taken = try #require(throws: VisitStoreError.self) { try world.addEndpoint() }
+        let taken = try #require(throws: StorageError.self) { try world.addEndpoint() }
         #expect(taken.code == .repeatedName)
     }
 

@@ -1,4 +1,5 @@
 import HTTPTransport
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -49,7 +50,7 @@ struct WorkerTroubleTests {
         transport.release(.answer(204))
         await scene.clock.reads(5)
         worker.stop()
-        await #expect(throws: VisitStoreError.self) { try await run.value }
+        await #expect(throws: StorageError.self) { try await run.value }
         try scene.world.mendRecords()
         let next = PlayedTransport { _ in .answer(.answer(204)) }
         #expect(try await scene.worker(next).deliverDue().delivered == 2)
@@ -64,7 +65,7 @@ struct WorkerTroubleTests {
         let worker = try scene.worker(transport)
         try scene.world.breakRecords()
         for _ in 0..<2 {
-            await #expect(throws: VisitStoreError.self) { try await worker.deliverDue() }
+            await #expect(throws: StorageError.self) { try await worker.deliverDue() }
         }
         #expect(transport.sent.count == EndpointPace.firstLimit)
         try scene.world.mendRecords()

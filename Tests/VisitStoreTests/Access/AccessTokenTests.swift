@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -44,15 +46,15 @@ struct AccessTokenTests {
     func refusals() throws {
         let store = try VisitStore.temporary()
         try store.addAccessToken(token("a"))
-        #expect(throws: VisitStoreError(.repeatedName, "")) { try store.addAccessToken(token("a", .admin)) }
+        #expect(throws: StorageError(.repeatedName, "")) { try store.addAccessToken(token("a", .admin)) }
         for role in TokenRole.allCases where role != .ingest {
-            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+            #expect(throws: StorageError(.invalidRequest, "")) {
                 try store.addAccessToken(token("b", role, member: "anna"))
             }
-            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+            #expect(throws: StorageError(.invalidRequest, "")) {
                 try store.addAccessToken(token("b", role, device: "x"))
             }
-            #expect(throws: VisitStoreError(.invalidRequest, "")) {
+            #expect(throws: StorageError(.invalidRequest, "")) {
                 try store.addAccessToken(token("b", role, environment: .test))
             }
         }

@@ -1,6 +1,8 @@
 import Dispatch
 import Foundation
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Synchronization
 import Testing
 import VisitModel
@@ -42,11 +44,11 @@ struct BackupTests {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
         try Data("something else".utf8).write(to: URL(fileURLWithPath: path))
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.backup(to: path) }
+        #expect(throws: StorageError(.conflict, "")) { try store.backup(to: path) }
         #expect(FileManager.default.contents(atPath: path) == Data("something else".utf8))
         try store.backup(to: path, replacing: true)
         #expect(try VisitStore(path: path).facilities().count == 1)
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.backup(to: path) }
+        #expect(throws: StorageError(.conflict, "")) { try store.backup(to: path) }
         // A place for another file is needed only where there is none.
         try store.backup(to: folder.file("fresh.sqlite"), replacing: true)
         #expect(try entries().filter { $0.hasSuffix(".part") } == [])
@@ -55,14 +57,14 @@ struct BackupTests {
     @Test("the database itself, a folder, a file in use and a place that is none are refused")
     func refusals() throws {
         let store = try VisitStore(path: folder.file("footfall.sqlite"))
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.backup(to: store.path, replacing: true) }
+        #expect(throws: StorageError(.conflict, "")) { try store.backup(to: store.path, replacing: true) }
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: store.path)
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.backup(to: path, replacing: true) }
-        #expect(throws: VisitStoreError(.cannotOpen, "")) { try store.backup(to: folder.path, replacing: true) }
-        #expect(throws: VisitStoreError(.cannotOpen, "")) { try store.backup(to: folder.file("none/copy.sqlite")) }
+        #expect(throws: StorageError(.conflict, "")) { try store.backup(to: path, replacing: true) }
+        #expect(throws: StorageError(.cannotOpen, "")) { try store.backup(to: folder.path, replacing: true) }
+        #expect(throws: StorageError(.cannotOpen, "")) { try store.backup(to: folder.file("none/copy.sqlite")) }
         let open = try VisitStore(path: folder.file("open.sqlite"))
         try open.load([gym("a")])
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.backup(to: open.path, replacing: true) }
+        #expect(throws: StorageError(.conflict, "")) { try store.backup(to: open.path, replacing: true) }
         #expect(try open.facilities().count == 1)
         #expect(try entries().filter { $0.hasSuffix(".part") } == [])
     }
@@ -71,7 +73,7 @@ struct BackupTests {
     func unsound() throws {
         let scene = try CrowdedScene()
         try scene.store.pool.write { try $0.execute(sql: "UPDATE stay SET visit_id = 'gone' WHERE key = 1") }
-        #expect(throws: VisitStoreError(.damaged, "")) { try scene.store.backup(to: path) }
+        #expect(throws: StorageError(.damaged, "")) { try scene.store.backup(to: path) }
         #expect(try entries() == [])
     }
 

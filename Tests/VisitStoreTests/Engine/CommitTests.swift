@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -88,7 +90,7 @@ struct CommitTests {
         let (store, device) = try store()
         var wrong = commit(device)
         wrong.chunks = [FixChunk(first: .march(0), last: .march(3600), fixCount: 1, fixes: [])]
-        let error = #expect(throws: VisitStoreError.self) { try store.commit([wrong]) }
+        let error = #expect(throws: StorageError.self) { try store.commit([wrong]) }
         #expect(error?.code == .conflict)
         #expect(try store.deviceState(device) == nil, "nothing of a refused commit is kept")
     }
@@ -142,7 +144,7 @@ struct CommitTests {
         let before = try store.dump()
         var bad = commit(device)
         bad.events = [try event("e", at: 1, .entered(FacilityID("zzz"), visit: VisitID("v")))]
-        let error = #expect(throws: VisitStoreError.self) { try store.commit([commit(device), bad]) }
+        let error = #expect(throws: StorageError.self) { try store.commit([commit(device), bad]) }
         #expect(error?.code == .unknownName)
         #expect(try store.dump() == before)
     }

@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -86,7 +88,7 @@ struct ToldEventTests {
     @Test("a refused commit assigns no number")
     func refused() throws {
         let bad = try event("e", at: 2, .entered(FacilityID("zzz"), visit: VisitID("v")))
-        #expect(throws: VisitStoreError(.unknownName, "")) {
+        #expect(throws: StorageError(.unknownName, "")) {
             try write([event("a", at: 1, .heartbeat), bad], live: true)
         }
         try write([event("b", at: 3, .heartbeat)], live: true)

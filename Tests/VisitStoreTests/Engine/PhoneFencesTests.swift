@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -31,7 +33,7 @@ struct PhoneFencesTests {
         var bad = commit(device)
         bad.fences = PhoneFences(told: [], confirmed: [], changedAt: .march(4))
         bad.events = [try event("e", at: 1, .entered(FacilityID("zzz"), visit: VisitID("v")))]
-        #expect(throws: VisitStoreError(.unknownName, "")) { try store.commit([bad]) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.commit([bad]) }
         #expect(try store.phoneFences(device) == second.fences)
     }
 }

@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -159,7 +161,7 @@ struct FacilityImportTests {
     @Test("an id that comes twice in one import is refused")
     func repeated() throws {
         let store = try VisitStore.temporary()
-        let error = #expect(throws: VisitStoreError.self) { try store.load([gym("a", 1), gym("a", 2)]) }
+        let error = #expect(throws: StorageError.self) { try store.load([gym("a", 1), gym("a", 2)]) }
         #expect(error?.code == .repeatedName)
         #expect(try store.facilities().isEmpty)
     }
@@ -167,7 +169,7 @@ struct FacilityImportTests {
     @Test("fences can't change before their first version begins")
     func tooEarly() throws {
         let store = try VisitStore.temporary()
-        let error = #expect(throws: VisitStoreError.self) {
+        let error = #expect(throws: StorageError.self) {
             try store.load([gym("a")], from: FenceVersion.beginningOfTime)
         }
         #expect(error?.code == .invalidRequest)

@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -84,10 +86,10 @@ struct IntakeTests {
     @Test("a previous writer's pending fixes are refused after a takeover")
     func takenOver() throws {
         let next = try store.acquireIntake()
-        #expect(throws: VisitStoreError(.outpaced, "")) {
+        #expect(throws: StorageError(.outpaced, "")) {
             try store.commit([], intake: [entry(device, at: 1)], by: writer)
         }
-        #expect(throws: VisitStoreError(.outpaced, "")) {
+        #expect(throws: StorageError(.outpaced, "")) {
             try store.commit([], by: writer, forgettingIntakeBefore: 9)
         }
         #expect(try store.intakeWriter() == next)

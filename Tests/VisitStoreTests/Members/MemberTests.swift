@@ -1,3 +1,4 @@
+import SQLiteStorage
 import Testing
 import VisitModel
 
@@ -97,12 +98,12 @@ struct MemberTests {
         #expect(try store.removeFacility(a, from: anna))
         #expect(try !store.removeFacility(a, from: anna))
         #expect(try list(store, "anna") == [])
-        let unknown = #expect(throws: VisitStoreError.self) { try store.addFacility(FacilityID("zzz"), to: anna) }
+        let unknown = #expect(throws: StorageError.self) { try store.addFacility(FacilityID("zzz"), to: anna) }
         #expect(unknown?.code == .unknownName)
-        let nobody = #expect(throws: VisitStoreError.self) { try store.removeFacility(a, from: MemberID("zzz")) }
+        let nobody = #expect(throws: StorageError.self) { try store.removeFacility(a, from: MemberID("zzz")) }
         #expect(nobody?.code == .unknownName)
         try store.ensureDevice(DeviceID("x"), member: MemberID("free"), platform: .ios)
-        let free = #expect(throws: VisitStoreError.self) { try store.removeFacility(a, from: MemberID("free")) }
+        let free = #expect(throws: StorageError.self) { try store.removeFacility(a, from: MemberID("free")) }
         #expect(free?.code == .conflict)
     }
 
@@ -118,7 +119,7 @@ struct MemberTests {
         #expect(try store.addFacility(FacilityID("b"), toListOf: anna) == true)
         #expect(try list(store, "anna") == ["a", "b"])
         for member in [anna, free] {
-            let unknown = #expect(throws: VisitStoreError.self) {
+            let unknown = #expect(throws: StorageError.self) {
                 try store.addFacility(FacilityID("zzz"), toListOf: member)
             }
             #expect(unknown?.code == .unknownName)
@@ -128,7 +129,7 @@ struct MemberTests {
     @Test("an unknown facility creates no member when added by hand")
     func addUnknown() throws {
         let store = try store()
-        #expect(throws: VisitStoreError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }
+        #expect(throws: StorageError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }
         #expect(try store.member(MemberID("new")) == nil)
     }
 
@@ -139,7 +140,7 @@ struct MemberTests {
         let key = try store.ensureDevice(x, member: anna, platform: .ios)
         #expect(try store.ensureDevice(x, member: anna, platform: .ios) == key)
         for (member, platform) in [("ben", Platform.ios), ("anna", .android)] {
-            let error = #expect(throws: VisitStoreError.self) {
+            let error = #expect(throws: StorageError.self) {
                 try store.ensureDevice(x, member: MemberID(member), platform: platform)
             }
             #expect(error?.code == .conflict)
@@ -158,7 +159,7 @@ struct MemberTests {
         let store = try store()
         try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         let summary = try store.importMembers { importer in
-            #expect(throws: VisitStoreError.self) { try importer.add(row("ben", "a", device: "x")) }
+            #expect(throws: StorageError.self) { try importer.add(row("ben", "a", device: "x")) }
             try importer.add(row("cleo", "a"))
         }
         #expect(summary.membersAdded == 1)

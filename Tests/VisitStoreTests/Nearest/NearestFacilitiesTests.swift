@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -90,7 +92,7 @@ struct NearestFacilitiesTests {
         let store = try VisitStore.temporary()
         let point = try Coordinate(latitude: 0, longitude: 0)
         #expect(try store.nearestFacilities(to: point, count: 20).isEmpty)
-        let error = #expect(throws: VisitStoreError.self) { try store.nearestFacilities(to: point, count: 0) }
+        let error = #expect(throws: StorageError.self) { try store.nearestFacilities(to: point, count: 0) }
         #expect(error?.code == .invalidRequest)
     }
 

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -102,7 +104,7 @@ struct OpeningTests {
         try VisitStore(path: path).pool.write { db in
             try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999-from-the-future')")
         }
-        let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: path) }
+        let error = #expect(throws: StorageError.self) { try VisitStore(path: path) }
         #expect(error?.code == .newerDatabase)
         #expect(error?.message.contains("update this program") == true)
     }
@@ -112,7 +114,7 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         let bytes = Data(String(repeating: "id,lat,lon\n", count: 1000).utf8)
         try bytes.write(to: URL(fileURLWithPath: folder.file("a.csv")))
-        let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: folder.file("a.csv")) }
+        let error = #expect(throws: StorageError.self) { try VisitStore(path: folder.file("a.csv")) }
         #expect(error?.code == .notADatabase)
         #expect(try Data(contentsOf: URL(fileURLWithPath: folder.file("a.csv"))) == bytes)
     }
@@ -123,7 +125,7 @@ struct OpeningTests {
         let path = folder.file("other.sqlite")
         try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE song (title TEXT)") }
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
-        let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: path) }
+        let error = #expect(throws: StorageError.self) { try VisitStore(path: path) }
         #expect(error?.code == .notADatabase)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
@@ -131,17 +133,17 @@ struct OpeningTests {
     @Test("a missing folder, and a folder in place of the file, are named")
     func missingFolder() throws {
         let folder = try TemporaryFolder()
-        let missing = #expect(throws: VisitStoreError.self) { try VisitStore(path: folder.file("no/a.sqlite")) }
+        let missing = #expect(throws: StorageError.self) { try VisitStore(path: folder.file("no/a.sqlite")) }
         #expect(missing?.code == .cannotOpen)
         #expect(missing?.message.contains(folder.file("no")) == true)
-        let directory = #expect(throws: VisitStoreError.self) { try VisitStore(path: folder.path) }
+        let directory = #expect(throws: StorageError.self) { try VisitStore(path: folder.path) }
         #expect(directory?.code == .cannotOpen)
     }
 
     @Test("a folder in which no file can be created is an error that says so")
     func unwritableFolder() throws {
         // No user can create a file in /proc, not even the superuser.
-        let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: "/proc/footfall.sqlite") }
+        let error = #expect(throws: StorageError.self) { try VisitStore(path: "/proc/footfall.sqlite") }
         #expect(error?.code == .cannotOpen)
         #expect(error?.message.contains("may be written") == true)
     }
@@ -154,7 +156,7 @@ struct OpeningTests {
         let folder = try TemporaryFolder()
         try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
         defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path) }
-        let error = #expect(throws: VisitStoreError.self) { try VisitStore(path: folder.file("a.sqlite")) }
+        let error = #expect(throws: StorageError.self) { try VisitStore(path: folder.file("a.sqlite")) }
         #expect(error?.code == .cannotOpen)
     }
 
@@ -169,7 +171,7 @@ struct OpeningTests {
             try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
         }
         // When more is written than fits
-        let error = #expect(throws: VisitStoreError.self) {
+        let error = #expect(throws: StorageError.self) {
             try store.load((0..<5000).map { try gym("b\($0)", name: String(repeating: "x", count: 100)) })
         }
         // Then nothing of it is kept

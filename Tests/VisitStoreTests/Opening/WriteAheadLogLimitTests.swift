@@ -1,5 +1,7 @@
 import Dispatch
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Synchronization
 import Testing
 import VisitModel
@@ -80,6 +82,6 @@ struct WriteAheadLogLimitTests {
         #expect(try other.inDatabase { try Int.fetchOne($0, sql: "SELECT count(*) FROM filler") } == 0)
         try other.inDatabase { try $0.commit() }
         #expect(try store.number("SELECT count(*) FROM filler") == 24)
-        #expect(try store.number("PRAGMA busy_timeout") == Int64(VisitStore.busySeconds * 1000))
+        #expect(try store.number("PRAGMA busy_timeout") == Int64(DatabaseFile.busySeconds * 1000))
     }
 }

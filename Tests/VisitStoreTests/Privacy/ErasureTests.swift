@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -70,7 +72,7 @@ struct ErasureTests {
     @Test("an unknown member can't be erased")
     func unknown() throws {
         let store = try VisitStore.temporary()
-        #expect(throws: VisitStoreError(.unknownName, "")) { try store.erase(MemberID("nobody")) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.erase(MemberID("nobody")) }
         #expect(try !store.finishErasing())
     }
 
@@ -82,11 +84,11 @@ struct ErasureTests {
         var commit = DeviceCommit(device: first, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         try store.commit([commit])
         try store.erase(MemberID("anna"))
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.commit([commit]) }
+        #expect(throws: StorageError(.conflict, "")) { try store.commit([commit]) }
         let second = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .ios)
         #expect(second.rawValue > first.rawValue)
         #expect(try store.number("SELECT key FROM member") == 2)
-        #expect(throws: VisitStoreError(.conflict, "")) { try store.commit([commit]) }
+        #expect(throws: StorageError(.conflict, "")) { try store.commit([commit]) }
         // The same names again are a new member.
         let again = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .android)
         commit = DeviceCommit(device: again, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
@@ -108,11 +110,11 @@ struct ErasureTests {
         try reader.inDatabase { db in
             try db.execute(sql: "BEGIN")
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM member")
-            let error = #expect(throws: VisitStoreError.self) { try scene.store.erase(MemberID(name)) }
+            let error = #expect(throws: StorageError.self) { try scene.store.erase(MemberID(name)) }
             #expect(error?.code == .notWiped)
             #expect(try scene.store.member(MemberID(name)) == nil, "erased it is")
             #expect(try scene.store.check().map(\.rule) == ["erasure"])
-            #expect(throws: VisitStoreError(.notWiped, "")) { try scene.store.finishErasing() }
+            #expect(throws: StorageError(.notWiped, "")) { try scene.store.finishErasing() }
             try db.execute(sql: "COMMIT")
         }
         // The same call again finishes the wipe.

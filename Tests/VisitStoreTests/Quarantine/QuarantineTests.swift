@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -130,7 +132,7 @@ struct QuarantineTests {
         try store.commit([], quarantining: [record("b")])
         #expect(try texts(store, QuarantineFilter()) == ["a", "b"])
         commit.events = [try event("e", at: 1, .entered(FacilityID("zzz"), visit: VisitID("v")))]
-        #expect(throws: VisitStoreError(.unknownName, "")) {
+        #expect(throws: StorageError(.unknownName, "")) {
             try store.commit([commit], quarantining: [record("c")])
         }
         #expect(try texts(store, QuarantineFilter()) == ["a", "b"])

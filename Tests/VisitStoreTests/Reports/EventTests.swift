@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -122,7 +124,7 @@ struct EventTests {
         let (store, device) = try store()
         try store.commit([commit(device, [try event("e", at: 1, .heartbeat)])])
         let before = try store.dump()
-        let error = #expect(throws: VisitStoreError.self) {
+        let error = #expect(throws: StorageError.self) {
             try store.commit([commit(device, [try event("f", at: 2, .heartbeat), try event("e", at: 1, .heartbeat)])])
         }
         #expect(error?.code == .conflict)

@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -149,7 +151,7 @@ struct VisitTests {
                     sql: "UPDATE visit SET confidence = 0.5, entered_from_ms = \(from), entered_to_ms = \(to)"
                 )
             }
-            let error = #expect(throws: VisitStoreError.self) { try store.visits() }
+            let error = #expect(throws: StorageError.self) { try store.visits() }
             #expect(error?.code == .damaged)
         }
     }

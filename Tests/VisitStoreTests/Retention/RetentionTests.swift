@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -15,7 +17,7 @@ struct RetentionTests {
             #expect(try store.retentionDays() == days)
         }
         for days in [0, -1, 36_501] {
-            #expect(throws: VisitStoreError(.invalidRequest, "")) { try store.setRetentionDays(days) }
+            #expect(throws: StorageError(.invalidRequest, "")) { try store.setRetentionDays(days) }
         }
         #expect(try store.retentionDays() == 36_500)
         #expect(
@@ -27,7 +29,7 @@ struct RetentionTests {
             try store.retentionPeriods() == RetentionPeriods(liveDays: 36_500, replayedDays: 90, evidenceDays: nil)
         )
         try store.setSetting(.retentionDays, to: "soon")
-        #expect(throws: VisitStoreError(.damaged, "")) { try store.retentionDays() }
+        #expect(throws: StorageError(.damaged, "")) { try store.retentionDays() }
     }
 
     /// A store with fixes of its devices in some hours of March, each stored at its own time.

@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -72,8 +74,8 @@ struct ReviewTests {
         #expect(reviews == [a: review(nil, "ask her"), b: review(.confirmed, "second")])
         #expect(try store.reviews(of: []).isEmpty)
         #expect(try stored("a") == scene.visit("a"))
-        #expect(throws: VisitStoreError(.unknownName, "")) { try store.review(VisitID("none"), review(.declined)) }
-        #expect(throws: VisitStoreError(.unknownName, "")) { try store.clearReview(VisitID("none")) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.review(VisitID("none"), review(.declined)) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.clearReview(VisitID("none")) }
     }
 
     @Test("a confirmed visit outlives its withdrawal, and is removed when the review is cleared")

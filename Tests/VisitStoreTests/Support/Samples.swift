@@ -1,30 +1,10 @@
 import Foundation
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
 @testable import VisitStore
-
-/// Small numbers in a known order: the same for the same seed on every machine (Vigna, "SplitMix64").
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
-extension Timestamp {
-    /// 2024-03-01T00:00:00Z and so many seconds.
-    static func march(_ seconds: Double = 0) -> Timestamp {
-        Timestamp(milliseconds: 1_709_251_200_000).advanced(bySeconds: seconds)
-    }
-}
 
 /// A circle facility.
 func gym(
@@ -100,20 +80,6 @@ extension VisitStore {
             try PreparedStatement(db, sql).first { $0.int64(0) }
         }
     }
-}
-
-/// A path in a folder of its own, removed at the end.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-test-\(UUID().uuidString)").path
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String) -> String { path + "/" + name }
 }
 
 /// The folder of real data that tests may read, where it is there.

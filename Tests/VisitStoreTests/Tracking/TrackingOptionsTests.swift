@@ -1,4 +1,6 @@
 import GRDB
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -72,7 +74,7 @@ struct TrackingOptionsTests {
     @Test("an unknown preset is refused, and so is a row with both or neither")
     func refusals() throws {
         let store = try VisitStore.temporary()
-        #expect(throws: VisitStoreError.self) { try store.setTrackingOptions(Self.options(.preset("fast"))) }
+        #expect(throws: StorageError.self) { try store.setTrackingOptions(Self.options(.preset("fast"))) }
         for columns in ["'efficient', '{}'", "NULL, NULL"] {
             #expect(throws: DatabaseError.self) {
                 try store.pool.write { db in

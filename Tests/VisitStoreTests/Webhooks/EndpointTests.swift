@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -23,7 +25,7 @@ struct EndpointTests {
         #expect(stored.secret == [9, 8])
         #expect(stored.createdAt == .march(3))
         #expect(stored.disabling == nil && stored.failingSince == nil && stored.previousSecret == nil)
-        #expect(throws: VisitStoreError(.repeatedName, "")) {
+        #expect(throws: StorageError(.repeatedName, "")) {
             try store.addEndpoint(endpoint, secret: [], at: .march())
         }
         #expect(try store.endpoint(EndpointID("other")) == nil)

@@ -1,3 +1,5 @@
+import SQLiteStorage
+import StoreTestSupport
 import Testing
 import VisitModel
 
@@ -21,7 +23,7 @@ struct OutboxTests {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
         let unknown = try scene.visit("v2", "nowhere")
-        #expect(throws: VisitStoreError.self) { try scene.write(try scene.visit("v1"), unknown) }
+        #expect(throws: StorageError.self) { try scene.write(try scene.visit("v1"), unknown) }
         #expect(try scene.due(endpoint).isEmpty)
         #expect(try scene.store.visits().isEmpty)
     }

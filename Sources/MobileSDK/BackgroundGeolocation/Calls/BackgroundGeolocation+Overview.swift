@@ -1,5 +1,5 @@
+public import PhoneStore
 public import TrackingEngine
-public import VisitStore
 
 /// The methods that the document's overview lists on the SDK itself and that the groups provide too.
 ///

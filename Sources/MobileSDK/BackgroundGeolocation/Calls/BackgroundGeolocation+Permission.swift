@@ -1,9 +1,10 @@
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Requests the location permission of the configuration (`GeolocationConfig.locationAuthorizationRequest`), and

@@ -1,10 +1,11 @@
+package import MobileSDKCore
+internal import PhoneStore
 public import TrackingModel
 internal import Foundation
 internal import PhoneOS
 internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Finds the current position at full power, and stores and uploads it like any other.

@@ -1,3 +1,4 @@
+public import MobileSDKCore
 public import TrackingModel
 public import TrackingEngine
 public import VisitModel

@@ -1,3 +1,4 @@
+internal import MobileSDKCore
 public import TrackingEngine
 internal import VisitModel
 

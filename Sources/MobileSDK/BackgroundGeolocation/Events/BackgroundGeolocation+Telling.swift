@@ -1,9 +1,10 @@
+internal import MobileSDKCore
+internal import PhoneStore
 internal import TrackingModel
 internal import PhoneOS
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Passes an event of tracking to the app, or to the caller that waits for it.

@@ -1,4 +1,5 @@
 internal import Foundation
+package import MobileSDKCore
 internal import PhoneOS
 internal import Synchronization
 public import TrackingEngine

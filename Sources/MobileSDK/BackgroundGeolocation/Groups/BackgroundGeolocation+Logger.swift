@@ -1,9 +1,10 @@
 internal import Foundation
+package import MobileSDKCore
 internal import PhoneOS
+public import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-public import VisitStore
 
 extension BackgroundGeolocation {
     /// Writes, reads, uploads and deletes the log for developers.
@@ -28,7 +29,7 @@ extension BackgroundGeolocation {
         ///
         /// - Parameter query: selects and sorts the lines.
         /// - Returns: the lines in the order of the query.
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func getLog(_ query: LogQuery = LogQuery()) throws -> [LogLine] {
             try owner.lane.withLock {
                 owner.begin(.user)
@@ -38,7 +39,7 @@ extension BackgroundGeolocation {
 
         /// Deletes the whole log.
         ///
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func destroyLog() throws {
             _ = try owner.lane.withLock {
                 owner.begin(.user)

@@ -1,10 +1,11 @@
+package import MobileSDKCore
+public import PhoneStore
 internal import TrackingModel
 internal import Foundation
 internal import PhoneOS
 internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
-public import VisitStore
 
 extension BackgroundGeolocation {
     /// Reads, uploads and deletes records (`DataStore`); reading and deleting may be used before `ready`.
@@ -18,7 +19,7 @@ extension BackgroundGeolocation {
         ///
         /// - Parameter limit: the maximum number, 0 or more; `nil` for all.
         /// - Returns: the records, including those of a request in progress.
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func getLocations(limit: Int? = nil) throws -> [TrackingRecord] {
             try use { config in
                 let order = RecordOrder(config.persistence.locationsOrderDirection)
@@ -28,24 +29,24 @@ extension BackgroundGeolocation {
 
         /// Returns the number of records, including those of a request in progress.
         ///
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func getCount() throws -> Int { try use { _ in try owner.records.counts().stored } }
 
         /// Deletes every record, sent or not (`destroyLocations`).
         ///
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func destroyLocations() throws { _ = try use { _ in try owner.records.deleteAll() } }
 
         /// Deletes one record, sent or not.
         ///
         /// - Parameter uuid: the record's name; an unknown one is ignored.
-        /// - Throws: `VisitStoreError`.
+        /// - Throws: `StorageError`.
         public func destroyLocation(_ uuid: String) throws { _ = try use { _ in try owner.records.delete([uuid]) } }
 
         /// Stores a location of the app, regardless of `persistMode`, and uploads it like any other.
         ///
         /// - Parameter location: the location; its name must differ from all stored records.
-        /// - Throws: `VisitStoreError` with code `repeatedName`; `TrackingEngineError` if a template produces no valid
+        /// - Throws: `StorageError` with code `repeatedName`; `TrackingEngineError` if a template produces no valid
         ///   record.
         public func insertLocation(_ location: LocationEvent) throws {
             try owner.lane.withLock {

@@ -1,5 +1,5 @@
+public import PhoneStore
 public import VisitModel
-public import VisitStore
 
 /// A query of log lines (`SQLQuery`).
 public struct LogQuery: Hashable, Sendable {

@@ -1,9 +1,9 @@
+internal import PhoneStore
 internal import TrackingModel
 internal import PhoneOS
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Stores a location for upload, if the options store its kind.

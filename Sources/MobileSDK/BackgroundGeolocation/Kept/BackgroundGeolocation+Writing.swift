@@ -1,9 +1,11 @@
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
+internal import PhoneStore
+internal import SQLiteStorage
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
@@ -52,7 +54,7 @@ extension BackgroundGeolocation {
     /// Restores the data of a failed write; a record of which the name is in the file already is not missing.
     private func failed(_ batch: Unwritten, _ error: any Error) {
         var batch = batch
-        if let error = error as? VisitStoreError, error.code == .repeatedName {
+        if let error = error as? StorageError, error.code == .repeatedName {
             batch.records.removeAll { record in (try? records.record(record.uuid)).flatMap { $0 } != nil }
         }
         let text = "what was recorded can't be written and is kept in mind until it can: \(error)"

@@ -1,7 +1,7 @@
+internal import PhoneStore
 internal import TrackingModel
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 /// The state that outlives the process in its stored form: the tracking state with the configuration, and the
 /// geofences.

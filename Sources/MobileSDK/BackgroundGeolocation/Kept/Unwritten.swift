@@ -1,7 +1,7 @@
+internal import PhoneStore
 internal import TrackingModel
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 /// Data that is not in the file yet.
 struct Unwritten: Sendable {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Configures the SDK: to be called once in each process, from the app's root, before anything that requires a

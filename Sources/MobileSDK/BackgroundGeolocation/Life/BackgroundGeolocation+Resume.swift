@@ -1,10 +1,11 @@
+internal import MobileSDKCore
+internal import PhoneStore
 internal import TrackingModel
 internal import Foundation
 public import PhoneOS
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Restores the state of the last process; to be called when the app starts, after its listeners are registered.

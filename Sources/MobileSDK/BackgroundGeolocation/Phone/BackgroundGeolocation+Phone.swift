@@ -1,8 +1,8 @@
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Performs those effects of tracking that concern the phone; effects on the file or the app are ignored.

@@ -1,8 +1,8 @@
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// The number of regions per call on Android, which accepts or rejects a call as a whole.

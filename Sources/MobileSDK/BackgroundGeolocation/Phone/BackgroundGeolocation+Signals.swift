@@ -1,9 +1,9 @@
 internal import Foundation
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Handles the phone's signals, one after the other, whichever thread they come on.

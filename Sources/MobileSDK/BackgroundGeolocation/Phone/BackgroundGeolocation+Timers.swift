@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
 internal import Synchronization
 internal import TrackingEngine

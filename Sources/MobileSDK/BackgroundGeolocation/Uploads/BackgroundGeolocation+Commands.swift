@@ -1,9 +1,9 @@
+internal import PhoneStore
 internal import TrackingModel
 internal import PhoneOS
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Performs the commands of the server and logs those that cannot be parsed or performed.

@@ -1,9 +1,10 @@
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 extension BackgroundGeolocation {
     /// Passes a trigger to the upload queue, while tracking is running.

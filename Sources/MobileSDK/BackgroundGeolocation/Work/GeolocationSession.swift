@@ -1,8 +1,8 @@
+internal import MobileSDKCore
 internal import TrackingModel
 internal import PhoneOS
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 /// The state of `BackgroundGeolocation` in one process of the app.
 struct GeolocationSession: Sendable {

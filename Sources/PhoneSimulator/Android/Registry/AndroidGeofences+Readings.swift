@@ -1,4 +1,4 @@
-internal import PhoneOS
+public import PhoneOS
 internal import VisitModel
 
 extension AndroidGeofences {

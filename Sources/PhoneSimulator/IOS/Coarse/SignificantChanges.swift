@@ -1,3 +1,4 @@
+public import PhoneOS
 internal import VisitModel
 
 /// The significant-change service: fixes with an accuracy of some hundred metres, for little power.

@@ -1,3 +1,4 @@
+public import PhoneOS
 public import VisitModel
 
 /// The visit service: reports where a member stays, without the way there.

@@ -1,4 +1,4 @@
-internal import PhoneOS
+public import PhoneOS
 public import VisitModel
 
 extension IOSRegions {

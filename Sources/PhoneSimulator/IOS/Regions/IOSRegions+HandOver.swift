@@ -1,4 +1,4 @@
-internal import PhoneOS
+public import PhoneOS
 
 /// The outcome of a delivery that is due.
 public enum IOSDeliveryOutcome: Hashable, Sendable, CaseIterable {

@@ -1,6 +1,7 @@
 internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
+internal import VisitRecording
 internal import VisitStore
 internal import Yams
 

@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import SQLiteStorage
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -38,7 +39,7 @@ struct MemberEndpoints: Sendable {
         let isNew = try await parts.reader.read { store in
             do {
                 return try store.replaceMember(Member(id: id, facilities: list), timeZone: zone)
-            } catch let error as VisitStoreError where error.code == .unknownName {
+            } catch let error as StorageError where error.code == .unknownName {
                 throw Problem.invalid(error.message, field: "facilities")
             }
         }

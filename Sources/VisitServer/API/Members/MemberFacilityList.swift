@@ -27,7 +27,7 @@ struct MemberFacilityList: Sendable {
     ///   - place: the position of the page; `nil` for the first.
     ///   - limit: the most cards.
     /// - Returns: the cards, and the position of the next page.
-    /// - Throws: `Problem` where there is no such member, `VisitStoreError`.
+    /// - Throws: `Problem` where there is no such member, `StorageError`.
     func cards(
         _ store: VisitStore,
         _ pipeline: VisitPipeline,

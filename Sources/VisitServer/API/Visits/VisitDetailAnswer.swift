@@ -24,7 +24,7 @@ struct VisitDetailAnswer: Encodable, Sendable {
     /// - Parameters:
     ///   - id: the visit's id.
     ///   - store: the database.
-    /// - Throws: `Problem` where there is none, `VisitStoreError`.
+    /// - Throws: `Problem` where there is none, `StorageError`.
     init(_ id: VisitID, _ store: VisitStore) throws {
         guard let visit = try store.visit(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists what there is")

@@ -63,7 +63,7 @@ struct DeliveryEndpoints: Sendable {
     ///
     /// - Parameter body: the selection.
     /// - Returns: the number of queued messages.
-    /// - Throws: `Problem` for an unknown message or endpoint, `VisitStoreError`.
+    /// - Throws: `Problem` for an unknown message or endpoint, `StorageError`.
     func replay(_ body: ReplayBody) async throws -> Int {
         let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
         return try await parts.reader.read { store in

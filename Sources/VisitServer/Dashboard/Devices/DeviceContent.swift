@@ -68,7 +68,7 @@ struct DeviceContent: Sendable {
     ///   - dashboard: the map settings.
     ///   - day: the selected day.
     ///   - doctor: the diagnosis.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     init(
         _ stored: StoredDevice,
         _ store: VisitStore,

@@ -15,7 +15,7 @@ struct DeviceDay: Sendable {
     ///   - store: has the default time zone.
     ///   - date: the selected day; `nil` for that of the newest fix.
     ///   - now: the current time.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(_ stored: StoredDevice, _ store: VisitStore, asked date: CivilDate?, at now: Timestamp) throws {
         let zone = try stored.timeZone ?? store.defaultTimeZone() ?? .utc
         clock = PageClock(zone: zone, now: now)

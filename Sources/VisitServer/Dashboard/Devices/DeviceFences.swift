@@ -30,7 +30,7 @@ struct DeviceFences: Sendable {
     ///   - stored: the phone.
     ///   - store: reads the facilities.
     ///   - pipeline: reads the chosen and delivered geofences.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     init(_ stored: StoredDevice, _ store: VisitStore, _ pipeline: VisitPipeline) throws {
         let device = stored.device
         condition = try pipeline.condition(of: device.id)

@@ -119,7 +119,7 @@ extension Device {
 extension VisitStore {
     /// Returns a known device.
     ///
-    /// - Throws: `Problem` for a page where it is unknown, `VisitStoreError`.
+    /// - Throws: `Problem` for a page where it is unknown, `StorageError`.
     func storedDevice(_ id: DeviceID) throws -> StoredDevice {
         guard let stored = try device(id) else {
             throw Problem.notFound("There is no device `\(id)`; the list of devices has those that sent something.")

@@ -1,4 +1,4 @@
-internal import SimulationLab
+internal import PhoneDoctor
 internal import VisitModel
 internal import VisitStore
 
@@ -36,7 +36,7 @@ struct DoctorContent: Sendable {
     ///   - store: reads its events.
     ///   - isAsked: whether to run it however long it takes.
     ///   - now: the current time.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
         let isLarge = try store.facilities(FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit
         guard isAsked || !isLarge else {

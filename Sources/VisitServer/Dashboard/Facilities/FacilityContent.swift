@@ -54,7 +54,7 @@ struct FacilityContent: Sendable {
     ///   - watchers: the number of phones that monitor it.
     ///   - dashboard: the map settings.
     ///   - now: the current time.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(
         _ stored: StoredFacility,
         _ store: VisitStore,

@@ -21,7 +21,7 @@ final class MonitoredPlaces: Sendable {
     ///   - pipeline: reads their delivered geofences.
     ///   - now: the current time.
     /// - Returns: a number for each facility that was delivered to at least one phone.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func watchers(_ store: VisitStore, _ pipeline: VisitPipeline, at now: Timestamp) throws -> [FacilityID: Int] {
         if let last = last.withLock({ $0 }), abs(last.at.seconds(to: now)) < Self.lifeSeconds { return last.count }
         var count: [FacilityID: Int] = [:]

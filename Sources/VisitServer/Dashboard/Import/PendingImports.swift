@@ -31,7 +31,7 @@ struct PendingImport: Sendable {
     ///   - isDryRun: whether nothing is written.
     ///   - now: the time from which changes are valid.
     /// - Returns: the report.
-    /// - Throws: `InterchangeError`, `VisitPipelineError`, `VisitStoreError`.
+    /// - Throws: `InterchangeError`, `VisitPipelineError`, `StorageError`.
     func run(_ store: VisitStore, isDryRun: Bool, at now: Timestamp) throws -> ImportReport {
         let mode = ImportMode(isStrict: isStrict, isDryRun: isDryRun, replaces: replaces)
         switch kind {

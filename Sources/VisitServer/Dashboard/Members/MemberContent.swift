@@ -65,7 +65,7 @@ struct MemberContent: Sendable {
     ///   - pipeline: reads the last position, and the phones that monitor each facility.
     ///   - asked: the selected month; `nil` for the current one.
     ///   - now: the current time.
-    /// - Throws: `VisitStoreError`, `VisitPipelineError`.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
     init(
         _ stored: StoredMember,
         _ store: VisitStore,

@@ -161,7 +161,7 @@ extension StoredMember {
 extension VisitStore {
     /// Returns a known member.
     ///
-    /// - Throws: `Problem` for a page where the member is unknown, `VisitStoreError`.
+    /// - Throws: `Problem` for a page where the member is unknown, `StorageError`.
     func knownMember(_ id: MemberID) throws -> StoredMember {
         guard let stored = try member(id) else {
             throw Problem.notFound("There is no member `\(id)`; the list of members has those that there are.")

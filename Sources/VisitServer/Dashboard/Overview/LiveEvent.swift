@@ -53,7 +53,7 @@ struct LiveEvent: Encodable, Sendable {
     ///   - store: reads the names.
     ///   - clock: the time zone of displayed times.
     /// - Returns: one for each.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     static func all(_ told: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         try all(of: told.map(\.event), store, clock)
     }

@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -30,7 +31,7 @@ struct OverviewNumbers: Encodable, Sendable {
     ///   - store: the database.
     ///   - live: has the error of the last write.
     ///   - clock: the current day in the database's default time zone.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     init(_ store: VisitStore, _ live: LiveIngest, _ clock: PageClock) throws {
         // No time zone's current day began earlier, and an open visit without newer fixes has timed out long ago.
         let recent = try store.visitTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))

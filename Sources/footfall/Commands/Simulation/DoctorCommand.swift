@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PhoneDoctor
 internal import SimulationLab
 internal import VisitModel
 internal import VisitStore

@@ -16,7 +16,7 @@ struct ReviewOptions: ParsableArguments {
     ///   - decision: the decision; `nil` keeps the previous one.
     ///   - note: the reason; `nil` keeps the previous one.
     ///   - console: the command's environment.
-    /// - Throws: `VisitStoreError`.
+    /// - Throws: `StorageError`.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
         let store = try database.open(console)
         let before = try store.reviews(of: [id])[id]

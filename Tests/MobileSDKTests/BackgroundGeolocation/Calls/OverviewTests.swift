@@ -1,9 +1,10 @@
+import MobileSDKTestSupport
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 

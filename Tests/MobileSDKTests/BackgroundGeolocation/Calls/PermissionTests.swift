@@ -1,11 +1,12 @@
 import MobileSDK
+import MobileSDKCore
+import MobileSDKTestSupport
 import PhoneOS
 import PhoneSimulator
 import Synchronization
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Requesting the permissions that tracking needs")
 struct PermissionTests {

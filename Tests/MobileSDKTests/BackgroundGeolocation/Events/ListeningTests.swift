@@ -1,10 +1,10 @@
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import Synchronization
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 

@@ -1,3 +1,4 @@
+import PhoneStore
 import TrackingModel
 import MobileSDK
 import PhoneOS
@@ -5,7 +6,6 @@ import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Geofences of background geolocation on a phone")
 struct WatchingGeofencesTests {

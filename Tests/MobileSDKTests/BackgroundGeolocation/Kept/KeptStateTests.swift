@@ -1,3 +1,4 @@
+import MobileSDKTestSupport
 import TrackingModel
 import Foundation
 import Testing

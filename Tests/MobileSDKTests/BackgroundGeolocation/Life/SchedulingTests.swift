@@ -4,7 +4,6 @@ import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Tracking by a schedule on a phone")
 struct SchedulingTests {

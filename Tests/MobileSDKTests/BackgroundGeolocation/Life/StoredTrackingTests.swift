@@ -1,3 +1,6 @@
+import MobileSDKCore
+import PhoneStore
+import SQLiteStorage
 import TrackingModel
 import Foundation
 import PhoneOS
@@ -6,7 +9,6 @@ import Synchronization
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 
@@ -138,7 +140,7 @@ struct StoredTrackingTests {
         try records.close()
         scene.run(to: 22)
         #expect(scene.locations.count > 10)
-        #expect(throws: VisitStoreError.self) { try scene.app.store.getCount() }
+        #expect(throws: StorageError.self) { try scene.app.store.getCount() }
         #expect {
             try scene.app.geofences.addNow([try TrackingLifeTests.place])
         } throws: { error in

@@ -1,3 +1,4 @@
+import PhoneStore
 import TrackingModel
 import MobileSDK
 import PhoneOS
@@ -5,7 +6,6 @@ import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Tracking over the app's life")
 struct TrackingLifeTests {

@@ -1,10 +1,12 @@
 import MobileSDK
+import MobileSDKCore
+import MobileSDKTestSupport
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("The log and the notes for developers")
 struct LoggingTests {

@@ -1,9 +1,9 @@
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 

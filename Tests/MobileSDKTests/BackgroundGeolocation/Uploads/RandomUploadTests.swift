@@ -1,10 +1,11 @@
 import MobileSDK
+import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("No recorded location is lost")
 struct RandomUploadTests {

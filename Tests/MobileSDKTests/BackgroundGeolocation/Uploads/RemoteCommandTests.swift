@@ -1,10 +1,12 @@
 import MobileSDK
+import MobileSDKCore
+import MobileSDKTestSupport
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Commands from the server to the phone")
 struct RemoteCommandTests {

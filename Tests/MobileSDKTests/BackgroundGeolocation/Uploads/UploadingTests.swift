@@ -1,10 +1,13 @@
 import MobileSDK
+import MobileSDKCore
+import MobileSDKTestSupport
 import PhoneOS
 import PhoneSimulator
+import PhoneStore
+import SQLiteStorage
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @Suite("Uploading records")
 struct UploadingTests {
@@ -261,7 +264,7 @@ struct UploadingTests {
             let location = TrackedLocation(uuid: name, fix: fix, recordedAt: GeolocationScene.start, isMoving: false)
             try scene.app.store.insertLocation(location)
         }
-        #expect(throws: VisitStoreError.self) {
+        #expect(throws: StorageError.self) {
             try scene.app.store.insertLocation(
                 TrackedLocation(uuid: "a", fix: fix, recordedAt: GeolocationScene.start, isMoving: false)
             )

@@ -1,3 +1,6 @@
+import MobileSDKCore
+import MobileSDKTestSupport
+import PhoneStore
 import TrackingModel
 import Dispatch
 import PhoneOS
@@ -5,7 +8,6 @@ import PhoneSimulator
 import Testing
 import TrackingEngine
 import VisitModel
-import VisitStore
 
 @testable import MobileSDK
 

@@ -1,3 +1,4 @@
+import PhoneOS
 import PhoneSimulator
 import Testing
 import VisitModel

@@ -1,0 +1,236 @@
+internal import DeviceEngine
+internal import GeofenceEngine
+internal import MobileSDKCore
+internal import PhoneOS
+internal import Synchronization
+public import VisitModel
+
+/// A recorder and catalog in memory, for an app's tests and demonstrations: the service's engine without a
+/// database.
+///
+/// It decides as the service does for one phone with a known clock: the same fixes give the same events and visits.
+/// Nothing is stored, times are not corrected, and each late input is evaluated by starting again from the first one.
+public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
+    private let state: Mutex<RecordedDevice>
+
+    /// Creates a recorder of one phone.
+    ///
+    /// - Parameters:
+    ///   - device: the phone and its member.
+    ///   - facilities: the network, in the order in which it would be imported; each id once.
+    ///   - reservedSlots: the geofences of the platform's limit that are left to other code; 1 for an app that monitors
+    ///     by geofences alone (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement
+    ///     trigger.
+    ///   - defaultTimeZone: the time zone of a facility without one.
+    public init(
+        device: Device,
+        facilities: [Facility],
+        reservedSlots: Int = 0,
+        defaultTimeZone: TimeZoneName = .utc
+    ) {
+        state = Mutex(
+            RecordedDevice(device, facilities, reservedSlots: reservedSlots, defaultTimeZone: defaultTimeZone)
+        )
+    }
+
+    /// The member's visits so far, by entry, with those that are open or not counted.
+    public var visits: [Visit] { state.withLock(\.visits) }
+
+    /// Applies a report, and returns the events that it led to.
+    public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
+        try state.withLock { try $0.apply(DeviceInput(report, at: time), observedAt: time) }
+    }
+
+    /// The facilities to monitor, by id.
+    public func registered() throws -> [FacilityID] { state.withLock(\.registered) }
+
+    /// The network, by id; none of it is ever retired.
+    public func facilities(includingRetired includesRetired: Bool) throws -> [Facility] {
+        state.withLock(\.network).sorted { $0.id < $1.id }
+    }
+
+    /// A facility of the network.
+    public func facility(withID id: FacilityID) throws -> Facility? {
+        state.withLock { $0.network.first { $0.id == id } }
+    }
+
+    /// The list set by `setList`; there is one member.
+    public func facilityList(of member: MemberID) throws -> Set<FacilityID>? { state.withLock(\.list) }
+
+    /// Adds a facility of the network to the list, where there is one.
+    public func add(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool {
+        try state.withLock { state in
+            guard state.network.contains(where: { $0.id == facility }) else {
+                throw MobileSDKError(.noFacilities, "the facility `\(facility)` is not in the network")
+            }
+            guard state.list != nil else { return false }
+            state.list?.insert(facility)
+            return true
+        }
+    }
+
+    /// Removes a facility from the list; throws where there is none.
+    public func remove(_ facility: FacilityID, fromListOf member: MemberID) throws {
+        try state.withLock { state in
+            guard state.list != nil else {
+                throw MobileSDKError(.noFacilities, "the member `\(member)` has no list; set one with `setList`")
+            }
+            state.list?.remove(facility)
+        }
+    }
+
+    /// Sets the member's list; `nil` for the whole network.
+    ///
+    /// - Parameter facilities: the only facilities that the member visits.
+    public func setList(_ facilities: Set<FacilityID>?) { state.withLock { $0.list = facilities } }
+
+    /// The member's counted visits of a month, by entry.
+    public func countedVisits(of member: MemberID, in month: Month, at facility: FacilityID?) throws -> [Visit] {
+        visits.filter { visit in
+            visit.member == member && visit.verdict == .counted && visit.month == month
+                && (facility.map { $0 == visit.facility } ?? true)
+        }
+    }
+}
+
+/// The timeline of one phone with everything that follows from its inputs.
+private struct RecordedDevice: Sendable {
+    /// The facilities in the order of their fences' keys, which orders events of one moment.
+    let network: [Facility]
+    /// The member's list, which applies from the next `listChanged` on; `nil` for the whole network.
+    var list: Set<FacilityID>?
+
+    private let device: Device
+    private let history: FenceHistory
+    private let context: TimelineContext
+    private var timeline: DeviceTimeline
+    private var inputs: [DeviceInput] = []
+    private var stays: [StayID: Stay] = [:]
+    private var emitted: Set<EventID> = []
+
+    init(_ device: Device, _ facilities: [Facility], reservedSlots: Int, defaultTimeZone: TimeZoneName) {
+        self.device = device
+        network = facilities
+        let fences = network.enumerated().compactMap { index, facility in
+            FenceKey(exactly: Int64(index + 1)).map {
+                Fence(key: $0, facility: facility, defaultTimeZone: defaultTimeZone)
+            }
+        }
+        history = FenceHistory(fences.map { FenceHistory.Version(fence: $0) })
+        context = TimelineContext(
+            history: history,
+            policy: .standard,
+            selection: SelectionOptions(reservedSlots: reservedSlots)
+        )
+        timeline = DeviceTimeline(device: device, options: context.selection)
+    }
+
+    /// The facilities whose geofences are registered, by id.
+    var registered: [FacilityID] { timeline.registry.registered.compactMap(facility(of:)).sorted() }
+
+    /// The member's visits, by entry.
+    var visits: [Visit] { resolutions.map(\.visit) }
+
+    private var resolutions: [VisitResolver.Resolution] {
+        let resolver = VisitResolver(
+            member: device.member,
+            policy: context.policy,
+            policyVersion: context.policyVersion
+        )
+        return resolver.resolve(
+            stays.values.compactMap { stay in
+                guard let visit = stay.id.visitID, let fence = fence(of: stay.key) else { return nil }
+                return DeviceStay(stay, in: fence, of: device.id, ownVisit: visit, knownVisit: nil)
+            }
+        )
+    }
+
+    private func fence(of key: FenceKey) -> Fence? { facility(of: key).flatMap { history.latest[$0] } }
+
+    private func facility(of key: FenceKey) -> FacilityID? {
+        let index = Int(key.rawValue) - 1
+        return network.indices.contains(index) ? network[index].id : nil
+    }
+
+    /// Applies an input, and returns the events that were not emitted yet.
+    mutating func apply(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent] {
+        if case .changed(.listChanged, _) = input {
+            timeline.surroundings.adopt(
+                memberFences: list.map { list in
+                    network.indices.filter { list.contains(network[$0].id) }.compactMap {
+                        FenceKey(exactly: Int64($0 + 1))
+                    }
+                }
+            )
+        }
+        var journal = TimelineJournal()
+        if let last = inputs.last, input <= last {
+            guard !inputs.contains(input) else { return [] }
+            inputs.append(input)
+            inputs.sort()
+            let surroundings = timeline.surroundings
+            timeline = DeviceTimeline(device: device, options: context.selection)
+            timeline.surroundings.adopt(memberFences: surroundings.memberFences)
+            stays = [:]
+            timeline.advance(through: inputs, context, into: &journal)
+        } else {
+            inputs.append(input)
+            timeline.advance(input, context, into: &journal)
+        }
+        for (id, change) in journal.stays { stays[id] = change.stay }
+        let resolutions = resolutions
+        return try journal.entries.compactMap { entry in
+            guard let event = try event(entry, resolutions, observedAt: observedAt) else { return nil }
+            return emitted.insert(event.id).inserted ? event : nil
+        }
+    }
+
+    /// The event of a journal entry; `nil` for one of an unknown facility.
+    private func event(
+        _ entry: TimelineJournal.Entry,
+        _ resolutions: [VisitResolver.Resolution],
+        observedAt: Timestamp
+    ) throws -> GeofenceEvent? {
+        func visit(of stay: Stay) -> VisitID? {
+            guard let own = stay.id.visitID else { return nil }
+            return resolutions.first { $0.stays.contains(own) }?.visit.id
+        }
+        var digest = StableDigest()
+        digest.combine(device.id.text)
+        let kind: GeofenceEvent.Kind
+        var occurredAt = entry.fix?.time ?? entry.trigger
+        var stay: Stay?
+        switch entry.kind {
+        case .registered(let keys): kind = .registered(keys.compactMap(facility(of:)))
+        case .unregistered(let keys): kind = .unregistered(keys?.compactMap(facility(of:)))
+        case .entered(let value, let time):
+            guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
+            (kind, occurredAt, stay) = (.entered(facility, visit: visit), time, value)
+        case .dwelled(let value, let time):
+            guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
+            (kind, occurredAt, stay) = (.dwell(facility, visit: visit), time, value)
+        case .exited(let value, let time):
+            guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
+            (kind, occurredAt, stay) = (.exited(facility, visit: visit), time, value)
+        case .error(let code, let message): kind = .error(code: code, message: message)
+        case .heartbeat: (kind, occurredAt) = (.heartbeat, entry.trigger)
+        }
+        digest.combine(kind.name)
+        if let stay {
+            // Late input changes times, and the event stays the same event.
+            digest.combine(Int64(bitPattern: stay.id.rawValue))
+            digest.combine(Int64(stay.entries))
+        } else {
+            digest.combine(entry.trigger.milliseconds)
+            digest.combine(Int64(entry.ordinal))
+        }
+        return GeofenceEvent(
+            id: try EventID("e" + StableDigest.text(of: digest.value)),
+            device: device.id,
+            kind: kind,
+            occurredAt: occurredAt,
+            observedAt: observedAt,
+            location: entry.fix.map(GeofenceEvent.Location.init)
+        )
+    }
+}

@@ -1,0 +1,119 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds crossings that are reported minutes to hours after they happened.
+struct LateEventsRule: DoctorRule {
+    /// The report delay above which a crossing is late, in seconds.
+    private static let lateSeconds = 300.0
+    /// The delay above which `occurredAt` needs a fix or a transition near it as evidence, in seconds.
+    private static let estimatedSeconds = 900.0
+
+    /// How reliable the times of late crossings are.
+    private enum Dating: Int, Comparable {
+        /// A fix or a transition lies near the time.
+        case right
+        /// Nothing lies near the time: it was estimated from the fixes around a gap.
+        case estimated
+        /// The time is the delivery's, so the day, and even the month, can be wrong.
+        case wrong
+
+        static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+    }
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        var evidence: [Finding.Evidence] = []
+        var worst = Dating.right
+        for place in reading.visitedPlaces {
+            for event in reading.crossings[place] ?? [] {
+                if case .dwell = event.kind { continue }
+                let happened = min(event.occurredAt, event.location?.time ?? event.occurredAt)
+                let seconds = happened.seconds(to: event.observedAt)
+                guard seconds > Self.lateSeconds else { continue }
+                var (dating, dated) = (Dating.right, "")
+                if happened.seconds(to: event.occurredAt) > Self.lateSeconds {
+                    (dating, dated) = (.wrong, ", and dated by that")
+                } else if let off = gapSeconds(round: event, in: reading) {
+                    let words = Finding.Evidence.words(seconds: off)
+                    (dating, dated) = (.estimated, ", dated by the way across a silence: off by up to \(words)")
+                }
+                worst = max(worst, dating)
+                let words = Finding.Evidence.words(seconds: seconds)
+                evidence.append(
+                    Finding.Evidence(event.observedAt, "\(event.kind.name) \(place) was told \(words) late\(dated)")
+                )
+            }
+        }
+        return evidence.isEmpty ? [] : [Self.finding(worst, evidence)]
+    }
+
+    /// How many seconds an event's time may be off for lack of evidence near it; `nil` where there is some.
+    ///
+    /// Evidence is a fix, or a transition that the OS detected. After an outage of positions the first transition does
+    /// not show when the crossing happened, so only fixes are evidence there.
+    private func gapSeconds(round event: GeofenceEvent, in reading: CaseReading) -> Double? {
+        let positions =
+            reading.history.events.compactMap(\.location?.time) + (reading.history.log?.fixes ?? []).map(\.time)
+        let decisions = reading.times { note in
+            guard case .decided(let delivery) = note else { return false }
+            return delivery.ids.contains { $0.text == event.kind.facility?.text }
+        }
+        let blind = Self.gap(round: event, positions, from: reading.history.span.lowerBound)
+        if reading.outages().contains(where: { outage in
+            let start = max(blind.start, outage.start)
+            return start.seconds(to: min(blind.end, outage.end ?? blind.end)) > Self.estimatedSeconds
+        }) {
+            return blind.off
+        }
+        guard event.occurredAt.seconds(to: event.observedAt) > Self.estimatedSeconds else { return nil }
+        let silent = Self.gap(round: event, positions + decisions, from: reading.history.span.lowerBound)
+        let near = min(silent.start.seconds(to: event.occurredAt), event.occurredAt.seconds(to: silent.end))
+        return near <= Self.lateSeconds ? nil : silent.off
+    }
+
+    /// The gap in the evidence around an event's time, and the distance to its farther end in seconds.
+    private static func gap(
+        round event: GeofenceEvent,
+        _ seen: [Timestamp],
+        from start: Timestamp
+    ) -> (start: Timestamp, end: Timestamp, off: Double) {
+        let date = event.occurredAt
+        let before = seen.filter { $0 <= date }.max() ?? start
+        let after = seen.filter { $0 > date && $0 <= event.observedAt }.min() ?? event.observedAt
+        return (before, after, max(before.seconds(to: date), date.seconds(to: after)))
+    }
+
+    private static func finding(_ worst: Dating, _ evidence: [Finding.Evidence]) -> Finding {
+        switch worst {
+        case .right:
+            Finding(
+                .lateEvents,
+                .note,
+                title: "Crossings are told late, and dated right",
+                cause: "the system puts events off while the phone dozes, rests or has no connection",
+                advice:
+                    "nothing: counts are right; who needs to know sooner needs a foreground service or more frequent positions",
+                evidence: evidence
+            )
+        case .estimated:
+            Finding(
+                .lateEvents,
+                .note,
+                title: "Crossings are told late, and some are dated by estimate",
+                cause:
+                    "the phone saw nothing for a while, and when it was crossed was worked out from before and after",
+                advice:
+                    "take those times for no better than they are said to be; who needs better ones needs a foreground "
+                    + "service or more frequent positions",
+                evidence: evidence
+            )
+        case .wrong:
+            Finding(
+                .lateEvents,
+                title: "Crossings are told late, and dated by when they were told",
+                cause: "the system puts events off while the phone dozes, rests or has no connection",
+                advice: "date a visit by its positions, never by the time of delivery",
+                evidence: evidence
+            )
+        }
+    }
+}

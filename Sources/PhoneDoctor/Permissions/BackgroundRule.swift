@@ -1,0 +1,59 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds iOS apps that get no events in the background, or after the app ended, because "Always" is not granted.
+struct BackgroundRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        guard reading.history.platform == .ios else { return [] }
+        let dropped = reading.notes.compactMap { entry -> Finding.Evidence? in
+            guard case .dropped(let delivery, .permission) = entry.note else { return nil }
+            let ids = delivery.ids.map(\.text).joined(separator: ", ")
+            return Finding.Evidence(entry.time, "\(delivery.transition.rawValue) of \(ids) was not told: not granted")
+        }
+        let withheld = withheld(in: reading)
+        guard !withheld.isEmpty else { return [] }
+        var findings = [
+            Finding(
+                .noBackgroundEvents,
+                title: "Nothing is told while the app is in the background",
+                cause: "location is granted \"While Using the App\" only",
+                advice: "have the member grant \"Always Allow\", and make sure that the phone can monitor regions",
+                evidence: withheld + dropped
+            )
+        ]
+        let ends = reading.notes.filter { $0.note == .app(.terminated) || $0.note == .app(.forceQuit) }
+            .filter { reading.isGranted(.backgroundLocation, at: $0.time) == false }
+        if !ends.isEmpty {
+            findings.append(
+                Finding(
+                    .nothingAfterKill,
+                    title: "Nothing is told once the app has ended",
+                    cause: "without \"Always Allow\" iOS does not start the app for a region",
+                    advice: "have the member grant \"Always Allow\": region monitoring needs it to start the app again",
+                    evidence: withheld + ends.map { Finding.Evidence($0.time, "the app's process ended") }
+                )
+            )
+        }
+        return findings
+    }
+
+    /// The times from which "Always" was not granted although location was.
+    private func withheld(in reading: CaseReading) -> [Finding.Evidence] {
+        let start = reading.history.span.lowerBound
+        var evidence: [Finding.Evidence] = []
+        if reading.isGranted(.fineLocation, at: start) == true,
+            reading.isGranted(.backgroundLocation, at: start) == false
+        {
+            evidence.append(Finding.Evidence(start, "background location is not granted"))
+        }
+        for (time, note) in reading.notes {
+            guard case .changed(Permission.backgroundLocation.rawValue, let value) = note,
+                value != PermissionStatus.granted.rawValue, reading.isGranted(.fineLocation, at: time) == true
+            else { continue }
+            evidence.append(Finding.Evidence(time, "background location was set to \(value)"))
+        }
+        guard reading.history.log == nil else { return evidence }
+        return reading.errors.filter { $0.code == PhoneError.Code.regionMonitoringDenied.rawValue }
+            .map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
+    }
+}

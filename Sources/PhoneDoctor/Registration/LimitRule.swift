@@ -1,0 +1,101 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds phones that can register fewer places than the app requests.
+struct LimitRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        let errors = reading.limitErrors
+        guard let first = errors.first else { return refused(in: reading) }
+        var evidence = errors.prefix(3).map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
+        if errors.count > 3 {
+            evidence.append(Finding.Evidence(errors[3].time, "and \(errors.count - 3) more such errors"))
+        }
+        let watched = reading.registered(at: first.time.advanced(bySeconds: 600)).count
+        evidence.append(
+            Finding.Evidence(
+                first.time,
+                "the app counts \(watched) of the member's "
+                    + "\(reading.places.count == 1 ? "1 place" : "\(reading.places.count) places") as registered afterwards"
+            )
+        )
+        let phantoms = phantoms(in: reading)
+        let isHandled = phantoms.isEmpty && watched > 0
+        let limits = Finding(
+            .someRegister,
+            title: "Only some of the places are registered",
+            cause: "\(Self.words(for: reading)), other code of the app included",
+            advice: "reduce the number of places that are watched, and look at the Error events for details",
+            evidence: evidence
+        )
+        return [
+            limits,
+            Finding(
+                .overLimit,
+                isHandled ? .note : .problem,
+                title: isHandled
+                    ? "The platform's limit was met, and the farthest places were given up"
+                    : "More places were registered than the platform takes",
+                cause:
+                    "slots are shared with other code, and a call over the limit is refused as a whole (Android) or for "
+                    + "the places beyond it (iOS)",
+                advice: isHandled
+                    ? "nothing, unless a place that matters was given up"
+                    : "count the slots that are there, give up the farthest on the error, and keep no refused place in the "
+                        + "app's own list",
+                evidence: evidence + phantoms
+            ),
+        ]
+    }
+
+    /// The limit in words: the platform's, or the phone's own where that differs.
+    private static func words(for reading: CaseReading) -> String {
+        let platform = reading.history.platform
+        return reading.slots == platform.geofenceLimit
+            ? "the platform's limit: \(reading.slots) on \(platform.rawValue)" : "the phone's limit: \(reading.slots)"
+    }
+
+    /// Places refused for good below the limit; without any crossing `NoEventsRule` reports them instead.
+    private func refused(in reading: CaseReading) -> [Finding] {
+        // A refusal that results from a setting is reported for the setting.
+        let refused = reading.refusals().filter { refusal in
+            reading.kind(of: refusal).map { [.radius, .request, .frequency, .intents].contains($0) } ?? false
+        }
+        guard let first = refused.first, !reading.crossings.isEmpty,
+            let kind = reading.kind(of: first)
+        else { return [] }
+        var evidence = refused.prefix(3).map {
+            Finding.Evidence($0.time, "\($0.place) was refused: \($0.error.code.rawValue), \($0.error.message)")
+        }
+        if refused.count > 3 {
+            evidence.append(Finding.Evidence(refused[3].time, "and \(refused.count - 3) more"))
+        }
+        return [
+            Finding(
+                .someRegister,
+                title: refused.count < reading.places.count
+                    ? "Only some of the places are registered" : "None of the places is registered",
+                cause: kind.cause,
+                advice: kind.advice,
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// Places that the app counts as registered although they were refused.
+    private func phantoms(in reading: CaseReading) -> [Finding.Evidence] {
+        var refused: [FacilityID: Timestamp] = [:]
+        for (time, note) in reading.notes {
+            switch note {
+            case .refused(let ids, _): for id in ids { if let id = try? FacilityID(id.text) { refused[id] = time } }
+            case .added(let ids): for id in ids { if let id = try? FacilityID(id.text) { refused[id] = nil } }
+            default: break
+            }
+        }
+        let told = reading.registered(at: reading.history.span.upperBound)
+        let both = refused.keys.filter(told.contains).sorted()
+        guard let first = both.first, let time = refused[first] else { return [] }
+        let names = both.prefix(3).map(\.text).joined(separator: ", ")
+        let what = both.count == 1 ? "1 refused place is" : "\(both.count) refused places are"
+        return [Finding.Evidence(time, "\(what) in the app's own list: \(names)")]
+    }
+}

@@ -1,0 +1,67 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds registrations lost because location was switched off.
+struct LocationOffRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        var evidence: [Finding.Evidence] = []
+        var isHandled = true
+        for (time, count) in losses(in: reading) {
+            evidence.append(
+                Finding.Evidence(
+                    time,
+                    "location was switched off\(count.map { ", and \(Finding.Evidence.words(geofences: $0)) \($0 == 1 ? "was" : "were") gone" } ?? "")"
+                )
+            )
+            let on = reading.notes.first { $0.time >= time && $0.note == .changed("location services", "on") }?.time
+            if let on { evidence.append(Finding.Evidence(on, "location was switched on")) }
+            let end = reading.history.span.upperBound
+            let limit = (on ?? time).advanced(bySeconds: RebootRule.patienceSeconds)
+            if let back = back(
+                in: reading,
+                after: on ?? time,
+                by: on == nil && reading.history.log == nil ? end : limit
+            ) {
+                evidence.append(Finding.Evidence(back, "registered again"))
+            } else {
+                isHandled = false
+                evidence.append(Finding.Evidence(min(limit, end), "nothing was registered again by then"))
+            }
+        }
+        guard !evidence.isEmpty else { return [] }
+        return [
+            Finding(
+                .locationOff,
+                isHandled ? .note : .problem,
+                title: isHandled
+                    ? "Location was off for a while, and everything came back"
+                    : "Location was switched off, and the geofences did not come back",
+                cause:
+                    "Android forgets every geofence when location goes off (error 1000), and does not bring them back",
+                advice: isHandled
+                    ? "nothing; visits in that time can't be seen"
+                    : "register the places again when location is on, and tell the member what is missing until then",
+                evidence: evidence
+            )
+        ]
+    }
+
+    /// When registrations were lost to it, and how many; without a log the number is unknown.
+    private func losses(in reading: CaseReading) -> [(time: Timestamp, count: Int?)] {
+        if reading.history.log != nil {
+            return reading.notes.compactMap { entry in
+                guard case .lost(let ids, .locationOff) = entry.note else { return nil }
+                return (entry.time, ids.count)
+            }
+        }
+        return reading.errors.filter { $0.code == PhoneError.Code.geofenceNotAvailable.rawValue }.map { ($0.time, nil) }
+    }
+
+    private func back(in reading: CaseReading, after time: Timestamp, by limit: Timestamp) -> Timestamp? {
+        guard reading.history.log != nil else { return reading.registeredAgain(after: time, by: limit) }
+        return reading.notes.first { entry in
+            guard case .added = entry.note else { return false }
+            return entry.time >= time && entry.time <= limit
+        }?.time
+    }
+}

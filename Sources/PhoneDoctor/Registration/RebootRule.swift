@@ -1,0 +1,92 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds restarts after which nothing is monitored, or no events are delivered.
+struct RebootRule: DoctorRule {
+    /// How long after the first unlock every registration has to be restored, in seconds.
+    static let patienceSeconds = 900.0
+
+    func findings(in reading: CaseReading) -> [Finding] {
+        let lost = lost(in: reading)
+        let held = held(in: reading)
+        var findings: [Finding] = []
+        if !lost.isEmpty, reading.history.platform == .android {
+            findings.append(
+                Finding(
+                    .nothingAfterReboot,
+                    title: "Nothing is told after a restart",
+                    cause:
+                        "Google Play services forget every geofence with a restart, and nobody registered them again",
+                    advice:
+                        "see that the boot receiver runs (a foreign battery saver may keep it from that), that Google Play "
+                        + "services are on the phone, and look for its lines in logcat",
+                    evidence: lost
+                )
+            )
+        }
+        if !lost.isEmpty || !held.isEmpty {
+            findings.append(
+                Finding(
+                    .lostAfterReboot,
+                    title: lost.isEmpty
+                        ? "Nothing was told between a restart and the first unlock"
+                        : "The geofences are gone after a restart",
+                    cause: lost.isEmpty
+                        ? "iOS keeps the regions and tells of them only once the phone was unlocked"
+                        : "the system's registrations do not outlive a restart, and the app does not make them anew",
+                    advice: lost.isEmpty
+                        ? "nothing can be done on the phone; date visits by when they happened, not by when they were told"
+                        : "save what is registered, and register it again when the phone has started",
+                    evidence: lost + held
+                )
+            )
+        }
+        return findings
+    }
+
+    /// The restarts after which nothing was registered again.
+    private func lost(in reading: CaseReading) -> [Finding.Evidence] {
+        reading.notes.compactMap { entry -> [Finding.Evidence]? in
+            guard case .lost(let ids, .reboot) = entry.note else { return nil }
+            let unlocked = reading.times { $0 == .unlocked }.first { $0 >= entry.time }
+            let limit = (unlocked ?? entry.time).advanced(bySeconds: Self.patienceSeconds)
+            let back = reading.notes.first { later in
+                guard case .added = later.note else { return false }
+                return later.time > entry.time && later.time <= limit
+            }
+            guard back == nil, limit <= reading.history.span.upperBound else { return nil }
+            return [
+                Finding.Evidence(entry.time, "the restart took \(Finding.Evidence.words(geofences: ids.count))"),
+                Finding.Evidence(limit, "nothing was registered again by then"),
+            ]
+        }
+        .flatMap { $0 } + lostWithoutLog(in: reading)
+    }
+
+    /// Without a log: every place was unregistered without an error, and none was registered again.
+    private func lostWithoutLog(in reading: CaseReading) -> [Finding.Evidence] {
+        guard reading.history.log == nil, reading.history.platform == .android else { return [] }
+        return reading.history.events.compactMap { event in
+            guard event.kind == .unregistered(nil),
+                !reading.errors.contains(where: { abs($0.time.seconds(to: event.observedAt)) < 1 })
+            else { return nil }
+            let limit = event.observedAt.advanced(bySeconds: Self.patienceSeconds)
+            guard reading.registeredAgain(after: event.observedAt, by: limit) == nil,
+                limit <= reading.history.span.upperBound
+            else { return nil }
+            return Finding.Evidence(event.observedAt, "every geofence was unregistered, and none came back")
+        }
+    }
+
+    /// The periods after a start in which iOS delivered nothing because the phone was not yet unlocked.
+    private func held(in reading: CaseReading) -> [Finding.Evidence] {
+        guard reading.history.platform == .ios else { return [] }
+        return reading.times { $0 == .started }.flatMap { start -> [Finding.Evidence] in
+            let unlocked = reading.times { $0 == .unlocked }.first { $0 >= start }
+            let seconds = start.seconds(to: unlocked ?? reading.history.span.upperBound)
+            guard seconds > Self.patienceSeconds else { return [] }
+            let words = Finding.Evidence.words(seconds: seconds)
+            return [Finding.Evidence(start, "the phone started, and was not unlocked for \(words): nothing was told")]
+        }
+    }
+}

@@ -1,0 +1,60 @@
+internal import PhoneOS
+internal import VisitModel
+
+/// Finds registrations lost in an update, a reinstall or a clearing of data.
+struct UpdateRule: DoctorRule {
+    func findings(in reading: CaseReading) -> [Finding] {
+        var (restored, gone): ([Finding.Evidence], [Finding.Evidence]) = ([], [])
+        var isUpdate = false
+        for (time, note) in reading.notes {
+            guard case .lost(let ids, let loss) = note, Self.losses.contains(loss) else { continue }
+            isUpdate = isUpdate || loss == .appUpdate
+            let limit = time.advanced(bySeconds: RebootRule.patienceSeconds)
+            let back = reading.notes.first { later in
+                guard case .added = later.note else { return false }
+                return later.time >= time && later.time <= limit
+            }
+            let words = loss.rawValue.replacing("_", with: " ")
+            let lost = Finding.Evidence(time, "\(words) took \(Finding.Evidence.words(geofences: ids.count))")
+            if let back {
+                let seconds = Finding.Evidence.words(seconds: time.seconds(to: back.time))
+                restored += [lost, Finding.Evidence(back.time, "registered again after \(seconds)")]
+            } else if limit <= reading.history.span.upperBound {
+                gone += [lost, Finding.Evidence(limit, "nothing was registered again by then")]
+            }
+        }
+        var findings: [Finding] = []
+        if isUpdate, reading.history.platform == .android, !(restored + gone).isEmpty {
+            findings.append(updated(isHandled: gone.isEmpty, evidence: restored + gone))
+        }
+        if !gone.isEmpty {
+            findings.append(
+                Finding(
+                    .lostAfterReinstall,
+                    title: "The geofences are gone after an update or a reinstall",
+                    cause: "what was registered ends with the version of the app that registered it",
+                    advice:
+                        "register the saved places again after MY_PACKAGE_REPLACED; after a reinstall, when the app is "
+                        + "opened, and remove what the system watches under names that the app does not know",
+                    evidence: gone
+                )
+            )
+        }
+        return findings
+    }
+
+    private static let losses: Set<SystemNote.Loss> = [.appUpdate, .reinstall, .appDataCleared, .playDataCleared]
+
+    private func updated(isHandled: Bool, evidence: [Finding.Evidence]) -> Finding {
+        Finding(
+            .lostByUpdate,
+            isHandled ? .note : .problem,
+            title: "An update of the app took the geofences",
+            cause: "that is how Android behaves",
+            advice: isHandled
+                ? "nothing: they were registered again by the receiver of MY_PACKAGE_REPLACED"
+                : "register them again in the receiver of MY_PACKAGE_REPLACED",
+            evidence: evidence
+        )
+    }
+}

@@ -1,0 +1,61 @@
+public import VisitModel
+
+/// A transition that the system has decided and will deliver to the app.
+public struct RegionDelivery: Hashable, Sendable {
+    /// The regions that share the transition.
+    public let ids: [RegionID]
+    /// The transition.
+    public let transition: RegionTransition
+    /// The time of the decision.
+    public let decidedAt: Timestamp
+    /// The time of the delivery, if the app can receive it then.
+    public let dueAt: Timestamp
+    /// The fix that decided; `nil` for a decision by a timer.
+    public let reading: SystemReading?
+
+    /// Creates a delivery.
+    ///
+    /// - Parameters:
+    ///   - ids: the regions, in the order of their addition.
+    ///   - transition: the transition.
+    ///   - decidedAt: the time of the decision.
+    ///   - dueAt: the time of the delivery.
+    ///   - reading: the fix that decided; `nil` for a decision by a timer.
+    public init(
+        ids: [RegionID],
+        transition: RegionTransition,
+        decidedAt: Timestamp,
+        dueAt: Timestamp,
+        reading: SystemReading?
+    ) {
+        self.ids = ids
+        self.transition = transition
+        self.decidedAt = decidedAt
+        self.dueAt = dueAt
+        self.reading = reading
+    }
+}
+
+/// A fix of the operating system's own positioning, from which it decides about regions.
+///
+/// Apps do not receive these fixes, except the one of a transition.
+public struct SystemReading: Hashable, Sendable {
+    /// The timestamp.
+    public let time: Timestamp
+    /// The position.
+    public let coordinate: Coordinate
+    /// The accuracy, a 68 % radius in metres; negative or NaN if it is unknown.
+    public let accuracyMeters: Double
+
+    /// Creates a fix.
+    ///
+    /// - Parameters:
+    ///   - time: the timestamp.
+    ///   - coordinate: the position.
+    ///   - accuracyMeters: a 68 % radius in metres; negative or NaN if it is unknown.
+    public init(time: Timestamp, coordinate: Coordinate, accuracyMeters: Double) {
+        self.time = time
+        self.coordinate = coordinate
+        self.accuracyMeters = accuracyMeters
+    }
+}

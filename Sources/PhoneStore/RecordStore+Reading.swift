@@ -1,0 +1,107 @@
+internal import GRDB
+internal import SQLiteStorage
+
+extension RecordStore {
+    /// Returns records for a request and locks them, so that no other request gets them until they are unlocked.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of records, 0 or more; `nil` for all unlocked ones.
+    ///   - order: the order of the records.
+    /// - Returns: records that were not locked, in order; empty where there are none.
+    /// - Throws: `StorageError`, with code `invalidRequest` for a negative limit.
+    public func next(limit: Int?, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
+        let bound = try RecordColumns.bound(limit)
+        return try write { db in
+            let find = try PreparedStatement(
+                db,
+                """
+                SELECT \(RecordColumns.list), key FROM tracking_record
+                WHERE \(RecordColumns.isWaiting) ORDER BY key \(order.rawValue) LIMIT ?
+                """
+            )
+            find.bind(1, bound)
+            var found: [(record: TrackingRecord, key: Int64)] = []
+            try find.forEachRow { found.append((RecordColumns.record($0), $0.int64(3))) }
+            let lock = try PreparedStatement(db, "INSERT INTO tracking_lock (record) VALUES (?)")
+            for (_, key) in found {
+                lock.bind(1, key)
+                try lock.run()
+            }
+            return found.map(\.record)
+        }
+    }
+
+    /// Unlocks the records of a failed request; they keep their position.
+    ///
+    /// - Parameter uuids: the records' names; unknown or unlocked ones are ignored.
+    /// - Returns: the number of records that were locked.
+    /// - Throws: `StorageError`.
+    @discardableResult
+    public func unlock(_ uuids: [String]) throws -> Int {
+        try forEach(
+            uuids,
+            "DELETE FROM tracking_lock WHERE record = (SELECT key FROM tracking_record WHERE uuid = ?)"
+        )
+    }
+
+    /// Unlocks every record, for requests that were in flight when a process ended; returns the number unlocked.
+    @discardableResult
+    public func unlockAll() throws -> Int {
+        try write { db in
+            try db.execute(sql: "DELETE FROM tracking_lock")
+            return db.changesCount
+        }
+    }
+
+    /// Runs a statement for each name in one transaction; returns the number of changed rows.
+    func forEach(_ uuids: [String], _ sql: String) throws -> Int {
+        guard !uuids.isEmpty else { return 0 }
+        return try write { db in
+            let statement = try PreparedStatement(db, sql)
+            var changed = 0
+            for uuid in uuids {
+                statement.bind(1, uuid)
+                try statement.run()
+                changed += db.changesCount
+            }
+            return changed
+        }
+    }
+}
+
+extension RecordStore {
+    /// Returns the numbers of stored and locked records.
+    public func counts() throws -> RecordCounts {
+        try read { try RecordCounts($0) }
+    }
+
+    /// Returns records, including locked ones, without locking them (`getLocations`).
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of records, 0 or more; `nil` for all.
+    ///   - order: the order of the records.
+    /// - Returns: the records.
+    /// - Throws: `StorageError`, with code `invalidRequest` for a negative limit.
+    public func records(limit: Int? = nil, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
+        let bound = try RecordColumns.bound(limit)
+        return try read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT \(RecordColumns.list) FROM tracking_record ORDER BY key \(order.rawValue) LIMIT ?"
+            )
+            find.bind(1, bound)
+            var records: [TrackingRecord] = []
+            try find.forEachRow { records.append(RecordColumns.record($0)) }
+            return records
+        }
+    }
+
+    /// Returns a record by its name, locked or not; `nil` where there is none.
+    public func record(_ uuid: String) throws -> TrackingRecord? {
+        try read { db in
+            let find = try PreparedStatement(db, "SELECT \(RecordColumns.list) FROM tracking_record WHERE uuid = ?")
+            find.bind(1, uuid)
+            return try find.first(RecordColumns.record)
+        }
+    }
+}

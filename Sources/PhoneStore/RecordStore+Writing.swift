@@ -1,0 +1,115 @@
+internal import GRDB
+internal import SQLiteStorage
+internal import VisitModel
+
+extension RecordStore {
+    /// Appends records, after deleting those beyond the limits.
+    ///
+    /// Several records are stored as if inserted one by one. The state from which the phone resumes belongs in the same
+    /// call. If the process is killed, either both are stored or neither, so no name is assigned twice and no distance
+    /// is counted twice.
+    ///
+    /// - Parameters:
+    ///   - records: the records, in order.
+    ///   - limits: the limits. Each record is stored, even where all others are locked and exceed the limit.
+    ///   - states: the new states, by name.
+    ///   - log: log lines to append in the same transaction.
+    /// - Returns: the number of records deleted by the limits.
+    /// - Throws: `StorageError`, with code `repeatedName` for a record that is stored already.
+    @discardableResult
+    public func insert(
+        _ records: [TrackingRecord],
+        limits: RecordLimits = .none,
+        states: [TrackingStateName: [UInt8]] = [:],
+        log: [LogLine] = []
+    ) throws -> Int {
+        guard !records.isEmpty || !states.isEmpty || !log.isEmpty else { return 0 }
+        return try write { db in
+            let insert = try PreparedStatement(
+                db,
+                """
+                INSERT INTO tracking_record (uuid, recorded_ms, document) VALUES (?, ?, ?) ON CONFLICT (uuid) DO NOTHING
+                """
+            )
+            var removed = 0
+            for record in records {
+                removed += try RecordPurge.makeRoom(db, limits, adding: 1)
+                insert.bind(1, record.uuid)
+                insert.bind(2, record.recordedAt.milliseconds)
+                insert.bind(3, record.document)
+                try insert.run()
+                guard db.changesCount == 1 else {
+                    throw StorageError(
+                        .repeatedName,
+                        "a record named `\(record.uuid)` is stored already; give each record a name of its own"
+                    )
+                }
+            }
+            try Self.write(states, db)
+            try Self.append(log, db)
+            return removed
+        }
+    }
+
+    /// Deletes records beyond the limits, as at a launch; returns their number.
+    @discardableResult
+    public func purge(_ limits: RecordLimits) throws -> Int {
+        try write { try RecordPurge.makeRoom($0, limits, adding: 0) }
+    }
+}
+
+/// Deletes records beyond the limits.
+enum RecordPurge {
+    /// Deletes records that are too old, and then the oldest of the others to make room for new ones.
+    ///
+    /// Locked records are kept. Returns the number of deleted records.
+    static func makeRoom(_ db: Database, _ limits: RecordLimits, adding count: Int) throws -> Int {
+        var removed = 0
+        if let time = limits.keptFrom {
+            let delete = try PreparedStatement(db, oldSQL)
+            delete.bind(1, time.milliseconds)
+            try delete.run()
+            removed += db.changesCount
+        }
+        if let most = limits.mostRecords {
+            let counts = try RecordCounts(db)
+            let excess = min(counts.stored + count - most, counts.waiting)
+            guard excess > 0 else { return removed }
+            let delete = try PreparedStatement(db, oldestSQL)
+            delete.bind(1, excess)
+            try delete.run()
+            removed += db.changesCount
+        }
+        return removed
+    }
+
+    static let oldSQL = "DELETE FROM tracking_record WHERE recorded_ms < ? AND \(RecordColumns.isWaiting)"
+
+    static let oldestSQL = """
+        DELETE FROM tracking_record WHERE key IN (
+            SELECT key FROM tracking_record WHERE \(RecordColumns.isWaiting) ORDER BY key LIMIT ?
+        )
+        """
+}
+
+extension RecordStore {
+    /// Deletes records, locked or not, because a server has received them or the app discards them.
+    ///
+    /// - Parameter uuids: the records' names; unknown ones are ignored.
+    /// - Returns: the number of deleted records.
+    /// - Throws: `StorageError`.
+    @discardableResult
+    public func delete(_ uuids: [String]) throws -> Int {
+        try forEach(uuids, "DELETE FROM tracking_record WHERE uuid = ?")
+    }
+
+    /// Deletes every record, including locked ones (`destroyLocations`); returns their number.
+    @discardableResult
+    public func deleteAll() throws -> Int {
+        try write { db in
+            try db.execute(sql: "DELETE FROM tracking_lock")
+            try db.execute(sql: "DELETE FROM tracking_record")
+            return db.changesCount
+        }
+    }
+}

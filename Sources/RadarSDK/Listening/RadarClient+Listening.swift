@@ -1,0 +1,84 @@
+public import MobileSDKCore
+internal import TrackingModel
+public import RadarEngine
+
+extension RadarClient {
+    /// Subscribes to everything from now on, as one type.
+    ///
+    /// - Parameter onNews: receives each message, in order.
+    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
+    public func subscribe(_ onNews: @escaping @Sendable (RadarMessage) -> Void) -> EventSubscription {
+        EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
+    }
+
+    /// Subscribes to what the methods of Radar's delegate receive.
+    ///
+    /// - Parameters:
+    ///   - onClientLocation: receives each accepted update before it is uploaded.
+    ///   - onLocation: receives each update that the server has accepted.
+    ///   - onEvents: receives the events that the server generated.
+    ///   - onError: receives errors.
+    ///   - onLog: receives log lines, including warnings about options.
+    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
+    public func subscribe(
+        onClientLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool, RadarLocationSource) -> Void = {
+            _,
+            _,
+            _ in
+        },
+        onLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool) -> Void = { _, _ in },
+        onEvents: @escaping @Sendable ([RadarServerEvent]) -> Void = { _ in },
+        onError: @escaping @Sendable (RadarStatus) -> Void = { _ in },
+        onLog: @escaping @Sendable (RadarLogLine) -> Void = { _ in }
+    ) -> EventSubscription {
+        subscribe { news in
+            switch news {
+            case .clientLocation(let location, let isStopped, let source):
+                onClientLocation(location, isStopped, source)
+            case .location(let location, let isStopped): onLocation(location, isStopped)
+            case .events(let events): onEvents(events)
+            case .error(let status): onError(status)
+            case .warning(let warning): onLog(RadarLogLine(.warning, warning.message))
+            case .log(let line): onLog(line)
+            }
+        }
+    }
+
+    /// Everything from now on, as a sequence.
+    ///
+    /// It ends when this object is deallocated, after the messages published until then, or when its reader stops
+    /// iterating. Reading it does not keep this object alive.
+    public var news: AsyncStream<RadarMessage> { stream { $0 } }
+
+    /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `news`.
+    public var clientLocations: AsyncStream<RadarLocation> {
+        stream { news in
+            if case .clientLocation(let location, _, _) = news { location } else { nil }
+        }
+    }
+
+    /// The server's events from now on, as a sequence that ends like `news`.
+    public var events: AsyncStream<[RadarServerEvent]> {
+        stream { news in
+            if case .events(let events) = news { events } else { nil }
+        }
+    }
+
+    private func stream<Element: Sendable>(
+        _ choose: @escaping @Sendable (RadarMessage) -> Element?
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        let number = hub.add(
+            EventHub<RadarMessage>.Listener(
+                onEvent: { news in
+                    if let element = choose(news) { continuation.yield(element) }
+                },
+                onError: { _ in },
+                onClose: { continuation.finish() }
+            )
+        )
+        // The hub retains the continuation, which must not retain the hub.
+        continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
+        return stream
+    }
+}

@@ -1,0 +1,65 @@
+internal import RadarEngine
+internal import PhoneOS
+internal import Synchronization
+internal import VisitModel
+
+/// An event that woke the app without the member's current position.
+enum RadarWakeEvent: Hashable, Sendable {
+    /// The system detected that the member had left a place, at the time of the location.
+    case departure(RadarLocation)
+    /// The system detected that the member had crossed the edges of regions, or dwelt inside.
+    case crossing([String], RadarRegionTransitions)
+}
+
+extension RadarClient {
+    /// The name of the timer that ends the wait for a position.
+    static let positionTimer = "footfall.radar.position"
+    /// The time to wait for a position, in seconds: less than the roughly ten seconds that iOS lets an app run after
+    /// waking it.
+    private static let positionPatienceSeconds = 8.0
+
+    /// Requests the member's position for an event that woke the app.
+    func awaitPosition(for call: RadarWakeEvent) {
+        let accuracy = state.withLock { state in
+            state.wakingCalls.append(call)
+            return state.tracking.options.usedAccuracy
+        }
+        phone.requestSingleFix(accuracy.ofPhone)
+        phone.setTimer(
+            named: Self.positionTimer,
+            at: phone.now().advanced(bySeconds: Self.positionPatienceSeconds)
+        )
+    }
+
+    /// Removes and returns the events that wait for a position, and cancels their timer.
+    func drainWakeEvents() -> [RadarWakeEvent] {
+        let calls = state.withLock { state in
+            defer { state.wakingCalls = [] }
+            return state.wakingCalls
+        }
+        if !calls.isEmpty { phone.cancelTimer(named: Self.positionTimer) }
+        return calls
+    }
+
+    /// Passes an event that woke the app to tracking, with the position.
+    func wake(_ call: RadarWakeEvent, with fix: Fix) {
+        switch call {
+        case .departure(let departure):
+            receive(fix.time < departure.fix.time ? departure : RadarLocation(fix), from: .visitDeparture)
+        case .crossing(let names, let transition):
+            step { $0.crossed(names, transition, location: RadarLocation(fix), at: $1) }
+        }
+    }
+
+    /// Passes the events that woke the app to tracking without a position; of a departure, the place that was left with
+    /// the time of leaving.
+    func wakeWithoutPosition() {
+        for call in drainWakeEvents() {
+            switch call {
+            case .departure(let departure): receive(departure, from: .visitDeparture)
+            case .crossing(let names, let transition):
+                step { $0.crossed(names, transition, location: nil, at: $1) }
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package import VisitModel
+
+extension Columns {
+    /// Returns a time.
+    package func time(_ index: Int32) -> Timestamp { Timestamp(milliseconds: int64(index)) }
+
+    /// Returns a time or NULL.
+    package func optionalTime(_ index: Int32) -> Timestamp? { optionalInt64(index).map(Timestamp.init(milliseconds:)) }
+
+    /// Returns an identifier.
+    package func identifier<Subject>(_ index: Int32) throws -> Identifier<Subject> {
+        do {
+            return try Identifier(text(index))
+        } catch {
+            throw StorageError.damaged("the identifier `\(text(index))`", cause: error)
+        }
+    }
+
+    /// Returns an identifier or NULL.
+    package func optionalIdentifier<Subject>(_ index: Int32) throws -> Identifier<Subject>? {
+        isNull(index) ? nil : try identifier(index)
+    }
+
+    /// Returns a value that is stored as its raw value.
+    package func named<Value: RawRepresentable<String>>(_ index: Int32) throws -> Value {
+        guard let value = Value(rawValue: text(index)) else {
+            throw StorageError.damaged("the name `\(text(index))`")
+        }
+        return value
+    }
+}

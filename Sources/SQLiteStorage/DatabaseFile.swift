@@ -1,0 +1,64 @@
+package import Foundation
+internal import GRDB
+
+/// What every database file is checked for before it is opened.
+package enum DatabaseFile {
+    /// How long a writer waits for another process, in seconds.
+    ///
+    /// Long enough for an import of a hundred thousand facilities, short enough for an interactive user.
+    package static let busySeconds = 10.0
+
+    /// Refuses paths for which SQLite would only report "unable to open".
+    package static func checkLocation(_ path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        let folder = url.deletingLastPathComponent().path
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
+            throw StorageError(
+                .cannotOpen,
+                "the folder `\(folder)` of the database does not exist; make it first, or name another"
+            )
+        }
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            throw StorageError(.cannotOpen, "`\(path)` is a folder; name a file for the database")
+        }
+    }
+
+    /// Refuses another program's database before anything is changed; `kind` is the expected kind for the message.
+    package static func checkOwner(_ path: String, applicationID: Int64, kind: String) throws {
+        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        guard let size, size > 0 else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(busySeconds)
+        let (owner, tables) = try DatabaseQueue(path: path, configuration: configuration).read { db in
+            (
+                try Int64.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+                // The migrator's own table is created before the migration that sets the application id: it exists
+                // alone while another process is creating the database.
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master WHERE tbl_name <> 'grdb_migrations'") ?? 0
+            )
+        }
+        guard owner == applicationID || tables == 0 else {
+            throw StorageError(
+                .notADatabase,
+                "`\(path)` is a database of another program; name a \(kind), or a new file to make one"
+            )
+        }
+    }
+
+    /// Creates a folder for one temporary database.
+    package static func makeTemporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        } catch {
+            throw StorageError(
+                .cannotOpen,
+                "the temporary folder `\(folder.path)` could not be made; set TMPDIR to a folder that may be written",
+                cause: error
+            )
+        }
+        return folder
+    }
+}

@@ -1,0 +1,91 @@
+/// A failure to open, read or write the database, or a request that would break one of its rules.
+///
+/// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept.
+public struct StorageError: Error, Sendable {
+    /// The kind of error; stable, for programs.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case cannotOpen = "cannot_open"
+            case notADatabase = "not_a_database"
+            case newerDatabase = "newer_database"
+            case readOnly = "read_only"
+            case diskFull = "disk_full"
+            case busy
+            case damaged
+            case inputOutput = "input_output"
+            case spatialite
+            case unknownName = "unknown_name"
+            case repeatedName = "repeated_name"
+            case conflict
+            case invalidRequest = "invalid_request"
+            case statement
+            case notWiped = "not_wiped"
+            case outpaced
+        }
+
+        private let value: Value
+
+        /// The file, or its folder, can't be opened or created.
+        public static let cannotOpen = Code(value: .cannotOpen)
+        /// The file is not a Footfall database.
+        public static let notADatabase = Code(value: .notADatabase)
+        /// The file was written by a newer version of the program.
+        public static let newerDatabase = Code(value: .newerDatabase)
+        /// The file or its folder is not writable.
+        public static let readOnly = Code(value: .readOnly)
+        /// The disk is full.
+        public static let diskFull = Code(value: .diskFull)
+        /// Another process locked the database for too long.
+        public static let busy = Code(value: .busy)
+        /// The file's content is inconsistent or contains an invalid value.
+        public static let damaged = Code(value: .damaged)
+        /// The system failed to read or write the file.
+        public static let inputOutput = Code(value: .inputOutput)
+        /// The SpatiaLite library does not work.
+        public static let spatialite = Code(value: .spatialite)
+        /// A facility, member or device that is not in the database.
+        public static let unknownName = Code(value: .unknownName)
+        /// A name that occurs twice where it has to be unique.
+        public static let repeatedName = Code(value: .repeatedName)
+        /// A write that contradicts the stored data.
+        public static let conflict = Code(value: .conflict)
+        /// An invalid argument.
+        public static let invalidRequest = Code(value: .invalidRequest)
+        /// An SQL statement failed for another reason: a bug in the program.
+        public static let statement = Code(value: .statement)
+
+        /// The erased data is deleted, but traces remain in the file because another program uses it.
+        public static let notWiped = Code(value: .notWiped)
+        /// Another process has stored something newer in the meantime.
+        public static let outpaced = Code(value: .outpaced)
+
+        /// The code as it appears in reports, for instance `disk_full`.
+        public var description: String { value.rawValue }
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// The problem and the remedy, as a sentence for the user.
+    public let message: String
+    /// The underlying error, where there is one.
+    public let cause: (any Error)?
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+        self.code = code
+        self.message = message
+        self.cause = cause
+    }
+}
+
+extension StorageError: CustomStringConvertible {
+    /// The message, followed by the cause where there is one.
+    public var description: String {
+        cause.map { "\(message) (\($0))" } ?? message
+    }
+}
+
+extension StorageError: Equatable {
+    /// Two errors are equal when their codes are, because messages may be reworded.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
+}

@@ -1,0 +1,39 @@
+package import PhoneDoctor
+internal import PhoneOS
+internal import PhoneSimulator
+internal import VisitModel
+
+extension CaseHistory {
+    /// The history of a simulated phone, with its log.
+    ///
+    /// - Parameter record: the record of the scenario's run.
+    package init(_ record: SimulationRecord) {
+        let scenario = record.scenario
+        var log = PhoneLog(permissions: scenario.permissions)
+        for entry in record.entries {
+            switch entry.item {
+            case .system(let note): log.notes.append((entry.time, note))
+            case .fix(let fix): log.fixes.append(fix)
+            case .failed(let text): log.failures.append((entry.time, text))
+            case .arrived, .left, .happened, .event, .served, .sent, .tried: break
+            }
+        }
+        log.schedule = record.app == .plain ? scenario.app.habits.schedule : nil
+        log.slots = scenario.phone.slots
+        if scenario.phone.platform == .ios {
+            log.maximumRadiusMeters = scenario.phone.ios.maximumRadiusMeters
+            log.lacksLocationMode =
+                scenario.app.updates != nil
+                && !scenario.app.manifest.backgroundModes.contains(AppManifest.locationMode)
+        }
+        self.init(
+            platform: scenario.phone.platform,
+            span: scenario.start...scenario.end,
+            timeZone: scenario.timeZone,
+            places: scenario.memberPlaces,
+            events: record.events,
+            log: log
+        )
+        watchesNearest = ![.transistor, .radar].contains(record.app)
+    }
+}
