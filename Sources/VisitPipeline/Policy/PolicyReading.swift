@@ -105,7 +105,7 @@ extension PolicyReading {
             YamlError.composer(_, let problem, let mark, _):
             "\(file):\(mark.line): column \(mark.column): is no YAML: \(problem)"
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): stands twice, expected once"
+            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): occurs twice, expected once"
         default: "\(file):1: is no YAML: \(error)"
         }
     }

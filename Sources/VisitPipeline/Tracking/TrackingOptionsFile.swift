@@ -33,7 +33,7 @@ package struct TrackingOptionsFile: Sendable {
             return (input.name, bytes)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw VisitPipelineError(.unusableInput, "\(name): is no text in UTF-8, expected one JSON object")
+            throw VisitPipelineError(.unusableInput, "\(name): is not UTF-8 text, expected one JSON object")
         }
         let places = OptionPlaces(document: text)
         self.name = name

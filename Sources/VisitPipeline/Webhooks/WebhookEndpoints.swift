@@ -34,7 +34,7 @@ public struct WebhookEndpoints: Sendable {
         for facility in (endpoint.facilities ?? []).sorted() where try store.facility(facility) == nil {
             throw VisitPipelineError(
                 .endpoint,
-                "there is no facility `\(facility)`; `footfall facilities list` has all of them"
+                "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
             )
         }
         let others = try store.endpoints()
@@ -124,8 +124,8 @@ public struct WebhookEndpoints: Sendable {
         guard opens || endpoints.isEmpty else {
             throw VisitPipelineError(
                 .keyFile,
-                "the key file `\(keyFile.path)` opens no secret of this database; name the one that the endpoints were added "
-                    + "with, or, where that is lost, give each a new secret with `rotate-secret --new-key`"
+                "the key file `\(keyFile.path)` opens no secret of this database; name the one that the endpoints were "
+                    + "added with, or, where that is lost, give each a new secret with `rotate-secret --new-key`"
             )
         }
     }

@@ -32,7 +32,7 @@ enum RetentionNotice {
     /// - Returns: a sentence.
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
-            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "for ever"
+            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"
             return "\(name(origin)) \(period)"
         }
         let old = FixOrigin.allCases.compactMap { origin in

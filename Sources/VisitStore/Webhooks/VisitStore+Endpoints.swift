@@ -161,7 +161,7 @@ struct EndpointWriter {
         self.failing = try PreparedStatement(db, "UPDATE webhook_endpoint SET failing_since_ms = ? WHERE key = ?")
     }
 
-    /// Disables an endpoint; returns false where it was disabled before or no longer exists.
+    /// Disables an endpoint; returns false where it is already disabled or no longer exists.
     func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws -> Bool {
         disabled.bind(1, disabling.at.milliseconds)
         disabled.bind(2, disabling.reason.rawValue)

@@ -100,7 +100,7 @@ struct LabFileTests {
             ("sets:\n  - {preset: responsive, options: 5}\n", "lab.yaml:2: sets.options: is no group of options"),
             (
                 "sets:\n  - {preset: responsive, app: {updates: every 60 s}}\n",
-                "lab.yaml:2: sets.app: stands with preset responsive"
+                "lab.yaml:2: sets.app: can't be combined with preset responsive"
             ),
             ("sets:\n  - {preset: footfall, app: {updates: often}}\n", "lab.yaml:2: app.updates:"),
             ("sets:\n  - {preset: footfall, options: {stopDuration: 5}}\n", "has no tracking options"),

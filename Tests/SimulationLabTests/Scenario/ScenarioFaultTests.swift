@@ -44,9 +44,9 @@ struct ScenarioFaultTests {
                 "11: happenings: begins with `at`, expected the phrase first: PHRASE at TIME for DURATION",
             ]
         ),
-        ("phone: {app: {kind: a}}\nphone: {}", ["10: phone: stands twice, expected once"]),
-        ("app:\n  kind: plain\n  kind: plain", ["11: app.kind: stands twice, expected once"]),
-        ("app: {kind: plain, kind: plain}", ["9: app.kind: stands twice, expected once"]),
+        ("phone: {app: {kind: a}}\nphone: {}", ["10: phone: occurs twice, expected once"]),
+        ("app:\n  kind: plain\n  kind: plain", ["11: app.kind: occurs twice, expected once"]),
+        ("app: {kind: plain, kind: plain}", ["9: app.kind: occurs twice, expected once"]),
         ("seed: -1", ["9: seed: is `-1`, expected a whole number from 0 to 18446744073709551615"]),
         ("version: 0", ["9: version: is `0`, expected a version such as 17 or 17.2"]),
         ("version: abc", ["9: version: is `abc`, expected a version such as 17 or 17.2"]),
@@ -92,8 +92,8 @@ struct ScenarioFaultTests {
             ["9: grid.step: is no key of grid, expected count, around, spacing, radius, dwell"]
         ),
         ("grid: {count: 5000, around: home, spacing: 10 m}", []),
-        ("track: nowhere.csv", ["9: track: stands with a journey, expected one of both"]),
-        ("track_device: x", ["9: track_device: stands with a journey, expected it with a track only"]),
+        ("track: nowhere.csv", ["9: track: can't be combined with a journey, expected one of them"]),
+        ("track_device: x", ["9: track_device: can't be combined with a journey, expected it with a track only"]),
         ("permissions: some", ["9: permissions: is `some`, expected all, none or for instance {background: denied}"]),
         (
             "permissions: {location: yes, camera: granted}",
@@ -106,7 +106,7 @@ struct ScenarioFaultTests {
         ("app: {kind: other}", ["9: app.kind: is `other`, expected footfall or plain"]),
         (
             "app: {distance_filter: 10 m}",
-            ["9: app.distance_filter: stands without updates, expected for instance updates: " + "every 60 s"]
+            ["9: app.distance_filter: needs updates, expected for instance updates: " + "every 60 s"]
         ), ("app: {updates: every 0 s}", ["9: app.updates: `0 s` is out of range, expected 1 s to 1 day"]),
         (
             "app: footfall",
@@ -190,8 +190,9 @@ struct ScenarioFaultTests {
         (
             "happenings:\n  - kill app every day at 05:00\n  - reboot at 08:00 at 09:00\n  - reboot at +99 h",
             [
-                "10: happenings: `kill app` never comes, expected a time from 2024-03-18 06:30 to "
-                    + "2024-03-18 10:00", "11: happenings: `at` can't stand here, expected PHRASE at TIME for DURATION",
+                "10: happenings: `kill app` never happens, expected a time from 2024-03-18 06:30 to "
+                    + "2024-03-18 10:00",
+                "11: happenings: `at` is not allowed here, expected PHRASE at TIME for DURATION",
                 "12: happenings: `reboot` is at 2024-03-22 09:30, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
             ]
         ),
@@ -223,12 +224,12 @@ struct ScenarioFaultTests {
         (
             "home 07:00, gym 06:30",
             "times go back from `home` 2024-03-18 07:00 to `gym` 2024-03-18 06:30, expected "
-                + "times that go on, for instance with `day 2` before the clock's"
+                + "increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00 for 1 h, gym 07:30",
             "times go back from `home` where it is left at 2024-03-18 08:00 to `gym` 2024-03-18 "
-                + "07:30, expected times that go on, for instance with `day 2` before the clock's"
+                + "07:30, expected increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00, gym 07:05",
@@ -238,11 +239,11 @@ struct ScenarioFaultTests {
         (
             "home 07:00 until 06:00",
             "times go back from `home` 2024-03-18 07:00 to `home` until 2024-03-18 06:00, "
-                + "expected times that go on, for instance with `day 2` before the clock's"
+                + "expected increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00, gym, home 09:00",
-            "nothing says when the phone comes to `gym`, expected its time, or `for` or `until` "
+            "there is no time of arrival at `gym`, expected its time, or `for` or `until` "
                 + "at `home` before it"
         ), ("home, gym 07:30", "has no time at its first place, expected one there or `start`"),
         (
@@ -252,7 +253,7 @@ struct ScenarioFaultTests {
         ("home 07:00,, gym 08:00", "stop 2: has no place, expected for instance `gym 07:30 for 55 min`"),
         (
             "home 07:00 gym",
-            "stop 1: `gym` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+            "stop 1: `gym` is not allowed here, expected `PLACE TIME`, then `for DURATION` or "
                 + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
         ), ("home 7.30", "`home 7.30` is no place, expected one of gym, home"),
         ("home 24:00", "stop 1: `24:00` is no time of day, expected 00:00 to 23:59:59"),
@@ -262,7 +263,7 @@ struct ScenarioFaultTests {
         ("home 07:00 by rocket", "stop 1: `rocket` is no way to travel, expected foot, bike, car, train"),
         (
             "home 07:00 for 1 h until 09:00",
-            "stop 1: `until` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+            "stop 1: `until` is not allowed here, expected `PLACE TIME`, then `for DURATION` or "
                 + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
         ),
         ("home 07:00 for 400 days", "stop 1: `400 days` is out of range, expected 0 s to 366 days"),

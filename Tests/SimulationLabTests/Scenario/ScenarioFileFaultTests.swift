@@ -32,8 +32,8 @@ struct ScenarioFileFaultTests {
             journey: place-2 07:00, place-3 until 08:00, place-1 by car until 10:00
             """,
             [
-                "4: grid: makes `place-2`, which stands in the file too, expected another id there",
-                "5: journey: nothing says when the phone comes to `place-3`, expected its time, or "
+                "4: grid: makes `place-2`, which is also in the file, expected another id there",
+                "5: journey: there is no time of arrival at `place-3`, expected its time, or "
                     + "`for` or `until` at `place-2` before it",
             ]
         ),
@@ -43,7 +43,7 @@ struct ScenarioFileFaultTests {
         ("just words", ["1: scenario: is no group of keys, expected \(keys)"]),
         ("name: [\n", ["2: scenario: is no YAML: did not find expected node content in column 1"]),
         ("a: b: c", ["1: scenario: is no YAML: mapping values are not allowed in this context in column 5"]),
-        ("name: A\nname: B\n", ["2: name: stands twice, expected once"]),
+        ("name: A\nname: B\n", ["2: name: occurs twice, expected once"]),
         (
             "name: A\n---\nname: B\n",
             ["2: scenario: is no YAML: expected a single document in the stream but found another document in column 1"]
@@ -88,17 +88,17 @@ struct ScenarioFileFaultTests {
             """,
             [
                 "5: facilities.radius: `200 km` is out of range, expected 1 to 100000 metres",
-                "6: facilities.id: `a` stands twice, expected each id once",
+                "6: facilities.id: `a` occurs twice, expected each id once",
                 "7: facilities.at: is missing, expected degrees such as \"39.95, -75.16\", or for "
                     + "instance 60 m north of gym, or a polygon",
                 "8: facilities.id: is missing, expected for instance id: gym",
                 "9: facilities.polygon: a ring encloses no area, expected corners \(corners)",
                 "10: facilities.polygon: a ring has fewer than three different corners, expected corners \(corners)",
-                "11: facilities.polygon: stands with `at`, expected one of both",
-                "13: facilities.at: `f` is named by way of itself, expected degrees for one of the places",
+                "11: facilities.polygon: can't be combined with `at`, expected one of them",
+                "13: facilities.at: `f` refers to itself, expected degrees for one of the places",
                 "14: facilities.dwell: `2 days` is out of range, expected 0 s to 1 day",
                 "14: facilities.time_zone: `EST` is not a time zone, expected an IANA name such as " + "Europe/Paris",
-                "15: facilities: has nothing in a place of the list, expected {id: gym, at: …}",
+                "15: facilities: has an empty list item, expected {id: gym, at: …}",
                 "16: facilities: is no group of keys, expected id, name, address, city, state, "
                     + "postal_code, country, at, radius, polygon, dwell, time_zone",
                 "17: facilities.at: `nan, 0` is no place, expected degrees such as \"39.95, "
@@ -108,7 +108,7 @@ struct ScenarioFileFaultTests {
                 "18: facilities.at: latitude 91.0 is out of range, expected -90 to 90 degrees",
                 "20: facilities.polygon: the polygon crosses itself where its edges from corner 2 "
                     + "and corner 4 meet, expected corners in their order round it",
-                "21: facilities.radius: stands with a polygon, expected a radius with `at` only",
+                "21: facilities.radius: can't be combined with a polygon, expected a radius with `at` only",
                 "23: places.a: is a facility's id too, expected another name",
                 "24: places.x: `somewhere` is no place, expected degrees such as \"39.95, -75.16\", "
                     + "or for instance 60 m north of gym",
@@ -138,14 +138,14 @@ struct ScenarioFileFaultTests {
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00",
             [
-                "5: journey: ends at `b` and begins again at `a` the next day, expected the same "
+                "5: journey: ends at `b` and restarts at `a` the next day, expected the same "
                     + "place for a journey of several `days`"
             ]
         ),
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00, a day 2 08:00",
             [
-                "5: journey: lasts until 2024-03-19 08:00 and begins again at 2024-03-19 07:00, "
+                "5: journey: lasts until 2024-03-19 08:00 and restarts at 2024-03-19 07:00, "
                     + "expected an end before that for a journey of several `days`"
             ]
         ),

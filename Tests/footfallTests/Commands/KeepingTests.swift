@@ -46,7 +46,7 @@ struct KeepingTests {
         let short = try #require(try store().visits().first { !$0.isCounted }).id.text
         #expect(await bench.run("visits", "confirm", short).status == 0)
         #expect(await counted() == "2024-03,2,1")
-        #expect(await bench.run("check").output == "the database is sound\n")
+        #expect(await bench.run("check").output == "the database is intact\n")
         // The list is what `visits` alone prints.
         #expect(await bench.run("visits").output == bench.run("visits", "list").output)
     }
@@ -80,7 +80,7 @@ struct KeepingTests {
         let devices = document["devices"] as? [[String: Any]]
         #expect((devices?.first?["fixes"] as? [Any])?.count == 56)
         let file = bench.folder.appending(path: "m.json").path
-        #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all of M-1 to m.json\n")
+        #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all data of M-1 to m.json\n")
         #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.output)
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -188,8 +188,8 @@ struct KeepingTests {
             await bench.run("quarantine", "retry", "3").output == "1 record stored; 0 records still can't be used\n"
         )
         #expect(try store().device(DeviceID("D-1"))?.fixCount == 1)
-        #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record forgotten\n")
-        #expect(await bench.run("quarantine", "purge", "1").output == "1 record forgotten\n")
+        #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record deleted\n")
+        #expect(await bench.run("quarantine", "purge", "1").output == "1 record deleted\n")
         #expect(await bench.run("quarantine", "purge", "--all").output == "0 records forgotten\n")
     }
 }

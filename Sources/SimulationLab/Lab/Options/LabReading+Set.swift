@@ -43,7 +43,11 @@ extension LabReading {
         let kind: AppKind? = preset == .footfall ? .footfall : preset == .plain ? .plain : nil
         guard let kind else {
             for value in [keys["app"], keys["plain"]].compactMap(\.self) {
-                faults.add(value.line, value.key, "stands with preset \(preset.rawValue), expected footfall or plain")
+                faults.add(
+                    value.line,
+                    value.key,
+                    "can't be combined with preset \(preset.rawValue), expected footfall or plain"
+                )
             }
             return nil
         }

@@ -74,7 +74,7 @@ extension ScenarioReading {
             faults.add(
                 value.line,
                 value.key,
-                "makes `place-\(number)`, which stands in the file too, expected another id there"
+                "makes `place-\(number)`, which is also in the file, expected another id there"
             )
             return
         }

@@ -23,7 +23,7 @@ enum YAMLFault {
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
             let places = DuplicateKey(text, line: context.mark.line, column: context.mark.column)
             return duplicates.sorted().map { key in
-                "\(file):\(places.line(of: key)): \(oneLine(places.path + key)): stands twice, expected once"
+                "\(file):\(places.line(of: key)): \(oneLine(places.path + key)): occurs twice, expected once"
             }.joined(separator: "\n")
         default: return said(1, oneLine("\(error)"))
         }

@@ -154,7 +154,7 @@ struct MemberPages: Sendable {
 extension StoredMember {
     /// The member's list in words.
     var placesInWords: String {
-        member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "the whole network"
+        member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
     }
 }
 

@@ -76,7 +76,7 @@ struct DeliveryRow: Sendable {
         (state, style) =
             switch report.state {
             case .pending: ("to be sent", "")
-            case .waiting: ("waits for the one before", "")
+            case .waiting: ("waits for the previous message", "")
             case .delivered: ("delivered", "good")
             case .dead: ("given up", "bad")
             }

@@ -81,7 +81,7 @@ struct WebhookCommandTests {
         #expect(receiver.requests.isEmpty)
         let refused = await bench.run("webhooks", "remove", "partner")
         #expect(refused.status == 65 && refused.errors.contains("--force"))
-        #expect(await bench.run("webhooks", "enable", "partner").output.contains("waiting for it"))
+        #expect(await bench.run("webhooks", "enable", "partner").output.contains("queued for it"))
         #expect(await bench.run("webhooks", "deliver").status == 0)
         #expect(!receiver.requests.isEmpty)
         #expect(await bench.run("webhooks", "remove", "partner").status == 0)
@@ -100,7 +100,7 @@ struct WebhookCommandTests {
             ("add https://example.com/ --events visit.left", 64, "visit.entered"),
             ("add https://example.com/ --events ,", 64, "no type"),
             ("add https://example.com/ --facility nowhere", 65, "nowhere"),
-            ("deliver --proxy nonsense", 64, "no proxy"), ("deliver --ca-file /etc/hostname", 65, "certificate"),
+            ("deliver --proxy nonsense", 64, "not a proxy"), ("deliver --ca-file /etc/hostname", 65, "certificate"),
             ("add https://example.com/ --secret-file none", 66, "none"),
             ("show nobody", 65, "webhooks list"), ("test nobody", 65, "webhooks list"),
             ("enable nobody", 65, "webhooks list"), ("deliveries msg_none", 65, "msg_none"),

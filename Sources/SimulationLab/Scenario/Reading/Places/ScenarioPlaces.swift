@@ -51,7 +51,7 @@ struct ScenarioPlaces {
                     faults.add(
                         line,
                         key,
-                        "\(quoted(name)) is named by way of itself, expected degrees for one of the places"
+                        "\(quoted(name)) refers to itself, expected degrees for one of the places"
                     )
                     for name in chain { entries[name] = .broken }
                     chain = []

@@ -139,7 +139,7 @@ enum JourneyText {
                 rest = rest.dropFirst()
             default:
                 throw Problem(
-                    "\(quoted(word)) can't stand here, expected `PLACE TIME`, then `for DURATION` or `until TIME`, "
+                    "\(quoted(word)) is not allowed here, expected `PLACE TIME`, then `for DURATION` or `until TIME`, "
                         + "and `by foot`, `by bike`, `by car` or `by train`"
                 )
             }
