@@ -23,12 +23,12 @@ def walk(window, service):
 
 
 def _restart(window):
-    """A phone restarts in pretence: its system forgets its geofences, and they come back while one looks."""
+    """A simulated restart: the phone's system drops its geofences, and they are registered again on the open page."""
     window.open("/devices/android-1001")
     window.until("the stream is on", lambda: window.one("#live-state").text == "live")
     before = len(window.all("#live-events li"))
     window.one("form[data-stay] button").click()
-    window.until("it is told", lambda: "in pretence: 2 events" in window.one("#simulated").text)
+    window.until("the result is shown", lambda: "(simulated): 2 events" in window.one("#simulated").text)
     window.until("the events come live", lambda: len(window.all("#live-events li")) == before + 2)
     newest = [item.text.split()[0] for item in window.all("#live-events li")[:2]]
     assert newest == ["Registered", "Unregistered"], f"what came of the restart: {newest}"

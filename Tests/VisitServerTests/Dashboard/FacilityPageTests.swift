@@ -48,7 +48,7 @@ struct FacilityPageTests {
                 #expect(!page.contains(">Place 0</a>"))
                 #expect(page.contains(" km") == !member.isEmpty)
             }
-            #expect(try await browser.open("/facilities?q=nowhere\(member)").text.contains("No facility fits"))
+            #expect(try await browser.open("/facilities?q=nowhere\(member)").text.contains("No facility matches"))
         }
         let unknown = try await browser.open("/facilities?member=nobody")
         #expect(unknown.status == 404)

@@ -88,7 +88,7 @@ struct WebhooksAdd: Command {
             types.formUnion(matching)
         }
         guard events.isEmpty || !types.isEmpty else {
-            throw CommandFailure(.usage, "--events names no type; leave it out for visit.*")
+            throw CommandFailure(.usage, "--events names no type; omit it for visit.*")
         }
         return types.isEmpty ? nil : types
     }
