@@ -17,7 +17,7 @@ extension EvaluationPolicy {
         guard FileManager.default.fileExists(atPath: name) else {
             throw VisitPipelineError(
                 .unreadableFile,
-                "there is no policy `\(name)`; name standard, bare or a YAML file"
+                "there is no policy `\(name)`; use standard, bare or a YAML file"
             )
         }
         let source = try ByteSource(path: name)

@@ -20,14 +20,14 @@ struct PolicyReading {
     /// Reads the whole document.
     mutating func read(_ root: Node?) {
         guard let root, root.null == nil else {
-            faults.append("\(file):1: there is nothing in the file, expected for instance `base: standard`")
+            faults.append("\(file):1: the file is empty, expected for instance `base: standard`")
             return
         }
         guard let mapping = root.mapping else {
             fault(
                 root,
                 "policy",
-                "is no mapping, expected keys such as base, hygiene, evaluation, visits and confidence"
+                "is not a mapping, expected keys such as base, hygiene, evaluation, visits and confidence"
             )
             return
         }

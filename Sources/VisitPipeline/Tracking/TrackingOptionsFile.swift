@@ -25,7 +25,7 @@ package struct TrackingOptionsFile: Sendable {
                 guard bytes.count + piece.count <= Self.longestFile else {
                     throw VisitPipelineError(
                         .unusableInput,
-                        "\(input.name): is longer than any tracking options, expected one JSON object"
+                        "\(input.name): is too long for tracking options, expected one JSON object"
                     )
                 }
                 bytes += piece

@@ -59,7 +59,7 @@ struct FenceColumns {
         do {
             return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
         } catch {
-            throw VisitStoreError.damaged("a fence that lies nowhere", cause: error)
+            throw VisitStoreError.damaged("a geofence without a position", cause: error)
         }
     }
 
@@ -74,7 +74,7 @@ struct FenceColumns {
                 radius: try Radius(meters: row.double(index + 2))
             )
         } catch {
-            throw VisitStoreError.damaged("a fence that is none", cause: error)
+            throw VisitStoreError.damaged("an invalid geofence", cause: error)
         }
     }
 
@@ -83,7 +83,7 @@ struct FenceColumns {
         do {
             return try DwellThreshold(seconds: row.int(index + 4))
         } catch {
-            throw VisitStoreError.damaged("a dwell threshold that is none", cause: error)
+            throw VisitStoreError.damaged("an invalid dwell threshold", cause: error)
         }
     }
 

@@ -76,7 +76,7 @@ struct MemberListWriter {
             insertMember.bind(3, timeZone?.identifier)
             summary.membersAdded += 1
             guard let key = try insertMember.first({ $0.int64(0) }) else {
-                throw VisitStoreError(.statement, "the member `\(member)` was written and has no key")
+                throw VisitStoreError(.statement, "the member `\(member)` was written but has no key")
             }
             return key
         }

@@ -149,7 +149,7 @@ struct NearestSearch {
                 }
             return Found(key: key, edgeMeters: edge, centerMeters: center)
         }
-        guard let found else { throw VisitStoreError.damaged("an index entry without a fence") }
+        guard let found else { throw VisitStoreError.damaged("an index entry without a geofence") }
         measured[key] = found
         return found
     }

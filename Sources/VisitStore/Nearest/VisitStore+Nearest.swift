@@ -15,7 +15,7 @@ extension VisitStore {
     /// - Complexity: proportional to the number of fences near the point, not to those in the database.
     public func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
         guard count > 0 else {
-            throw VisitStoreError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
+            throw VisitStoreError(.invalidRequest, "\(count) facilities can't be requested; request at least 1")
         }
         return try read { db in
             var search = try NearestSearch(db, from: point, count: count)

@@ -27,7 +27,10 @@ extension VisitStore {
         guard try !database.read(migrator.hasBeenSuperseded) else {
             throw VisitStoreError(
                 .newerDatabase,
-                "the database `\(database.path)` was made by a newer version of Footfall; update this program to use it"
+                """
+                the database `\(database.path)` was created by a newer version of Footfall; update this program to use \
+                it
+                """
             )
         }
         try migrator.migrate(database)

@@ -58,7 +58,7 @@ extension VisitStore {
             guard result == SQLITE_OK else {
                 throw VisitStoreError(
                     .spatialite,
-                    "SpatiaLite could not be loaded; check that libspatialite is installed whole",
+                    "SpatiaLite could not be loaded; check the installation of libspatialite",
                     cause: DatabaseError(resultCode: ResultCode(rawValue: result))
                 )
             }
@@ -76,11 +76,11 @@ extension VisitStore {
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             throw VisitStoreError(
                 .cannotOpen,
-                "the folder `\(folder)` of the database does not exist; make it first, or name another"
+                "the folder `\(folder)` of the database does not exist; create it first, or choose another"
             )
         }
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw VisitStoreError(.cannotOpen, "`\(path)` is a folder; name a file for the database")
+            throw VisitStoreError(.cannotOpen, "`\(path)` is a folder; choose a file for the database")
         }
     }
 
@@ -102,7 +102,7 @@ extension VisitStore {
         guard owner == applicationID || tables == 0 else {
             throw VisitStoreError(
                 .notADatabase,
-                "`\(path)` is a database of another program; name a \(kind), or a new file to make one"
+                "`\(path)` is a database of another program; choose a \(kind), or a new file to create one"
             )
         }
     }

@@ -51,7 +51,7 @@ extension VisitStore {
         } catch {
             throw VisitStoreError(
                 .cannotOpen,
-                "the temporary folder `\(folder.path)` could not be made; set TMPDIR to a folder that may be written",
+                "the temporary folder `\(folder.path)` could not be created; set TMPDIR to a writable folder",
                 cause: error
             )
         }

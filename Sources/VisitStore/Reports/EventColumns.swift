@@ -60,7 +60,7 @@ struct EventColumns {
                 time: time
             )
         } catch {
-            throw VisitStoreError.damaged("an event at a place that is none", cause: error)
+            throw VisitStoreError.damaged("an event at an invalid position", cause: error)
         }
     }
 }

@@ -17,7 +17,7 @@ enum RecordColumns {
     static func bound(_ limit: Int?) throws -> Int {
         guard let limit else { return -1 }
         guard limit >= 0 else {
-            throw VisitStoreError(.invalidRequest, "there can't be \(limit) rows; name 0 or more, or no limit")
+            throw VisitStoreError(.invalidRequest, "\(limit) is not a row limit; use 0 or more, or no limit")
         }
         return limit
     }

@@ -30,7 +30,7 @@ public struct RecordLimits: Hashable, Sendable {
         if let mostRecords, mostRecords < 1 {
             throw VisitStoreError(
                 .invalidRequest,
-                "a store can't be held to \(mostRecords) records; name 1 or more, or do not insert any"
+                "a store can't be limited to \(mostRecords) records; use 1 or more, or do not insert any"
             )
         }
         self.keptFrom = keptFrom

@@ -40,7 +40,7 @@ extension RecordStore {
                 guard db.changesCount == 1 else {
                     throw VisitStoreError(
                         .repeatedName,
-                        "a record named `\(record.uuid)` is stored already; give each record a name of its own"
+                        "a record with the UUID `\(record.uuid)` is already stored; give each record its own UUID"
                     )
                 }
             }

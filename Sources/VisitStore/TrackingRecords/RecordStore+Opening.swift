@@ -54,7 +54,7 @@ extension RecordStore {
             guard try db.switchToWriteAheadLog(limitSeconds: VisitStore.busySeconds) else {
                 throw VisitStoreError(
                     .cannotOpen,
-                    "`\(path)` can't have a write-ahead log; put it on a disk of this machine"
+                    "`\(path)` can't have a write-ahead log; move it to a local disk"
                 )
             }
         }

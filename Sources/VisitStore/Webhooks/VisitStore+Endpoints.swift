@@ -18,7 +18,7 @@ extension VisitStore {
             guard try find.first({ _ in true }) == nil else {
                 throw VisitStoreError(
                     .repeatedName,
-                    "there is an endpoint `\(endpoint.id)` already; choose another name, or remove that one first"
+                    "the endpoint `\(endpoint.id)` already exists; choose another id, or remove that one first"
                 )
             }
             let insert = try PreparedStatement(

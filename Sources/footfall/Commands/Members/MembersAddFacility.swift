@@ -26,7 +26,7 @@ struct MembersAddFacility: Command {
         }
         try console.print("\(facility) is on the list of \(member)")
         if let known, known.member.facilities == nil {
-            console.errors("note: \(member) had the whole network and now has only this list")
+            console.errors("note: \(member) could visit all facilities and now has only this list")
         }
     }
 }
