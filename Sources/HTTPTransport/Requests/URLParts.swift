@@ -14,7 +14,7 @@ struct URLParts {
         defer { curl_url_cleanup(handle) }
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER))
         guard code == CURLUE_OK else {
-            throw Self.invalid("\(text) is no URL: \(String(cString: curl_url_strerror(code)))")
+            throw Self.invalid("\(text) is not a URL: \(String(cString: curl_url_strerror(code)))")
         }
         guard
             let scheme = Self.part(CURLUPART_SCHEME, of: handle), let written = Self.part(CURLUPART_HOST, of: handle),
@@ -22,13 +22,13 @@ struct URLParts {
         else {
             throw Self.invalid("\(text) has no host: write for instance https://example.com/hook")
         }
-        guard (1...65_535).contains(port) else { throw Self.invalid("\(port) is no port: use 1 to 65535") }
+        guard (1...65_535).contains(port) else { throw Self.invalid("\(port) is not a port: use 1 to 65535") }
         isPlainHTTP = scheme.lowercased() == "http"
         self.port = port
         var host = written.lowercased()
         if host.hasPrefix("[") && host.hasSuffix("]") {
             host = String(host.dropFirst().dropLast())
-            guard let address = IPAddress(host) else { throw Self.invalid("\(written) is no IPv6 address") }
+            guard let address = IPAddress(host) else { throw Self.invalid("\(written) is not an IPv6 address") }
             literal = address
             let zone = Self.part(CURLUPART_ZONEID, of: handle)
             if zone != nil && AddressRules.refusal(of: address) == nil {

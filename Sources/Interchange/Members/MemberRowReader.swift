@@ -74,7 +74,10 @@ struct MemberRowReader: Sendable {
                 .error,
                 "bad_facility_id",
                 column: header,
-                "\(field.quoted) is no facility, expected an id, nothing for the whole network, or `-` for none at all"
+                """
+                \(field.quoted) is not a facility, expected an id, nothing for the whole network, or `-` for none at \
+                all
+                """
             )
             return nil
         }
@@ -109,7 +112,7 @@ struct MemberRowReader: Sendable {
                 .error,
                 "bad_platform",
                 column: header,
-                "\(field.quoted) is no platform, expected ios or android"
+                "\(field.quoted) is not a platform, expected ios or android"
             )
             return nil
         }

@@ -16,8 +16,8 @@ struct OptionReader {
         if let place = places.broken {
             throw TrackingEngineError(
                 .options,
-                "the tracking options are no JSON from line \(place.line), column \(place.column) on, expected an object of "
-                    + "options"
+                "the tracking options are not JSON from line \(place.line), column \(place.column) on, expected an "
+                    + "object of options"
             )
         }
         if let (key, place) = places.repeated {
@@ -32,7 +32,7 @@ struct OptionReader {
         do {
             value = try JSONDecoder().decode(ConfigValue.self, from: Data(document.utf8))
         } catch {
-            throw TrackingEngineError(.options, "the tracking options are no JSON, expected an object of options")
+            throw TrackingEngineError(.options, "the tracking options are not JSON, expected an object of options")
         }
         guard case .object(let values) = value else {
             throw TrackingEngineError(.options, "the tracking options are \(value), expected an object of options")

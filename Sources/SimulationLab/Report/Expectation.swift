@@ -74,7 +74,7 @@ package struct Expectation: Sendable {
                 compare(value, other, at: place, into: &found)
             }
         } else if let list = expected.sequence {
-            guard let others = actual.sequence else { return differs("is no list") }
+            guard let others = actual.sequence else { return differs("is not a list") }
             guard list.count == others.count else {
                 return differs("expected a list of \(list.count), is one of \(others.count)")
             }

@@ -53,7 +53,7 @@ struct BoundaryTests {
     }
 
     @Test(
-        "what is no polygon is refused with the reason",
+        "what is not a polygon is refused with the reason",
         arguments: [
             ("POLYGON((2 48,2.1 48,2.1 48.1,2 48.1))", "not closed"),
             ("POLYGON((2 48,2.1 48,2 48))", "fewer than three"),

@@ -216,7 +216,7 @@ struct DoctorCaseTests {
         #expect(!words(first).contains("limit: "))
     }
 
-    @Test("a stay that did not take place is no missing event")
+    @Test("a stay that did not take place is not a missing event")
     func shortOutage() throws {
         let row = Row(
             platform: .android,

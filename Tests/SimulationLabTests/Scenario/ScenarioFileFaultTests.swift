@@ -39,14 +39,19 @@ struct ScenarioFileFaultTests {
         ),
         ("", ["1: scenario: is empty, expected keys such as name, platform and journey"]),
         ("# nothing\n", ["1: scenario: is empty, expected keys such as name, platform and journey"]),
-        ("- a\n- b\n", ["1: scenario: is no group of keys, expected \(keys)"]),
-        ("just words", ["1: scenario: is no group of keys, expected \(keys)"]),
-        ("name: [\n", ["2: scenario: is no YAML: did not find expected node content in column 1"]),
-        ("a: b: c", ["1: scenario: is no YAML: mapping values are not allowed in this context in column 5"]),
+        ("- a\n- b\n", ["1: scenario: is not a group of keys, expected \(keys)"]),
+        ("just words", ["1: scenario: is not a group of keys, expected \(keys)"]),
+        ("name: [\n", ["2: scenario: is not YAML: did not find expected node content in column 1"]),
+        ("a: b: c", ["1: scenario: is not YAML: mapping values are not allowed in this context in column 5"]),
         ("name: A\nname: B\n", ["2: name: occurs twice, expected once"]),
         (
             "name: A\n---\nname: B\n",
-            ["2: scenario: is no YAML: expected a single document in the stream but found another document in column 1"]
+            [
+                """
+                2: scenario: is not YAML: expected a single document in the stream but found another document in \
+                column 1
+                """
+            ]
         ),
         (
             "name: \"A\\u0000B\"\nplatform: windows",
@@ -99,21 +104,21 @@ struct ScenarioFileFaultTests {
                 "14: facilities.dwell: `2 days` is out of range, expected 0 s to 1 day",
                 "14: facilities.time_zone: `EST` is not a time zone, expected an IANA name such as " + "Europe/Paris",
                 "15: facilities: has an empty list item, expected {id: gym, at: …}",
-                "16: facilities: is no group of keys, expected id, name, address, city, state, "
+                "16: facilities: is not a group of keys, expected id, name, address, city, state, "
                     + "postal_code, country, at, radius, polygon, dwell, time_zone",
-                "17: facilities.at: `nan, 0` is no place, expected degrees such as \"39.95, "
+                "17: facilities.at: `nan, 0` is not a place, expected degrees such as \"39.95, "
                     + "-75.16\", or for instance 60 m north of gym",
-                "18: facilities.colour: is no key of a facility, expected id, name, address, city, "
+                "18: facilities.colour: is not a key of a facility, expected id, name, address, city, "
                     + "state, postal_code, country, at, radius, polygon, dwell, time_zone",
                 "18: facilities.at: latitude 91.0 is out of range, expected -90 to 90 degrees",
                 "20: facilities.polygon: the polygon crosses itself where its edges from corner 2 "
                     + "and corner 4 meet, expected corners in their order round it",
                 "21: facilities.radius: can't be combined with a polygon, expected a radius with `at` only",
                 "23: places.a: is a facility's id too, expected another name",
-                "24: places.x: `somewhere` is no place, expected degrees such as \"39.95, -75.16\", "
+                "24: places.x: `somewhere` is not a place, expected degrees such as \"39.95, -75.16\", "
                     + "or for instance 60 m north of gym",
                 "25: places.y: `200 km` is out of range, expected 0 to 100000 metres",
-                "27: happenings: `fly` is no happening, expected one of: \(phrases)",
+                "27: happenings: `fly` is not a happening, expected one of: \(phrases)",
             ]
         ),
         (
@@ -130,10 +135,10 @@ struct ScenarioFileFaultTests {
             "name: A\nplatform: ios\ntrack: nowhere.csv",
             ["3: track: nowhere.csv: there is no such file, expected a recorded track"]
         ),
-        ("name: A\nplatform: ios\n\0", ["3: scenario: is no YAML: control characters are not allowed"]),
+        ("name: A\nplatform: ios\n\0", ["3: scenario: is not YAML: control characters are not allowed"]),
         (
             "name: " + String(repeating: "[", count: 5000),
-            ["1: scenario: is no YAML: it is nested too deeply in column 8"]
+            ["1: scenario: is not YAML: it is nested too deeply in column 8"]
         ),
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00",

@@ -54,7 +54,7 @@ struct ScenarioYAMLTests {
         #expect(gym.dwellThreshold.seconds == 5400)
         #expect(gym.timeZone?.identifier == "America/New_York")
         guard case .polygon(let polygon) = hall.geofence else {
-            Issue.record("the hall is no polygon")
+            Issue.record("the hall is not a polygon")
             return
         }
         #expect(polygon.exterior.count == 3)
@@ -190,7 +190,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
-    @Test("positions of a track with a wrong clock or a low accuracy are no truth; years are no scenario")
+    @Test("positions of a track with a wrong clock or a low accuracy are not truth; years are not scenario")
     func trackTruth() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -138,7 +138,7 @@ struct FacilityPageTests {
     }
 
     @Test(
-        "What is no address of tiles is refused",
+        "What is not an address of tiles is refused",
         arguments: [
             "", "tile.example.org/{z}/{x}/{y}.png", "https://tile.example.org/{z}/{x}.png", "ftp://a/{z}/{x}/{y}",
             "https:///{z}/{x}/{y}", "https://a;script-src *//{z}/{x}/{y}", "https://a b/{z}/{x}/{y}",

@@ -101,7 +101,7 @@ struct KeepingTests {
     func serveEnds() async throws {
         let unknown = await bench.run("serve", "--host", "no.such.host.invalid", "--port", "0")
         #expect(unknown.status == 75)
-        #expect(unknown.errors.contains("`no.such.host.invalid` is no address or name of this machine"))
+        #expect(unknown.errors.contains("`no.such.host.invalid` is not an address or name of this machine"))
         let path = try #require(bench.database)
         let lock = try #require(try FileLock(database: path, suffix: ".serving"))
         let second = await bench.run("serve", "--port", "0")
@@ -113,7 +113,7 @@ struct KeepingTests {
 
     @Test("settings are shown as they are set")
     func settings() async throws {
-        let kept = "replayed fixes are kept   for ever\nfixes of visits are kept  396 days\n"
+        let kept = "replayed fixes are kept   forever\nfixes of visits are kept  396 days\n"
         #expect(
             await bench.run("settings").output
                 == "default time zone         none (UTC)\nfixes are kept            30 days\n" + kept

@@ -84,7 +84,7 @@ struct SimulateTests {
         let broken = URL(filePath: bench.folder.path).appending(path: "broken.yaml")
         try Data(Array("name: A\nabout: ".utf8) + [0xFF]).write(to: broken)
         #expect(
-            await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8")
+            await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is not UTF-8 text")
         )
     }
 
@@ -145,7 +145,7 @@ struct SimulateTests {
                 """
         )
         for (text, problem) in [
-            ("- a\n", "is not an expectation"), ("a: [\n", "bad.yaml:2: expectation: is no YAML: "),
+            ("- a\n", "is not an expectation"), ("a: [\n", "bad.yaml:2: expectation: is not YAML: "),
             ("", "is not an expectation"),
         ] {
             let failure = await bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))

@@ -117,7 +117,7 @@ struct TrackingOptionsTests {
         arguments: [
             ("{\n \"sync\": \"some\"}", "options.json:2:2: `sync` is the text \"some\""),
             ("{\"sync\": \"all\",\n\"sync\": \"all\"}", "`sync` stands a second time in line 2"),
-            ("{\n\"sync\" \"all\"}", "options.json: the tracking options are no JSON from line 2, column 8 on"),
+            ("{\n\"sync\" \"all\"}", "options.json: the tracking options are not JSON from line 2, column 8 on"),
             ("", "options.json"),
         ]
     )
@@ -165,7 +165,7 @@ struct TrackingOptionsTests {
         )
         let table = await run("show").output
         #expect(table.contains("what can't be used"))
-        #expect(table.contains("no JSON"))
+        #expect(table.contains("not JSON"))
         let one = await run("show --os ios")
         #expect(one.status == 65)
         #expect(one.errors.contains("phones get none"))

@@ -64,8 +64,8 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
         }
         throw SimulationLabError(
             .lab,
-            "\(quoted(name)) is no set of options, expected \(allCases.map(\.rawValue).joined(separator: ", ")), alone "
-                + "or followed by -ios or -android"
+            "\(quoted(name)) is not a set of options, expected \(allCases.map(\.rawValue).joined(separator: ", ")), "
+                + "alone or followed by -ios or -android"
         )
     }
 }

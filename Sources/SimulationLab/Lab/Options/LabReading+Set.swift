@@ -83,7 +83,7 @@ extension LabReading {
     /// The options by path: nested mappings become dotted paths, unless the option's value is a mapping.
     private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
         guard let mapping = value.node.mapping else {
-            faults.add(value.line, value.key, "is no group of options, expected for instance {stopDuration: 60}")
+            faults.add(value.line, value.key, "is not a group of options, expected for instance {stopDuration: 60}")
             return [:]
         }
         var options: [String: Option] = [:]

@@ -88,7 +88,7 @@ extension ScenarioReading {
         let corners = try value.items(example).map { item in
             let text = try item.text(example)
             guard let corner = try PlaceText.degrees(text) else {
-                throw Problem("\(quoted(text)) is no corner, expected \(example)")
+                throw Problem("\(quoted(text)) is not a corner, expected \(example)")
             }
             return corner
         }

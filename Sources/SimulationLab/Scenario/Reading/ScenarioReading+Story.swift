@@ -65,7 +65,7 @@ extension ScenarioReading {
         case .broken?, .waiting?: return nil
         case nil:
             if !places.isIncomplete {
-                faults.add(value.line, value.key, "\(quoted(stop.place)) is no place, expected \(places.hint)")
+                faults.add(value.line, value.key, "\(quoted(stop.place)) is not a place, expected \(places.hint)")
             }
             return nil
         }

@@ -33,7 +33,7 @@ extension ScenarioReading {
     private mutating func refuse(_ unknown: [String], in value: ScenarioValue, known: [String]) {
         for path in unknown {
             let hint = NearestName.find(path, in: known).map { "did you mean \(quoted($0))?" }
-            let problem = "is no option of the SDK, \(hint ?? "expected one of docs/options.md")"
+            let problem = "is not an option of the SDK, \(hint ?? "expected one of docs/options.md")"
             faults.add(value.line(of: path), "\(value.key).\(path)", problem)
         }
     }

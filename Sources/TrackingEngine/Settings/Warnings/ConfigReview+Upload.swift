@@ -15,7 +15,7 @@ extension ConfigReview {
         }
         let address = URL(string: config.http.url)
         if !["http", "https"].contains(address?.scheme?.lowercased()) || (address?.host() ?? "").isEmpty {
-            warn(.conflict, "http.url", "it is no http or https address; every upload fails with code 1")
+            warn(.conflict, "http.url", "it is not an http or https address; every upload fails with code 1")
         }
         guard !config.http.autoSync else { return }
         warn(.needsApp, "http.autoSync", "records are only uploaded when the app calls sync")

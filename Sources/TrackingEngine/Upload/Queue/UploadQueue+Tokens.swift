@@ -68,7 +68,7 @@ extension UploadQueue {
                 return .failure(RefreshFailure(event: .failed(status: status, error), failure: failure))
             }
             guard let json = try? ConfigValue(document: text) else {
-                let error = "the answer to the refresh is no JSON"
+                let error = "the answer to the refresh is not JSON"
                 return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
             }
             guard let tokens = AuthorizationTokens(in: json, at: situation.now) else {

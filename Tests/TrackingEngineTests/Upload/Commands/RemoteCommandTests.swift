@@ -157,7 +157,7 @@ struct RemoteCommandTests {
     }
 
     @Test(
-        "an answer without commands has none and is no problem",
+        "an answer without commands has none and is not a problem",
         arguments: [
             "", "ok", "{}", "[]", #"{"background_geolocation":null}"#, #"{"background_geolocation":[]}"#,
             #"{"message":"background_geolocation"}"#, #"{"background_geolocation":["#,

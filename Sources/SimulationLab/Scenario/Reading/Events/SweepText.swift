@@ -23,7 +23,7 @@ package struct SweepText: Hashable, Sendable {
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
     package init(_ text: String) throws(SimulationLabError) {
         do {
-            let form = Problem("\(quoted(text)) is no sweep, expected for instance reboot=07:00..09:00/5m")
+            let form = Problem("\(quoted(text)) is not a sweep, expected for instance reboot=07:00..09:00/5m")
             let sides = text.split(separator: "=", omittingEmptySubsequences: false)
             guard sides.count == 2 else { throw form }
             let times = sides[1].split(separator: "/", omittingEmptySubsequences: false)

@@ -58,7 +58,7 @@ struct ScenarioPlaces {
                     break
                 }
                 guard entries[base] != nil else {
-                    if !isIncomplete { faults.add(line, key, "\(quoted(base)) is no place, expected \(hint)") }
+                    if !isIncomplete { faults.add(line, key, "\(quoted(base)) is not a place, expected \(hint)") }
                     entries[next] = .broken
                     break
                 }

@@ -133,7 +133,7 @@ enum JourneyText {
                 let name = rest.first ?? ""
                 let known = TravelMode.allCases.map(\.rawValue).joined(separator: ", ")
                 guard let mode = TravelMode(rawValue: name.lowercased()) else {
-                    throw Problem("\(quoted(name)) is no way to travel, expected \(known)")
+                    throw Problem("\(quoted(name)) is not a way to travel, expected \(known)")
                 }
                 stop.mode = mode
                 rest = rest.dropFirst()

@@ -26,8 +26,8 @@ enum TrackTruth {
         } catch let error as InterchangeError where error.code == .format {
             let name = URL(filePath: path).lastPathComponent
             throw Problem(
-                "\(quoted(name)) is no recorded track, expected GPX, JSON, or CSV with a header that names latitude, "
-                    + "longitude and time"
+                "\(quoted(name)) is not a recorded track, expected GPX, JSON, or CSV with a header that names "
+                    + "latitude, longitude and time"
             )
         } catch let error as InterchangeError {
             throw Problem(expecting("a recorded track", in: error.message))
