@@ -32,7 +32,7 @@ struct URLParts {
             literal = address
             let zone = Self.part(CURLUPART_ZONEID, of: handle)
             if zone != nil && AddressRules.refusal(of: address) == nil {
-                throw Self.invalid("\(text) has a zone, which names a network card of this machine: leave it out")
+                throw Self.invalid("\(text) has a zone, which names a network interface of this machine: omit it")
             }
         } else {
             literal = try Self.number(host)
@@ -53,10 +53,10 @@ struct URLParts {
             throw invalid("\(text) does not begin with https://")
         }
         guard !text.contains("#") else {
-            throw invalid("\(text) has a fragment, which is never sent: leave out # and all after it")
+            throw invalid("\(text) has a fragment, which is never sent: omit # and everything after it")
         }
         guard !text.contains("\\") else {
-            throw invalid("\(text) has a backslash, which is read in two ways: use / or %5C")
+            throw invalid("\(text) has a backslash, which is ambiguous: use / or %5C")
         }
         // libcurl accepts one to three slashes after the scheme; the standard, two (RFC 3986, section 3).
         let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
@@ -64,7 +64,7 @@ struct URLParts {
             throw invalid("\(text) has no host: write for instance https://example.com/hook")
         }
         guard !authority.contains("@") else {
-            throw invalid("the URL has a user or password before @: leave it out, and put a secret into a header")
+            throw invalid("the URL has a user or password before @: omit it, and put a secret into a header")
         }
     }
 

@@ -75,8 +75,7 @@ struct MemberRowReader: Sendable {
                 "bad_facility_id",
                 column: header,
                 """
-                \(field.quoted) is not a facility, expected an id, nothing for the whole network, or `-` for none at \
-                all
+                \(field.quoted) is not a facility, expected an id, nothing for all facilities, or `-` for none
                 """
             )
             return nil
@@ -121,7 +120,7 @@ struct MemberRowReader: Sendable {
                 .warning,
                 "platform_without_device",
                 column: header,
-                "a platform without a device says nothing"
+                "a platform without a device is ignored"
             )
         }
         return platform
@@ -148,7 +147,7 @@ struct MemberRowReader: Sendable {
             .error,
             "device_of_two_members",
             column: columns.header(.deviceID),
-            "`\(device)` belongs to another member on line \(owner.line), expected one member a device"
+            "`\(device)` belongs to another member on line \(owner.line), expected one member per device"
         )
     }
 
@@ -175,7 +174,7 @@ struct MemberRowReader: Sendable {
             .warning,
             "repeated_row",
             column: nil,
-            "the same member, facility and device stand on line \(before), expected once"
+            "the same member, facility and device are on line \(before), expected once"
         )
     }
 }

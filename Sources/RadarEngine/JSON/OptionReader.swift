@@ -23,7 +23,7 @@ struct OptionReader {
         if let (key, place) = places.repeated {
             throw TrackingEngineError(
                 .options,
-                "`\(key)` stands a second time in line \(place.line), where it may mean another thing to a phone; keep "
+                "`\(key)` occurs a second time in line \(place.line), and phones may use either one; keep "
                     + "one of the two",
                 option: key
             )

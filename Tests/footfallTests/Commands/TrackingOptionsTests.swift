@@ -116,7 +116,7 @@ struct TrackingOptionsTests {
         "what can't be used ends with 65 and names the place, and nothing is set",
         arguments: [
             ("{\n \"sync\": \"some\"}", "options.json:2:2: `sync` is the text \"some\""),
-            ("{\"sync\": \"all\",\n\"sync\": \"all\"}", "`sync` stands a second time in line 2"),
+            ("{\"sync\": \"all\",\n\"sync\": \"all\"}", "`sync` occurs a second time in line 2"),
             ("{\n\"sync\" \"all\"}", "options.json: the tracking options are not JSON from line 2, column 8 on"),
             ("", "options.json"),
         ]

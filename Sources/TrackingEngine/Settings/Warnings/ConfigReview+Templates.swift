@@ -35,7 +35,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "`\(tag.name)` is a text and stands without quotation marks: the record is not JSON"
+                "`\(tag.name)` is a string without quotation marks: the record is not JSON"
             )
         }
         if template.isList, config.http.rootProperty == ".", !config.http.params.isEmpty {
