@@ -7,7 +7,7 @@ package enum Symptom: String, Hashable, Sendable, CaseIterable {
 
     /// No events at all.
     case noEvents = "no_events"
-    /// Only some of the places are registered.
+    /// Only some of the geofences are registered.
     case someRegister = "only_some_register"
     /// Detection stops with the app (Android).
     case appKilled = "app_killed_stops_detection"

@@ -56,7 +56,7 @@ extension RecordStore {
             guard try db.switchToWriteAheadLog(limitSeconds: DatabaseFile.busySeconds) else {
                 throw StorageError(
                     .cannotOpen,
-                    "`\(path)` can't have a write-ahead log; put it on a disk of this machine"
+                    "`\(path)` can't have a write-ahead log; move it to a local disk"
                 )
             }
         }

@@ -41,7 +41,7 @@ extension RecordStore {
                 guard db.changesCount == 1 else {
                     throw StorageError(
                         .repeatedName,
-                        "a record named `\(record.uuid)` is stored already; give each record a name of its own"
+                        "a record with the UUID `\(record.uuid)` is already stored; give each record its own UUID"
                     )
                 }
             }

@@ -67,7 +67,7 @@ public struct RecordLimits: Hashable, Sendable {
         if let mostRecords, mostRecords < 1 {
             throw StorageError(
                 .invalidRequest,
-                "a store can't be held to \(mostRecords) records; name 1 or more, or do not insert any"
+                "a store can't be limited to \(mostRecords) records; use 1 or more, or do not insert any"
             )
         }
         self.keptFrom = keptFrom
@@ -92,7 +92,7 @@ enum RecordColumns {
     static func bound(_ limit: Int?) throws -> Int {
         guard let limit else { return -1 }
         guard limit >= 0 else {
-            throw StorageError(.invalidRequest, "there can't be \(limit) rows; name 0 or more, or no limit")
+            throw StorageError(.invalidRequest, "\(limit) is not a row limit; use 0 or more, or no limit")
         }
         return limit
     }

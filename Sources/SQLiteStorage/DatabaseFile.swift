@@ -16,11 +16,11 @@ package enum DatabaseFile {
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
             throw StorageError(
                 .cannotOpen,
-                "the folder `\(folder)` of the database does not exist; make it first, or name another"
+                "the folder `\(folder)` of the database does not exist; create it first, or choose another"
             )
         }
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-            throw StorageError(.cannotOpen, "`\(path)` is a folder; name a file for the database")
+            throw StorageError(.cannotOpen, "`\(path)` is a folder; choose a file for the database")
         }
     }
 
@@ -42,7 +42,7 @@ package enum DatabaseFile {
         guard owner == applicationID || tables == 0 else {
             throw StorageError(
                 .notADatabase,
-                "`\(path)` is a database of another program; name a \(kind), or a new file to make one"
+                "`\(path)` is a database of another program; choose a \(kind), or a new file to create one"
             )
         }
     }
@@ -55,7 +55,7 @@ package enum DatabaseFile {
         } catch {
             throw StorageError(
                 .cannotOpen,
-                "the temporary folder `\(folder.path)` could not be made; set TMPDIR to a folder that may be written",
+                "the temporary folder `\(folder.path)` could not be created; set TMPDIR to a writable folder",
                 cause: error
             )
         }

@@ -48,7 +48,10 @@ extension DatabaseMigrator {
         guard try !database.read(hasBeenSuperseded) else {
             throw StorageError(
                 .newerDatabase,
-                "the database `\(database.path)` was made by a newer version of Footfall; update this program to use it"
+                """
+                the database `\(database.path)` was created by a newer version of Footfall; update this program to use \
+                it
+                """
             )
         }
         try migrate(database)

@@ -11,7 +11,7 @@ extension StorageError {
         case .SQLITE_FULL:
             self.init(
                 .diskFull,
-                "there is no room left for `\(path)`; make room on its disk and run the command again",
+                "the disk of `\(path)` is full; free some space and run the command again",
                 cause: error
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:
@@ -23,13 +23,13 @@ extension StorageError {
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             self.init(
                 .readOnly,
-                "`\(path)` may not be written; check the permissions of the file and of its folder",
+                "`\(path)` is not writable; check the permissions of the file and of its folder",
                 cause: error
             )
         case .SQLITE_NOTADB:
             self.init(
                 .notADatabase,
-                "`\(path)` is not a database; name a Footfall database, or a new file to make one",
+                "`\(path)` is not a database; choose a Footfall database, or a new file to create one",
                 cause: error
             )
         case .SQLITE_CORRUPT:
@@ -43,13 +43,13 @@ extension StorageError {
         case .SQLITE_CANTOPEN:
             self.init(
                 .cannotOpen,
-                "`\(path)` can't be opened; check that its folder exists and may be written",
+                "`\(path)` can't be opened; check that its folder exists and is writable",
                 cause: error
             )
         case .SQLITE_CONSTRAINT:
             self.init(
                 .conflict,
-                "what was to be written contradicts what is in `\(path)`; nothing of it was kept",
+                "the new data contradicts the data in `\(path)`; nothing was written",
                 cause: error
             )
         default:
@@ -73,6 +73,6 @@ extension StorageError {
     ///   - cause: the error of decoding the value.
     /// - Returns: the error to throw.
     package static func damaged(_ what: String, cause: (any Error)? = nil) -> StorageError {
-        StorageError(.damaged, "the database holds \(what), which can't be; restore it from a backup", cause: cause)
+        StorageError(.damaged, "the database contains \(what), which is invalid; restore it from a backup", cause: cause)
     }
 }

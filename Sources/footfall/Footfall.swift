@@ -6,10 +6,10 @@ internal import Foundation
 struct Footfall: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "footfall",
-        abstract: "Counts real visits to real places from location fixes.",
+        abstract: "Counts visits to facilities from location fixes.",
         discussion: """
-            Load a network of facilities and its members, replay recorded tracks, and read the visits of a month. \
-            Everything is kept in one SpatiaLite file, named by --database or by the environment's FOOTFALL_DATABASE.
+            Load facilities and members, replay recorded tracks, and list the visits of a month. All data is in one \
+            SpatiaLite file, given by --database or by the environment variable FOOTFALL_DATABASE.
             """,
         version: "0.1.0",
         subcommands: [

@@ -189,7 +189,7 @@ struct RecordOpeningTests {
         }
         // Then nothing of it is stored, and nothing was deleted for it
         #expect(error?.code == .diskFull)
-        #expect(error?.message.contains("make room") == true)
+        #expect(error?.message.contains("free some space") == true)
         #expect(try store.records() == records(1...100))
         #expect(try store.numbers() == [100, 1])
         #expect(try store.state(name) == [1])

@@ -159,7 +159,7 @@ struct RadarAppTests {
             try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
             #expect(scene.isForegroundServiceRunning && scene.shown == nil)
             let warned = scene.news.contains {
-                if case .log(let line) = $0 { line.message.contains("does not show") } else { false }
+                if case .log(let line) = $0 { line.message.contains("is not shown") } else { false }
             }
             #expect(warned == !isGranted)
         }

@@ -55,7 +55,7 @@ struct RandomScenarioTests {
     }
 
     @Test(
-        "the same holds for an app that lives by geofences alone, and its own region is there",
+        "the same holds for an app that uses geofences only, and its own region is there",
         arguments: seeds,
         Platform.allCases
     )

@@ -1,4 +1,4 @@
-"""Work a connection: one that sends and never reads, or says nothing, costs next to nothing."""
+"""Work of a connection: one that sends and never reads, or sends nothing, costs almost nothing."""
 
 import os
 import resource
@@ -61,7 +61,7 @@ def pipelined(service, source, seconds, findings):
 
 
 def slow_bodies(service, bystander, seconds, findings):
-    """Bodies that come a byte at a time hold up nobody."""
+    """Bodies that arrive a byte at a time do not delay other requests."""
     quiet, opened, token = bystander.quiet(), [], service.token("--member", "SLOW")
     service.forget_peak()
     for _ in range(400):
@@ -91,7 +91,7 @@ def slow_bodies(service, bystander, seconds, findings):
 
 
 def idle(service, count, findings):
-    """Thousands of connections that say nothing, or half a head."""
+    """Thousands of connections that send nothing, or half a head."""
     opened = []
     for number in range(count):
         connection = socket.socket()
@@ -115,7 +115,7 @@ def idle(service, count, findings):
 
 
 def half_closed(service, findings):
-    """Clients that leave in the midst of anything leave nothing open."""
+    """Clients that disconnect at any point leave no descriptors open."""
     folder, token = f"/proc/{service.process.pid}/fd", service.token("--member", "LEAVER")
     before = len(os.listdir(folder))
 

@@ -1,4 +1,4 @@
-"""Doors: who may come in does, who may not does not, and each is told so in the same words."""
+"""Authentication and HTTP errors: valid clients are accepted, others rejected, with uniform responses."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from attacks.service import Service
 
 
 def flood(service, seconds, findings):
-    """Wrong tokens by the thousand, and a right one."""
+    """Thousands of invalid tokens, and a valid one."""
     bystander, best = Bystander(service), None
     for _ in range(3):
         quiet, statuses = bystander.quiet(), []
@@ -23,23 +23,23 @@ def flood(service, seconds, findings):
         if figures[0] <= figures[1]:
             break
     # Every try makes a connection of its own: what that costs the machine is not the service's.
-    findings.at_most(f"{len(best[3]):,} wrong tokens: a right one's p99", best[0], best[1], "ms")
-    findings.same("… fixes of the right one that were refused", best[2], 0)
-    findings.note("… answers", str({status: best[3].count(status) for status in sorted(set(best[3]))}), "401 or 429",
+    findings.at_most(f"{len(best[3]):,} invalid tokens: p99 of a valid one", best[0], best[1], "ms")
+    findings.same("… fixes of the valid one that were rejected", best[2], 0)
+    findings.note("… responses", str({status: best[3].count(status) for status in sorted(set(best[3]))}), "401 or 429",
                   set(best[3]) <= {401, 429, 0})
     status, _ = service.ask("GET", "/v1/members", service.token(role="read"))
-    findings.same("a right token from the address of the wrong ones", status, 200)
+    findings.same("a valid token from the address of the invalid ones", status, 200)
 
 
 def removed(service, findings):
-    """A token that another process takes away."""
+    """A token that another process removes."""
     token = service.token(role="read")
     service.ask("GET", "/v1/members", token)
     service.run("tokens", "remove", token.split("_")[1])
     begin = time.monotonic()
     while service.ask("GET", "/v1/members", token)[0] == 200 and time.monotonic() - begin < 15:
         time.sleep(0.25)
-    findings.at_most("a token that was removed goes on for", time.monotonic() - begin, 10.5, "s")
+    findings.at_most("a removed token stays valid for", time.monotonic() - begin, 10.5, "s")
 
 
 def raw(service, request, patience=5):
@@ -63,7 +63,7 @@ def status_of(answer):
 
 
 def heads(service, source, findings):
-    """Heads that are not as HTTP says."""
+    """Invalid HTTP heads."""
     cases = {
         "no Host": (b"GET /health HTTP/1.1\r\n\r\n", 400),
         "two Hosts": (b"GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
@@ -127,7 +127,7 @@ def problems(service, findings):
 
 
 def calm_log(service, findings):
-    """A client's fault is none of ours."""
+    """Client errors are not logged as errors of the service."""
     lines = [line for line in service.log.read_text(errors="replace").splitlines() if " error " in line or " critical " in line]
     findings.same("errors in the log after all that", len(lines), 0)
 
@@ -143,9 +143,9 @@ def second(service, findings):
     except subprocess.TimeoutExpired:
         done.terminate()
         _, text = done.communicate()
-        status = "it goes on"
+        status = "still running"
     said = text.strip().splitlines()[-1:] or [""]
-    findings.note("a second service on the same database: status", str(status), "not 0, saying why", status not in (0, "it goes on") and bool(said[0]))
+    findings.note("a second service on the same database: status", str(status), "not 0, with a message", status not in (0, "still running") and bool(said[0]))
 
 
 def vanished(service, source, findings):
@@ -171,7 +171,7 @@ def vanished(service, source, findings):
 
 
 def markup(binary, folder, short, findings):
-    """GPX with a section that never ends: twice as long may take twice the time."""
+    """GPX with an unterminated section: the time is linear in the length."""
     def seconds(count, text):
         path = folder / "hurts.gpx"
         path.write_text('<?xml version="1.0"?><gpx version="1.1"><trk><trkseg><trkpt lat="1" lon="1"><name>' + text * count)

@@ -5,7 +5,7 @@ import traceback
 
 
 class Findings:
-    """What was measured, and how many figures are out of their bounds."""
+    """The measurements, and the number of figures beyond their limits."""
 
     def __init__(self):
         self.rows, self.count = [], 0
@@ -14,7 +14,7 @@ class Findings:
         print(f"\n== {name}: {about}", flush=True)
 
     def note(self, case, figure, bound, holds):
-        """Writes a figure down; `bound` says in words what `holds` found out."""
+        """Records a figure; `bound` describes the check whose result is `holds`."""
         self.rows.append((case, figure, bound, holds))
         self.count += 0 if holds else 1
         print(f"{'ok     ' if holds else 'FINDING'} {case:<58} {figure:>24}   {bound}", flush=True)
@@ -27,11 +27,11 @@ class Findings:
 
     @contextlib.contextmanager
     def guard(self, name):
-        """A case that can't be carried out to its end is a finding, and those that follow are tried all the same."""
+        """A case that can't be completed is a finding; the following cases still run."""
         try:
             yield
         except Exception as error:  # noqa: BLE001 - whatever it is, it is told
-            self.note(f"{name} goes to its end", type(error).__name__, shortened(str(error), 200), False)
+            self.note(f"{name} completes", type(error).__name__, shortened(str(error), 200), False)
             traceback.print_exc(limit=-3)
 
 

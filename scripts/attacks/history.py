@@ -1,4 +1,4 @@
-"""History: what is stored goes away only as it was announced."""
+"""History: stored data is removed only as announced."""
 
 import csv
 import json

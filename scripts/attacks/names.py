@@ -1,4 +1,4 @@
-"""Names: a token speaks for what it names, and for nobody else."""
+"""Names: a token is valid only for the member or phone to which it is bound."""
 
 import time
 import unicodedata
@@ -21,7 +21,7 @@ def owners(service):
 
 
 def device_alone(service, findings):
-    """A token of a phone alone, whose phone says to be somebody's."""
+    """A token bound only to a phone, whose records name a member."""
     token, begin = service.token("--device", "new-phone"), time.time() - 7_200
     send(service, token, [fix(moment, away, member="VICTIM") for moment, away in visit(begin, 30)])
     taken = [name for name, member in owners(service).items() if member == "VICTIM"]
@@ -32,7 +32,7 @@ def device_alone(service, findings):
 
 
 def squatting(service, source, findings):
-    """A member's token takes names that could be another's phones, and that one's token comes later."""
+    """A member's token uses ids of another member's phones before that member's token does."""
     eve, ann = service.token("--member", "EVE"), service.token("--member", "ANN")
     names = ["ANN/phone", "phone", "ANN", source.choice(["ANN/ios", "ann/phone", "ANN/", "/phone", "ANN//phone", "ANN/phone/1"])]
     for number, name in enumerate(names):
@@ -50,7 +50,7 @@ def squatting(service, source, findings):
 
 
 def twins(service, source, findings):
-    """An id that is written in two ways in Unicode is one phone or two, and the same after a restart."""
+    """An id in two Unicode normalizations is one phone or two, consistently after a restart."""
     word = source.choice(["café", "Zoë", "naïve", "Ångström", "한국"])
     token, seen = service.token("--member", "TWIN"), []
     composed = [unicodedata.normalize(form, word) for form in ("NFC", "NFD")]

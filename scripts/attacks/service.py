@@ -1,4 +1,4 @@
-"""The service under attack, on a throw-away database, with a cap on its memory."""
+"""The service under attack, on a temporary database, with a memory limit."""
 
 import http.client
 import json
@@ -94,7 +94,7 @@ class Service:
             return float("inf")
 
     def forget_peak(self):
-        """Counts `VmHWM` anew."""
+        """Resets `VmHWM`."""
         try:
             pathlib.Path(f"/proc/{self.process.pid}/clear_refs").write_text("5")
         except OSError:
@@ -145,5 +145,5 @@ class Service:
             return answer.status, content.decode(errors="replace")
 
     def devices(self):
-        """What is known of every phone, by its id."""
+        """The stored data of every phone, by its id."""
         return {row["device"]: row for row in json.loads(self.run("devices", "list", "--format", "json"))}

@@ -1,4 +1,4 @@
-"""Space: what is refused, and who only listens, fills no disk."""
+"""Space: rejected records and idle clients of the stream do not fill the disk."""
 
 import gzip
 import json
@@ -20,15 +20,15 @@ def refused(service, source, times, findings):
         wide = json.dumps({"device": "wide", "lon": 1, "accuracy": 5, "number": number, field: "a" * 60_000_000})
         status, _ = service.ask(
             "POST", "/v1/fixes", token, gzip.compress(wide.encode(), 6), {"Content-Encoding": "gzip"}, timeout=60)
-        findings.note(f"a record of 60 MB in `{field}`: answer", str(status), "200, 400 or 413", status in (200, 400, 413))
+        findings.note(f"a record of 60 MB in `{field}`: response", str(status), "200, 400 or 413", status in (200, 400, 413))
     grown = service.size() + service.size("-wal") - before
-    findings.at_most(f"{times} refused records of 60 MB: the database grows by", grown, 1 + 0.2 * times, "MB")
+    findings.at_most(f"{times} rejected records of 60 MB: the database grows by", grown, 1 + 0.2 * times, "MB")
     status, _ = service.ask("GET", "/v1/quarantine", service.token(role="admin"), timeout=30)
-    findings.same("the list of what is kept aside answers", status, 200)
+    findings.same("the list of quarantined records: status", status, 200)
 
 
 def many_refused(service, count, findings):
-    """Ever more refused records come to an end of what is kept, by a device and in all."""
+    """The size of rejected records is limited, for a device and in total."""
     token, before = service.token("--member", "MANY"), service.size() + service.size("-wal")
     for number in range(count):
         records = [{"device": f"many-{number}", "lat": 91, "lon": index, "note": "x" * 30_000} for index in range(400)]
@@ -37,7 +37,7 @@ def many_refused(service, count, findings):
     grown = service.size() + service.size("-wal") - before
     # 4 MiB a device, 256 MiB in all, and the write-ahead log.
     bound = min(4.2 * count, 269) + 17
-    findings.at_most(f"{count * 12} MB of refused records of {count} devices: grows by", grown, bound, "MB")
+    findings.at_most(f"{count * 12} MB of rejected records of {count} devices: grows by", grown, bound, "MB")
 
 
 def listeners(service, count, seconds, findings):
@@ -93,7 +93,7 @@ def listeners(service, count, seconds, findings):
 
 
 def left_reading(service, seconds, findings):
-    """Another program that reads the database for long does not let the write-ahead log grow for ever."""
+    """A program that reads the database for a long time does not let the write-ahead log grow without limit."""
     token, moment = service.token("--member", "LOG"), time.time() - 40_000
     other = sqlite3.connect(f"file:{service.database}?mode=ro", uri=True, isolation_level=None)
     largest, end = 0.0, time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Times: a phone's wrong clock moves neither its geofences, nor its visits, nor what partners are told."""
+"""Times: a phone's wrong clock affects neither its geofences, nor its visits, nor the webhooks."""
 
 import base64
 import datetime
@@ -36,7 +36,7 @@ class Partner:
         return sum(member in line for line in self.told.read_text().splitlines())
 
     def settle(self):
-        """Waits until nothing more comes."""
+        """Waits until no more messages arrive."""
         before, same = -1, 0
         for _ in range(100):
             now = len(self.told.read_text().splitlines())
@@ -110,7 +110,7 @@ def run(binary, folder, source, short, findings):
                               0 < plain <= told <= plain + 4)
                 _, row = service.ask("GET", f"/v1/devices/{device}", reader)
                 moment = row.get("last_heard_at") if isinstance(row, dict) else row
-                findings.note(f"{label}: last heard at", str(moment), "a time not in the future", is_past(moment))
+                findings.note(f"{label}: last contact", str(moment), "a time not in the future", is_past(moment))
     finally:
         partner.stop()
 

@@ -1,4 +1,4 @@
-"""Work a request: whoever sends much costs himself time, and nobody else."""
+"""Work of a request: large requests delay only their own client."""
 
 import gzip
 import json
@@ -59,8 +59,8 @@ def attack(service, bystander, token, path, body, seconds, label, findings, head
     answers = {status: statuses.count(status) for status in sorted(set(statuses))}
     findings.at_most(f"{label}: another's p99", busy, bound, "ms")
     findings.at_most(f"{label}: memory", memory, MEMORY, "MB")
-    findings.at_most(f"{label}: works on after the client left", idle, 3, "s")
-    findings.note(f"{label}: answers", str(answers), "no 500", service.is_alive and 500 not in answers)
+    findings.at_most(f"{label}: still busy after the client disconnected", idle, 3, "s")
+    findings.note(f"{label}: responses", str(answers), "no 500", service.is_alive and 500 not in answers)
     if not service.is_alive or busy > 1_000 or idle > 3:
         # The next attack begins on one that is well.
         service.process.kill()

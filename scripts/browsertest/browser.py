@@ -79,10 +79,10 @@ class Browser:
                 "return [location.href, ...[...document.querySelectorAll('h1, [role=alert], .flash')]"
                 ".map(e => e.textContent.trim().slice(0, 200))].join(' | ')")
         except WebDriverException as error:
-            return f"the browser does not answer: {error.msg}"
+            return f"the browser does not respond: {error.msg}"
 
     def look_at(self, name):
-        """What must hold for a page however it came to be: its width, its labels, its picture."""
+        """Checks of every page: its width, its labels, its screenshot."""
         wide = self.driver.execute_script(
             "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         if wide[0] > wide[1]:

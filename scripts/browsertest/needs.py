@@ -1,4 +1,4 @@
-"""What the test needs and the machine may lack."""
+"""Requirements of the test that may be missing."""
 
 import importlib
 import os
@@ -10,7 +10,7 @@ PACKAGES = {"chromium": "chromium", "chromedriver": "chromium-driver"}
 
 
 def prepare(folder, may_install):
-    """Makes everything importable and runnable; the name of what is missing, or None."""
+    """Makes everything importable and runnable; returns the name of what is missing, or None."""
     absent = [package for program, package in PACKAGES.items() if not shutil.which(program)]
     if absent and may_install:
         as_root = [] if os.geteuid() == 0 else ["sudo"]

@@ -1,4 +1,4 @@
-"""Another system that is told of visits: `footfall webhooks listen`."""
+"""A receiver of webhooks: `footfall webhooks listen`."""
 
 import base64
 import os
@@ -9,7 +9,7 @@ import time
 
 
 class Receiver:
-    """Listens on this machine and takes what is signed with `secret`, a file; `address` is where messages are posted to."""
+    """Listens on this machine and accepts messages signed with `secret`, a file; `address` is the endpoint's URL."""
 
     def __init__(self, binary, folder, environment):
         self._told, self._remarks = folder / "told", folder / "told-remarks"

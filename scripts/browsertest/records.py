@@ -1,4 +1,4 @@
-"""What a person does with phones, members, files, webhooks and tokens."""
+"""A user's actions with phones, members, files, webhooks and tokens."""
 
 PAGES = {
     "devices": "/devices", "device": "/devices/ios-past", "device-events": "/devices/ios-past/events",
@@ -23,20 +23,20 @@ def walk(window, service):
 
 
 def _restart(window):
-    """A phone restarts in pretence: its system forgets its geofences, and they come back while one looks."""
+    """A simulated restart: the phone's system drops its geofences, and they are registered again on the open page."""
     window.open("/devices/android-1001")
     window.until("the stream is on", lambda: window.one("#live-state").text == "live")
     before = len(window.all("#live-events li"))
     window.one("form[data-stay] button").click()
-    window.until("it is told", lambda: "in pretence: 2 events" in window.one("#simulated").text)
+    window.until("the result is shown", lambda: "(simulated): 2 events" in window.one("#simulated").text)
     window.until("the events come live", lambda: len(window.all("#live-events li")) == before + 2)
     newest = [item.text.split()[0] for item in window.all("#live-events li")[:2]]
-    assert newest == ["Registered", "Unregistered"], f"what came of the restart: {newest}"
+    assert newest == ["Registered", "Unregistered"], f"events of the restart: {newest}"
     window.look_at("device-restarted")
 
 
 def _import(window, service):
-    """A file with a bad line is tried, looked at, and imported."""
+    """A file with a bad line is previewed, checked, and imported."""
     name = f"gym-{window.look}"
     path = service.folder / f"{name}.csv"
     path.write_text(f"facility_id,name,latitude,longitude,radius\n{name},Gym {window.look},45,-93,120\nbad,Bad,95,-93,120\n")
@@ -46,7 +46,7 @@ def _import(window, service):
     window.one("main form button").click()
     window.until("the file is tried", lambda: window.one("h1").text == path.name)
     line = [row.text for row in window.all("#remarks ~ .scroll tbody tr") if "error" in row.text]
-    assert len(line) == 1 and line[0].startswith("3"), f"the bad line is told with its number: {line}"
+    assert len(line) == 1 and line[0].startswith("3"), f"the bad line is reported with its number: {line}"
     window.look_at("import-tried")
     window.one("form[action='/import/confirm'] button").click()
     window.until("the file is imported", lambda: "facilities added: 1" in window.one(".flash").text)
@@ -87,14 +87,14 @@ def _replay(window, service):
     window.until("the message", lambda: window.one("h1").text.startswith("Message"))
     message = window.one("h1").text.removeprefix("Message ")
     before = service.receiver.told()
-    assert before > 0, "a message is said to be delivered that the receiver does not know"
-    assert not service.receiver.told_again(message), f"{message} came twice before it was sent again"
+    assert before > 0, "a message is shown as delivered that the receiver did not get"
+    assert not service.receiver.told_again(message), f"{message} was received twice before the replay"
     row = "//tr[th[text()='partner']]"
     window.at(f"{row}//button").click()
     window.until("it is said", lambda: window.all(".flash"))
-    window.until("it came again", lambda: service.receiver.told_again(message))
+    window.until("it is received again", lambda: service.receiver.told_again(message))
     window.until("both tries are shown", lambda: _tries(window, "partner") == 2)
-    assert service.receiver.told() == before, "a message that is sent again counts as another"
+    assert service.receiver.told() == before, "a replayed message counts as another"
     window.look_at("message-replayed")
 
 

@@ -1,4 +1,4 @@
-"""What a person does at the dashboard, page after page."""
+"""A user's walk through the dashboard, page by page."""
 
 import datetime
 
@@ -18,7 +18,7 @@ def walk(window, service):
 
 def _sign_in(window, service):
     window.open("/facilities")
-    assert "/sign-in?next=" in window.driver.current_url, "who is not signed in is not sent to sign in"
+    assert "/sign-in?next=" in window.driver.current_url, "a user without a session is not redirected to the sign-in page"
     window.look_at("sign-in")
     field = window.one("#token")
     assert window.driver.switch_to.active_element == field, "the field for the token has no focus"
@@ -88,7 +88,7 @@ def _facility(window, service):
     window.until("the fence is drawn", lambda: window.all(".map canvas"))
     assert window.one("h1").text == service.HOSTILE, "the name is not shown as text"
     assert window.all(".chart rect.counted"), "the chart has no bar"
-    assert window.all("#inside ~ .line"), "nobody is in now"
+    assert window.all("#inside ~ .line"), "no member is inside"
     # The dot of the fence opens its name, as text.
     window.driver.execute_script("document.querySelector('.map').scrollIntoView({ block: 'center' })")
     window.one(".map").click()

@@ -83,7 +83,7 @@ def _import_fault(module, imported, rules):
         if module in rules.libraries[imported]:
             return None
         return f"{module} must not import {imported}, which is for {_list(rules.libraries[imported])}"
-    return f"{module} imports {imported}, which is no module that scripts/check-imports knows"
+    return f"{module} imports {imported}, which is not a module that scripts/check-imports knows"
 
 
 def _list(names):

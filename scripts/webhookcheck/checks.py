@@ -107,11 +107,11 @@ def outcome(footfall, endpoint):
         told = known.get(visit["visit_id"])
         if told is None:
             if visit["status"] not in ("withdrawn", "declined"):
-                faults.append(f"{endpoint.name} was not told of {visit['visit_id']}")
+                faults.append(f"{endpoint.name} got no message about {visit['visit_id']}")
             continue
         for name in [*_OF_A_VISIT, "facility"]:
             if told[name] != visit[name]:
-                faults.append(f"{visit['visit_id']}: {endpoint.name} was told {name} {told[name]}, it is {visit[name]}")
+                faults.append(f"{visit['visit_id']}: {endpoint.name} got {name} {told[name]}, expected {visit[name]}")
     return faults
 
 
@@ -131,7 +131,7 @@ def headers(endpoint):
         if message.headers.get("content-type") != "application/json":
             faults.append(f"{message.id} to {endpoint.name} is {message.headers.get('content-type')}")
         if "latitude" in message.body.decode() and not endpoint.includes_location:
-            faults.append(f"{message.id} tells {endpoint.name} of a position")
+            faults.append(f"{message.id} to {endpoint.name} contains a position")
     if endpoint.includes_location and not any("location" in message.data for message in endpoint.messages):
-        faults.append(f"{endpoint.name} was told of no position")
+        faults.append(f"{endpoint.name} got no position")
     return faults

@@ -1,4 +1,4 @@
-"""The libraries of others that messages are held against."""
+"""The external libraries with which messages are checked."""
 
 import importlib
 import subprocess

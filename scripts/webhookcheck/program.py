@@ -1,4 +1,4 @@
-"""Footfall at work: its commands in a folder of their own."""
+"""Runs Footfall's commands in a separate folder."""
 
 import json
 import os
@@ -14,7 +14,7 @@ EXPECTED = {
 
 
 class Endpoint:
-    """An endpoint that Footfall was told of."""
+    """An endpoint that was added to Footfall."""
 
     def __init__(self, name, path, messages, is_cloud_event, includes_location):
         self.name = name
@@ -30,7 +30,7 @@ class Endpoint:
 
 
 class Footfall:
-    """The program, with a database of its own."""
+    """The program, with its own database."""
 
     def __init__(self, binary, folder):
         self.binary = binary
@@ -43,7 +43,7 @@ class Footfall:
         words = [str(argument) for argument in arguments]
         done = subprocess.run([self.binary, *words], env=self._environment, capture_output=True, text=True)
         if done.returncode != 0:
-            raise SystemExit(f"webhook-conformance: footfall {' '.join(words)} ended with {done.returncode}\n{done.stderr}")
+            raise SystemExit(f"webhook-conformance: footfall {' '.join(words)} exited with {done.returncode}\n{done.stderr}")
         return done.stdout
 
     def rows(self, *arguments):
@@ -55,7 +55,7 @@ def build(root):
     """Builds the program, and gives where it is."""
     command = ["swift", "build", "--configuration", "release", "--product", "footfall"]
     if subprocess.run(command, cwd=root, stdout=sys.stderr).returncode != 0:
-        raise SystemExit("webhook-conformance: footfall can't be built; name a built one with --bin FILE")
+        raise SystemExit("webhook-conformance: footfall can't be built; give a built one with --bin FILE")
     where = subprocess.run([*command, "--show-bin-path"], cwd=root, check=True, capture_output=True, text=True)
     return where.stdout.strip() + "/footfall"
 
@@ -101,6 +101,6 @@ def _add(footfall, server, name, is_cloud_event, includes_location):
         "webhooks", "add", server.address + path, "--id", name, "--events", "*", "--allow-private", "--allow-insecure", *options)
     secrets = [line for line in output.splitlines() if line.startswith("whsec_")]
     if len(secrets) != 1:
-        raise SystemExit("webhook-conformance: `footfall webhooks add` prints no secret on a line of its own")
+        raise SystemExit("webhook-conformance: `footfall webhooks add` prints no secret on a separate line")
     server.secrets[path] = secrets[0]
     return Endpoint(name, path, server.messages, is_cloud_event, includes_location)

@@ -1,4 +1,4 @@
-"""A partner's system: it takes messages, and believes none that the reference library does not."""
+"""A partner's system: it accepts only messages that the reference library accepts."""
 
 import http.server
 import json
@@ -79,7 +79,7 @@ class Receiver:
                 self._contract.receive_by_hand(message.secret, message.headers, message.body),
             ]
             if shown != [message.content] * 2 or json.loads(message.body) != message.content:
-                message.fault = f"{message.id}: the code of the README finds another message"
+                message.fault = f"{message.id}: the code of the README decodes another message"
         except Exception as error:  # Whatever it is, the message is not to be believed.
             message.fault = f"{message.id}: refused: {error!r}"
         for fault in self._contract.faults(message.content) if not message.fault else []:

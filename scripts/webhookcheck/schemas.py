@@ -1,4 +1,4 @@
-"""What docs/webhooks promises: its schemas, its examples, and the code that it shows."""
+"""The contract in docs/webhooks: its schemas, its examples and its code."""
 
 import json
 import re
@@ -40,7 +40,7 @@ class Contract:
         ]
         for type in self._validators:
             if not self.faults({"type": type, "timestamp": "yesterday", "data": {}}):
-                faults.append(f"{type}.schema.json takes a body that is none")
+                faults.append(f"{type}.schema.json accepts an invalid body")
         return faults
 
 
@@ -51,4 +51,4 @@ def _code(text, name):
             names = {}
             exec(block, names)  # Our own documentation.
             return names[name]
-    raise SystemExit(f"webhook-conformance: docs/webhooks/README.md shows no function {name}")
+    raise SystemExit(f"webhook-conformance: docs/webhooks/README.md has no function {name}")

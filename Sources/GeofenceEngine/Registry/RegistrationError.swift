@@ -36,7 +36,7 @@ public struct RegistrationError: Error, Hashable, Sendable {
     static func tooMany(asked: Int, limit: Int, platform: Platform, refused: [FenceKey]) -> RegistrationError {
         RegistrationError(
             platform == .ios ? .regionMonitoringFailure : .tooManyGeofences,
-            "\(asked) geofences were to be registered, the limit is \(limit): register the nearest only",
+            "\(asked) geofences were requested, the limit is \(limit): register only the nearest",
             refused: refused
         )
     }

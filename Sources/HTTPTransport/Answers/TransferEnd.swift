@@ -15,13 +15,17 @@ struct TransferEnd {
         switch (code, answer.stop) {
         case (CURLE_OK, _), (_, .longBody):
             guard let response = answer.response else {
-                return failure(.badAnswer, "\(host) answered without a status", "check that a web server listens there")
+                return failure(
+                    .badAnswer,
+                    "\(host) responded without a status",
+                    "check that a web server listens there"
+                )
             }
             return .success(response)
         case (_, .endlessHeaders),
             // libcurl before 8.6 reports a single header beyond 100 kB as out of memory.
             (CURLE_OUT_OF_MEMORY, _) where answer.hasBegun:
-            return failure(.badAnswer, "\(host) sent headers without end", "check what listens there")
+            return failure(.badAnswer, "\(host) sent endless headers", "check which server listens there")
         default:
             return answer.response.map(broken) ?? failed
         }
@@ -32,14 +36,14 @@ struct TransferEnd {
         guard code != CURLE_OPERATION_TIMEDOUT else {
             return failure(
                 .timedOut,
-                "\(host) began to answer with \(response.status) and did not come to an end in time",
-                "let it answer at once and work afterwards"
+                "\(host) began to respond with \(response.status) and did not finish in time",
+                "let it respond at once and process afterwards"
             )
         }
         return failure(
             .incompleteAnswer,
-            "the answer of \(host) with \(response.status) broke off",
-            "check what ends its connections"
+            "the response of \(host) with \(response.status) was cut off",
+            "check what closes its connections"
         )
     }
 
@@ -49,9 +53,9 @@ struct TransferEnd {
         }
         return switch code {
         case CURLE_OPERATION_TIMEDOUT:
-            failure(.timedOut, "\(host) did not answer in time", "let it answer at once and work afterwards")
+            failure(.timedOut, "\(host) did not respond in time", "let it respond at once and process afterwards")
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY:
-            failure(.system, "the proxy can't be used for \(host)", "check its name and that it runs")
+            failure(.system, "the proxy can't be used for \(host)", "check its name and whether it runs")
         case CURLE_SSL_CACERT_BADFILE:
             failure(.system, "the file of trusted certificates can't be used", "check its content")
         case CURLE_COULDNT_RESOLVE_HOST:
@@ -59,9 +63,9 @@ struct TransferEnd {
         case CURLE_COULDNT_CONNECT:
             failure(.cannotConnect, "there is no connection to \(host)", "check that a server listens at this port")
         case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-            failure(.connectionLost, "\(host) ended the connection without an answer", "check its log")
+            failure(.connectionLost, "\(host) closed the connection without a response", "check its log")
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, Self.tooLarge:
-            failure(.badAnswer, "what \(host) sent is not HTTP", "check that a web server listens at this port")
+            failure(.badAnswer, "the response of \(host) is not HTTP", "check that a web server listens at this port")
         case CURLE_URL_MALFORMAT:
             failure(.invalidURL, "\(host) can't be used in a URL", "check the URL")
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -73,7 +77,7 @@ struct TransferEnd {
         case _ where Self.encryption.contains(code.rawValue):
             failure(.tls, "there is no encrypted connection to \(host)", "check its TLS settings; 1.2 is the least")
         default:
-            failure(.system, "the request to \(host) could not be made", "see the cause")
+            failure(.system, "the request to \(host) could not be created", "see the cause")
         }
     }
 

@@ -28,7 +28,10 @@ extension CurlHandle {
             // libcurl would only report a failed connection, as if the host were to blame.
             refusal = HTTPTransportError(
                 .system,
-                "this machine has no descriptor or memory left for a connection: raise `ulimit -n`, or send less at once"
+                """
+                this machine has no descriptor or memory left for a connection: raise `ulimit -n`, or send fewer \
+                requests at once
+                """
             )
         }
         return opened

@@ -114,7 +114,7 @@ final class CurlHandle {
         guard code == CURLE_OK else {
             throw HTTPTransportError(
                 .system,
-                "libcurl does not take a setting: use version 7.88 or newer with TLS",
+                "libcurl rejects a setting: use version 7.88 or newer with TLS",
                 cause: LibraryFault(code: code)
             )
         }

@@ -138,7 +138,7 @@ final class CurlMulti {
         guard code == CURLM_OK else {
             throw HTTPTransportError(
                 .system,
-                "libcurl does not take a request: see the cause",
+                "libcurl rejects a request: see the cause",
                 cause: LibraryFault(code: code)
             )
         }

@@ -46,7 +46,7 @@ final class LoopRun {
         for handle in Array(active.values) {
             let submission = retire(handle)
             submission?.cancel(
-                "the transport was shut down before the answer came: it may have been received all the same"
+                "the transport was shut down before the response arrived: the request may have been received anyway"
             )
         }
     }
@@ -62,11 +62,11 @@ final class LoopRun {
         startWaiting()
         for id in mail.cancelled {
             if let submission = waiting.remove(id) {
-                submission.cancel("the request was given up before it was sent")
+                submission.cancel("the request was cancelled before it was sent")
             } else if let handle = active[id] {
                 let submission = retire(handle)
                 submission?.cancel(
-                    "the request was given up before the answer came: it may have been received all the same"
+                    "the request was cancelled before the response arrived: it may have been received anyway"
                 )
             }
         }

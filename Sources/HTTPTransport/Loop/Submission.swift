@@ -16,7 +16,10 @@ struct Submission: Sendable {
 
     func expire() {
         let message =
-            "the request to \(request.url.host) was not answered in time: allow more time, or send less at once"
+            """
+            the request to \(request.url.host) got no response in time: allow more time, or send fewer requests at \
+            once
+            """
         finish(.failure(HTTPTransportError(.timedOut, message)))
     }
 }

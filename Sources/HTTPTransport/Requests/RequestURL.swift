@@ -58,7 +58,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         if name == "localhost" || name.hasSuffix(".localhost") {
             return HTTPTransportError(
                 .refusedAddress,
-                "\(host) is this machine itself, which may not be reached: use a public host, or allow private addresses"
+                "\(host) is this machine itself, which is not allowed: use a public host, or allow private addresses"
             )
         }
         return nil
@@ -73,7 +73,7 @@ extension HTTPTransportError {
     static func refused(_ address: IPAddress, in range: AddressRange) -> HTTPTransportError {
         HTTPTransportError(
             .refusedAddress,
-            "the address \(address) is in \(range), which may not be reached: use a public host, or allow private addresses"
+            "the address \(address) is in \(range), which is not allowed: use a public host, or allow private addresses"
         )
     }
 }

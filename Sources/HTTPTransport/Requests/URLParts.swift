@@ -14,7 +14,7 @@ struct URLParts {
         defer { curl_url_cleanup(handle) }
         let code = curl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_DISALLOW_USER))
         guard code == CURLUE_OK else {
-            throw Self.invalid("\(text) is no URL: \(String(cString: curl_url_strerror(code)))")
+            throw Self.invalid("\(text) is not a URL: \(String(cString: curl_url_strerror(code)))")
         }
         guard
             let scheme = Self.part(CURLUPART_SCHEME, of: handle), let written = Self.part(CURLUPART_HOST, of: handle),
@@ -22,17 +22,17 @@ struct URLParts {
         else {
             throw Self.invalid("\(text) has no host: write for instance https://example.com/hook")
         }
-        guard (1...65_535).contains(port) else { throw Self.invalid("\(port) is no port: use 1 to 65535") }
+        guard (1...65_535).contains(port) else { throw Self.invalid("\(port) is not a port: use 1 to 65535") }
         isPlainHTTP = scheme.lowercased() == "http"
         self.port = port
         var host = written.lowercased()
         if host.hasPrefix("[") && host.hasSuffix("]") {
             host = String(host.dropFirst().dropLast())
-            guard let address = IPAddress(host) else { throw Self.invalid("\(written) is no IPv6 address") }
+            guard let address = IPAddress(host) else { throw Self.invalid("\(written) is not an IPv6 address") }
             literal = address
             let zone = Self.part(CURLUPART_ZONEID, of: handle)
             if zone != nil && AddressRules.refusal(of: address) == nil {
-                throw Self.invalid("\(text) has a zone, which names a network card of this machine: leave it out")
+                throw Self.invalid("\(text) has a zone, which names a network interface of this machine: omit it")
             }
         } else {
             literal = try Self.number(host)
@@ -53,10 +53,10 @@ struct URLParts {
             throw invalid("\(text) does not begin with https://")
         }
         guard !text.contains("#") else {
-            throw invalid("\(text) has a fragment, which is never sent: leave out # and all after it")
+            throw invalid("\(text) has a fragment, which is never sent: omit # and everything after it")
         }
         guard !text.contains("\\") else {
-            throw invalid("\(text) has a backslash, which is read in two ways: use / or %5C")
+            throw invalid("\(text) has a backslash, which is ambiguous: use / or %5C")
         }
         // libcurl accepts one to three slashes after the scheme; the standard, two (RFC 3986, section 3).
         let authority = text.dropFirst(scheme.count).prefix { $0 != "/" && $0 != "?" }
@@ -64,7 +64,7 @@ struct URLParts {
             throw invalid("\(text) has no host: write for instance https://example.com/hook")
         }
         guard !authority.contains("@") else {
-            throw invalid("the URL has a user or password before @: leave it out, and put a secret into a header")
+            throw invalid("the URL has a user or password before @: omit it, and put a secret into a header")
         }
     }
 

@@ -68,7 +68,7 @@ public final class CurlTransport: HTTPSending {
             }
         )
         isDone.wait()
-        let outcome = box.withLock { $0 } ?? .failure(.system("hear of a request"))
+        let outcome = box.withLock { $0 } ?? .failure(.system("receive a request"))
         return HTTPExchange(result: outcome, duration: .now - start)
     }
 

@@ -94,13 +94,16 @@ extension ColumnMapping {
         for argument in arguments {
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2 else {
-                throw InterchangeError(.mapping, "`\(argument)` is no mapping, expected for instance latitude=LAT_DD")
+                throw InterchangeError(
+                    .mapping,
+                    "`\(argument)` is not a mapping, expected for instance latitude=LAT_DD"
+                )
             }
             let name = ColumnName.normalized(String(parts[0]))
             let field = Field.allCases.first { ColumnName.normalized($0.rawValue) == name }
             guard let field = field ?? Field.allCases.first(where: { $0.columnNames.contains(name) }) else {
                 let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
-                throw InterchangeError(.mapping, "`\(parts[0])` is no field, expected one of \(known)")
+                throw InterchangeError(.mapping, "`\(parts[0])` is not a field, expected one of \(known)")
             }
             result[field] = String(parts[1])
         }

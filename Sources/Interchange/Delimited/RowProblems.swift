@@ -30,7 +30,7 @@ struct RowProblems {
                 .warning,
                 "unclosed_quote",
                 column: field < headers.count ? headers[field] : nil,
-                "the quote that opens the field is never closed; it was taken as part of the text"
+                "the field's opening quote is never closed; it was read as part of the text"
             )
         case nil: break
         }

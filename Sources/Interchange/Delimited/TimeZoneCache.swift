@@ -70,7 +70,7 @@ struct TimeZoneCache: Sendable {
                 .warning,
                 "time_zone_alias",
                 column: column,
-                "`\(text)` is not the name of a place; here and below it was taken as \(alias)"
+                "`\(text)` is not an IANA name; here and below it was read as \(alias)"
             )
             return .zone(zone)
         }

@@ -30,8 +30,8 @@ struct ConfusableNames<Subject>: Sendable {
             .warning,
             "look_alike_id",
             column: column,
-            "`\(id)` looks like the id on line \(first.line) and is another one, because its letters are written in another "
-                + "way in Unicode; write both alike (NFC) if one is meant"
+            "`\(id)` looks like the id on line \(first.line) but differs in its Unicode normalization; "
+                + "write both in NFC if they are the same id"
         )
     }
 }

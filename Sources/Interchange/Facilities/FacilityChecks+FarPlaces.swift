@@ -21,9 +21,9 @@ extension FacilityChecks {
         /// The hint for a person.
         var hint: String {
             switch self {
-            case .swap: "latitude and longitude seem to be swapped: the other way round it would fit"
-            case .negateLongitude: "the sign of the longitude seems to be wrong: with the other it would fit"
-            case .negateLatitude: "the sign of the latitude seems to be wrong: with the other it would fit"
+            case .swap: "latitude and longitude seem to be swapped"
+            case .negateLongitude: "the sign of the longitude seems to be wrong"
+            case .negateLatitude: "the sign of the latitude seems to be wrong"
             }
         }
 

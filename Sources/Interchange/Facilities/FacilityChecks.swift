@@ -97,7 +97,7 @@ struct FacilityChecks: Sendable {
         let content = columns[.memberID] == nil ? 0 : Self.contentHash(row.facility)
         guard let before = idLines.updateValue(Seen(line: line, content: content), forKey: hash) else { return false }
         guard !isForAnotherMember || before.content != content else { return true }
-        let difference = isForAnotherMember ? " for another member and says something else" : ""
+        let difference = isForAnotherMember ? " for another member with different values" : ""
         problems.add(
             .warning,
             "repeated_id",
@@ -127,7 +127,7 @@ struct FacilityChecks: Sendable {
             .warning,
             "twin",
             column: nil,
-            "the same name at the same point stands on line \(twin), expected one facility a place"
+            "the same name at the same point is on line \(twin), expected one facility per place"
         )
     }
 

@@ -19,7 +19,7 @@ extension FacilityDocument {
             file: file,
             line: 1,
             column: columns?.header(.facilityID),
-            message: "\(rows) no id, and got one made from name and coordinate"
+            message: "\(rows) no id, and got one generated from name and coordinate"
         )
     }
 
@@ -36,7 +36,7 @@ extension FacilityDocument {
                 place.isFarFromCity ? .city : columns[.state] != nil ? .state : .country
             let kilometers = Int((place.distanceMeters / 1000).rounded())
             var message =
-                "the point is \(kilometers) km from the middle of the others with the same "
+                "the point is \(kilometers) km from the centre of the others with the same "
                 + "\(columns.header(field)) and near none of them, expected a point among them"
             if let remedy = place.remedy {
                 message += "; \(remedy.hint)"

@@ -152,7 +152,7 @@ package struct FacilityDocument: Sendable {
             throw InterchangeError(
                 .header,
                 "\(file):\(record.line): there is no column for \(missing.rawValue) among \(FacilityColumns.list(headers)); "
-                    + "name it with a mapping \(missing.rawValue)=COLUMN"
+                    + "give it by a mapping \(missing.rawValue)=COLUMN"
             )
         }
         rowReader = FacilityRowReader(

@@ -38,8 +38,8 @@ extension FacilityRowReader {
                 .error,
                 "zero_coordinate",
                 column: columns.header(.latitude),
-                "latitude and longitude are both 0, a point in the sea that stands for an unknown one, "
-                    + "expected where the facility is"
+                "latitude and longitude are both 0, a point in the sea often written for an unknown one, "
+                    + "expected the facility's position"
             )
             return nil
         }

@@ -14,8 +14,8 @@ extension FacilityRowReader {
             .warning,
             "coordinate_outside_boundary",
             column: columns.header(.boundary),
-            "the boundary is \(Int(distance.rounded())) m away from latitude and longitude, expected round them; "
-                + "the boundary was taken"
+            "the boundary is \(Int(distance.rounded())) m away from latitude and longitude, expected around them; "
+                + "the boundary was used"
         )
     }
 

@@ -63,7 +63,7 @@ enum GeoJSONShape {
         } catch let error as ValidationError {
             throw error
         } catch {
-            throw BoundaryText.error("the boundary is no GeoJSON")
+            throw BoundaryText.error("the boundary is not GeoJSON")
         }
     }
 }

@@ -42,7 +42,7 @@ struct WKTParser {
             throw BoundaryText.error("the boundary begins with neither POLYGON nor {")
         }
         skipBlanks()
-        guard index == bytes.count else { throw BoundaryText.error("something stands behind the boundary") }
+        guard index == bytes.count else { throw BoundaryText.error("unexpected text after the boundary") }
         return result
     }
 
@@ -115,7 +115,7 @@ struct WKTParser {
     private mutating func expect(_ character: Unicode.Scalar) throws(ValidationError) {
         guard skip(character) else {
             let found = index < bytes.count ? "`\(Unicode.Scalar(bytes[index]))`" : "the end"
-            throw BoundaryText.error("the boundary has \(found) where `\(character)` belongs")
+            throw BoundaryText.error("the boundary has \(found), expected `\(character)`")
         }
     }
 }

@@ -116,7 +116,7 @@ package struct MemberDocument: Sendable {
                 throw InterchangeError(
                     .header,
                     "\(file):\(record.line): there is no column for member_id among \(MemberColumns.list(columns.headers)); "
-                        + "name it with a mapping member_id=COLUMN"
+                        + "give it by a mapping member_id=COLUMN"
                 )
             }
             self.columns = columns

@@ -74,7 +74,9 @@ struct MemberRowReader: Sendable {
                 .error,
                 "bad_facility_id",
                 column: header,
-                "\(field.quoted) is no facility, expected an id, nothing for the whole network, or `-` for none at all"
+                """
+                \(field.quoted) is not a facility, expected an id, nothing for all facilities, or `-` for none
+                """
             )
             return nil
         }
@@ -109,7 +111,7 @@ struct MemberRowReader: Sendable {
                 .error,
                 "bad_platform",
                 column: header,
-                "\(field.quoted) is no platform, expected ios or android"
+                "\(field.quoted) is not a platform, expected ios or android"
             )
             return nil
         }
@@ -118,7 +120,7 @@ struct MemberRowReader: Sendable {
                 .warning,
                 "platform_without_device",
                 column: header,
-                "a platform without a device says nothing"
+                "a platform without a device is ignored"
             )
         }
         return platform
@@ -145,7 +147,7 @@ struct MemberRowReader: Sendable {
             .error,
             "device_of_two_members",
             column: columns.header(.deviceID),
-            "`\(device)` belongs to another member on line \(owner.line), expected one member a device"
+            "`\(device)` belongs to another member on line \(owner.line), expected one member per device"
         )
     }
 
@@ -172,7 +174,7 @@ struct MemberRowReader: Sendable {
             .warning,
             "repeated_row",
             column: nil,
-            "the same member, facility and device stand on line \(before), expected once"
+            "the same member, facility and device are on line \(before), expected once"
         )
     }
 }

@@ -79,7 +79,7 @@ package struct TextDecoder: Sendable {
         if let format = TextEncoding.binaryFormat(pending) {
             throw InterchangeError(
                 .encoding,
-                "the file is \(format) and not text; unpack it or save it as CSV in UTF-8"
+                "the file is \(format) and not text; extract it or save it as CSV in UTF-8"
             )
         }
         let (encoding, markLength) = TextEncoding.detect(pending)

@@ -87,7 +87,7 @@ package struct TimestampParser: Sendable {
             switch self {
             case .empty: "is empty, expected a time such as 2024-03-01T06:09:38Z or seconds since 1970"
             case .notATime: "is not a time, expected for instance 2024-03-01T06:09:38Z or seconds since 1970"
-            case .outOfRange: "is not a day and time that exist"
+            case .outOfRange: "is not an existing date and time"
             case .zoneMissing: "has no time zone, expected Z or an offset such as +01:00 at its end"
             }
         }

@@ -10,7 +10,7 @@ extension Facilities {
             report(.failed(error), at: phone.now())
             let message =
                 code == .permission
-                ? "location at any time is not granted: request fineLocation, then backgroundLocation, before monitoring"
+                ? "background location is not granted: request fineLocation, then backgroundLocation, before monitoring"
                 : error.message
             throw MobileSDKError(code, message, cause: error)
         }

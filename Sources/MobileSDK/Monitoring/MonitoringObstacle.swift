@@ -28,26 +28,26 @@ struct MonitoringObstacle: Hashable, Sendable {
         if platform == .ios, !isLocationOn {
             self.init(
                 .locationDenied,
-                "location services are off, so no visit is noticed: switch them on in Settings > Privacy & Security"
+                "location services are off, so no visit is detected: switch them on in Settings > Privacy & Security"
             )
         } else if !permissions.has(.fineLocation) {
             self.init(
                 platform == .ios ? .locationDenied : .insufficientLocationPermission,
-                "the app may not see the location, so no visit is noticed: allow it in the app's settings"
+                "the app may not use the location, so no visit is detected: allow it in the app's settings"
             )
         } else if !permissions.has(.backgroundLocation) {
             self.init(
                 platform == .ios ? .regionMonitoringDenied : .insufficientLocationPermission,
                 platform == .ios
-                    ? "location is not allowed at any time, so visits are noticed with the app open only: choose Location > "
-                        + "Always in the app's settings"
-                    : "location is not allowed at any time, so no visit is noticed: choose Location > Allow all the time in "
-                        + "the app's settings"
+                    ? "location is not always allowed, so visits are detected only while the app is open: choose Location "
+                        + "> Always in the app's settings"
+                    : "location is not always allowed, so no visit is detected: choose Location > Allow all the time "
+                        + "in the app's settings"
             )
         } else if precision == .reduced {
             self.init(
                 platform == .ios ? .regionMonitoringDenied : .insufficientLocationPermission,
-                "the app sees only roughly where the phone is, so no visit is noticed: switch "
+                "the app gets only the approximate location, so no visit is detected: switch "
                     + (platform == .ios ? "Precise Location" : "Use precise location") + " on in the app's settings"
             )
         } else {
@@ -75,12 +75,12 @@ struct MonitoringObstacle: Hashable, Sendable {
         if phone.playServices != .available {
             let message =
                 phone.playServices == .missing
-                ? "Google Play services are not on this phone: geofences need them, install them"
+                ? "Google Play services are not installed: geofences need them, install them"
                 : "Google Play services are outdated: update them, then start again"
             return (PhoneError(.playServicesUnavailable, message), .unavailable)
         }
         if !phone.isRegionMonitoringAvailable {
-            let message = "this phone can't monitor regions: places can't be watched on it"
+            let message = "this phone can't monitor regions: geofences can't be used on it"
             return (PhoneError(.regionMonitoringFailure, message), .unavailable)
         }
         return nil

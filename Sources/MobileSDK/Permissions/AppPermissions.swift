@@ -53,7 +53,7 @@ public struct AppPermissions: Sendable {
         guard permission != .backgroundLocation || phone.status(of: .fineLocation) == .granted else {
             throw MobileSDKError(
                 .permission,
-                "background location can only be asked for once location is granted: request fineLocation first"
+                "background location can only be requested after location is granted: request fineLocation first"
             )
         }
         try checkManifest(for: permission)

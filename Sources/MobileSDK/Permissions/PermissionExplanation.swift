@@ -56,13 +56,17 @@ public struct PermissionExplanation: Hashable, Sendable {
             PermissionExplanation(
                 permission: permission,
                 title: "Notifications",
-                text: "You are told when a visit has started and when it was recorded. Tap Allow."
+                text: "You get a notification when a visit has started and when it was recorded. Tap Allow."
             )
         case .physicalActivity:
             PermissionExplanation(
                 permission: permission,
                 title: "Physical activity",
-                text: "Knowing when you stand still saves battery and makes the times of a visit more exact. Tap Allow."
+                text:
+                    """
+                    Knowing when you are not moving saves battery and makes the times of a visit more exact. Tap \
+                    Allow.
+                    """
             )
         }
     }

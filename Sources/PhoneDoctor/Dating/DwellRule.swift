@@ -19,9 +19,12 @@ struct DwellRule: DoctorRule {
                 .wrongDwell,
                 title: "A dwell is missing, comes at the wrong time, or comes twice",
                 cause:
-                    "it hangs on a timer in the app's process, which ends with that and stands still while the app sleeps",
+                    """
+                    the dwell depends on a timer in the app's process, which stops when the process ends or is \
+                    suspended
+                    """,
                 advice:
-                    "work it out from the times of the positions: entry and threshold, looked at with every position and at "
+                    "compute it from the times of the fixes: entry plus threshold, evaluated with every fix and at "
                     + "the exit, once a stay",
                 evidence: evidence
             )
@@ -46,7 +49,10 @@ struct DwellRule: DoctorRule {
                 if let entered, entered.seconds(to: event.occurredAt) > threshold + Self.lateSeconds {
                     let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
                     evidence.append(
-                        Finding.Evidence(event.observedAt, "Dwell at \(place) \(seconds) after Entered, and dated so")
+                        Finding.Evidence(
+                            event.observedAt,
+                            "Dwell at \(place) \(seconds) after Entered, and dated at that time"
+                        )
                     )
                 }
                 if dwelled != nil {

@@ -10,7 +10,7 @@ struct LastContactRule: DoctorRule {
         guard let last = contact.last else {
             return [
                 finding(
-                    "Nothing was ever heard of the phone",
+                    "The phone has never sent anything",
                     Finding.Evidence(contact.now, "no fix and no event is stored")
                 )
             ]
@@ -20,7 +20,7 @@ struct LastContactRule: DoctorRule {
         let days = Int(silent / 86_400)
         return [
             finding(
-                "Nothing was heard of the phone for \(days) days",
+                "The phone has sent nothing for \(days) days",
                 Finding.Evidence(last, "the last fix or event, \(days) days ago")
             )
         ]
@@ -31,11 +31,12 @@ struct LastContactRule: DoctorRule {
             .noEvents,
             title: title,
             cause:
-                "the app was removed, forced to stop or signed out, or its permission for the location was taken away; the "
-                + "phone is off or can't reach the service; or its track was replayed from a file and no app sends more",
+                "the app was removed, forced to stop or signed out, or its permission for the location was taken away; "
+                + "the phone is off or can't reach the service; or its track was replayed from a file and no app sends "
+                + "more",
             advice:
-                "open the app on the phone, and see that it may use the location in the background and reaches the service; "
-                + "remove a device that is not used any more",
+                "open the app on the phone, and check that it may use the location in the background and reaches the "
+                + "service; remove a device that is not used any more",
             evidence: [evidence]
         )
     }

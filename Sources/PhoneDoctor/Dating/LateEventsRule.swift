@@ -34,12 +34,14 @@ struct LateEventsRule: DoctorRule {
                     (dating, dated) = (.wrong, ", and dated by that")
                 } else if let off = gapSeconds(round: event, in: reading) {
                     let words = Finding.Evidence.words(seconds: off)
-                    (dating, dated) = (.estimated, ", dated by the way across a silence: off by up to \(words)")
+                    (dating, dated) = (
+                        .estimated, ", dated by interpolation across a gap in fixes: off by up to \(words)"
+                    )
                 }
                 worst = max(worst, dating)
                 let words = Finding.Evidence.words(seconds: seconds)
                 evidence.append(
-                    Finding.Evidence(event.observedAt, "\(event.kind.name) \(place) was told \(words) late\(dated)")
+                    Finding.Evidence(event.observedAt, "\(event.kind.name) \(place) was reported \(words) late\(dated)")
                 )
             }
         }
@@ -88,30 +90,30 @@ struct LateEventsRule: DoctorRule {
             Finding(
                 .lateEvents,
                 .note,
-                title: "Crossings are told late, and dated right",
-                cause: "the system puts events off while the phone dozes, rests or has no connection",
+                title: "Crossings are reported late, with the right times",
+                cause: "the system defers events while the phone is in Doze, at rest or without a connection",
                 advice:
-                    "nothing: counts are right; who needs to know sooner needs a foreground service or more frequent positions",
+                    "nothing: counts are right; for earlier events, use a foreground service or more frequent fixes",
                 evidence: evidence
             )
         case .estimated:
             Finding(
                 .lateEvents,
                 .note,
-                title: "Crossings are told late, and some are dated by estimate",
+                title: "Crossings are reported late, and some times are estimates",
                 cause:
-                    "the phone saw nothing for a while, and when it was crossed was worked out from before and after",
+                    "the phone had no fixes for a while, and the time of the crossing was interpolated",
                 advice:
-                    "take those times for no better than they are said to be; who needs better ones needs a foreground "
-                    + "service or more frequent positions",
+                    "treat those times as no more precise than stated; for better ones, use a foreground "
+                    + "service or more frequent fixes",
                 evidence: evidence
             )
         case .wrong:
             Finding(
                 .lateEvents,
-                title: "Crossings are told late, and dated by when they were told",
-                cause: "the system puts events off while the phone dozes, rests or has no connection",
-                advice: "date a visit by its positions, never by the time of delivery",
+                title: "Crossings are reported late, and dated by when they were reported",
+                cause: "the system defers events while the phone is in Doze, at rest or without a connection",
+                advice: "date a visit by its fixes, never by the time of delivery",
                 evidence: evidence
             )
         }

@@ -12,16 +12,19 @@ struct LateExitRule: DoctorRule {
                 guard case .exited = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
                     meters - (location.accuracy ?? 0) >= Self.lateMeters, event.occurredAt >= location.time
                 else { return nil }
-                return Finding.Evidence(event.observedAt, "Exited \(place) was told \(Int(meters)) m beyond its edge")
+                return Finding.Evidence(
+                    event.observedAt,
+                    "Exited \(place) was reported \(Int(meters)) m beyond its edge"
+                )
             }
         }
         guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .lateExit,
-                title: "Exits are told far beyond the edge",
-                cause: "the system waits until the phone is well outside, and looks where it is now and then only",
-                advice: "date the exit by the last position inside, or by the way back from the first one outside",
+                title: "Exits are reported far beyond the edge",
+                cause: "the system waits until the phone is well outside, and checks its location only occasionally",
+                advice: "date the exit by the last fix inside, or by extrapolating back from the first fix outside",
                 evidence: evidence
             )
         ]

@@ -30,7 +30,7 @@ extension CaseReading {
     /// The periods in which the phone had no position, by its log; empty without one.
     func outages() -> [DeliveryObstacle] {
         times(of: "location services", .location) { $0 == "on" ? nil : "location was switched off" }
-            + times(of: "positions", .location) { $0 == "none" ? "there were no positions" : nil }
+            + times(of: "positions", .location) { $0 == "none" ? "there were no fixes" : nil }
     }
 
     /// The periods in which a setting had a value that is an obstacle.

@@ -16,8 +16,9 @@ struct AppKilledRule: DoctorRule {
                 title: "Detection stops when the app ends",
                 cause: "the app has no foreground service, and its process was ended",
                 advice:
-                    "use a foreground service where the app needs continuous monitoring, and consider asking for an "
-                    + "exemption from battery optimisation; an app that was forced to stop hears nothing until it is opened",
+                    "use a foreground service if the app needs continuous monitoring, and consider asking for an "
+                    + "exemption from battery optimisation; an app that was force-stopped receives nothing until it "
+                    + "is opened",
                 evidence: evidence
             )
         ]
@@ -38,7 +39,7 @@ struct AppKilledRule: DoctorRule {
             let lost = notes[index...].filter { $0.time <= end }.compactMap { Self.lost($0) }
             let silent = entry.time.seconds(to: end)
             guard !lost.isEmpty || silent >= Self.silenceSeconds || state == .forceQuit else { continue }
-            let what = state == .forceQuit ? "the app was forced to stop" : "the app's process was ended"
+            let what = state == .forceQuit ? "the app was force-stopped" : "the app's process was ended"
             evidence.append(
                 Finding.Evidence(
                     entry.time,
@@ -66,7 +67,10 @@ struct AppKilledRule: DoctorRule {
     private static func lost(_ entry: (time: Timestamp, note: SystemNote)) -> Finding.Evidence? {
         guard case .dropped(let delivery, .forceQuit) = entry.note else { return nil }
         let ids = delivery.ids.map(\.text).joined(separator: ", ")
-        return Finding.Evidence(entry.time, "\(delivery.transition.rawValue) of \(ids) was not told: forced to stop")
+        return Finding.Evidence(
+            entry.time,
+            "\(delivery.transition.rawValue) of \(ids) was not delivered: app force-stopped"
+        )
     }
 
     /// Without a log: gaps in the heartbeats, which are due every quarter of an hour.
@@ -77,7 +81,7 @@ struct AppKilledRule: DoctorRule {
             let last = all.last { $0 < after } ?? before
             let silent = max(before, last).seconds(to: after)
             guard silent > Self.silenceSeconds else { return nil }
-            return Finding.Evidence(after, "not a word from the app for \(Finding.Evidence.words(seconds: silent))")
+            return Finding.Evidence(after, "nothing from the app for \(Finding.Evidence.words(seconds: silent))")
         }
     }
 }

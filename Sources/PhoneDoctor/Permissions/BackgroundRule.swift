@@ -8,14 +8,17 @@ struct BackgroundRule: DoctorRule {
         let dropped = reading.notes.compactMap { entry -> Finding.Evidence? in
             guard case .dropped(let delivery, .permission) = entry.note else { return nil }
             let ids = delivery.ids.map(\.text).joined(separator: ", ")
-            return Finding.Evidence(entry.time, "\(delivery.transition.rawValue) of \(ids) was not told: not granted")
+            return Finding.Evidence(
+                entry.time,
+                "\(delivery.transition.rawValue) of \(ids) was not delivered: not granted"
+            )
         }
         let withheld = withheld(in: reading)
         guard !withheld.isEmpty else { return [] }
         var findings = [
             Finding(
                 .noBackgroundEvents,
-                title: "Nothing is told while the app is in the background",
+                title: "No events while the app is in the background",
                 cause: "location is granted \"While Using the App\" only",
                 advice: "have the member grant \"Always Allow\", and make sure that the phone can monitor regions",
                 evidence: withheld + dropped
@@ -27,9 +30,9 @@ struct BackgroundRule: DoctorRule {
             findings.append(
                 Finding(
                     .nothingAfterKill,
-                    title: "Nothing is told once the app has ended",
-                    cause: "without \"Always Allow\" iOS does not start the app for a region",
-                    advice: "have the member grant \"Always Allow\": region monitoring needs it to start the app again",
+                    title: "No events after the app has ended",
+                    cause: "without \"Always Allow\" iOS does not launch the app for a region",
+                    advice: "have the member grant \"Always Allow\": region monitoring needs it to relaunch the app",
                     evidence: withheld + ends.map { Finding.Evidence($0.time, "the app's process ended") }
                 )
             )

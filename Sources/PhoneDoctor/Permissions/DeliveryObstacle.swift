@@ -23,18 +23,18 @@ struct DeliveryObstacle: Hashable, Sendable {
         var cause: String {
             switch self {
             case .permission: "a permission is missing"
-            case .precision: "only rough positions are allowed, by which no place can be watched"
+            case .precision: "only the approximate location is allowed, with which no geofence can be monitored"
             case .location: "location is off"
             case .playServices: "Google Play services are missing or outdated"
             case .regionMonitoring: "the phone can't monitor regions"
-            case .radius: "the place is larger than the phone can watch"
-            case .request: "the phone does not take the place as it is described"
-            case .frequency: "places are added too often"
-            case .intents: "the app has more pending intents than the phone takes"
-            case .limit: "the phone takes fewer places than the app asks for"
-            case .manifest: "the app was built without something that the system wants"
-            case .places: "the member's list of places is empty"
-            case .unknown: "a permission is missing, location is off, or the phone can't watch places"
+            case .radius: "the geofence is larger than the phone can monitor"
+            case .request: "the phone does not accept the geofence's definition"
+            case .frequency: "geofences are added too often"
+            case .intents: "the app has more pending intents than the phone allows"
+            case .limit: "the phone allows fewer geofences than the app requests"
+            case .manifest: "the app was built without something that the system requires"
+            case .places: "the member's list of facilities is empty"
+            case .unknown: "a permission is missing, location is off, or the phone can't monitor geofences"
             }
         }
 
@@ -45,18 +45,19 @@ struct DeliveryObstacle: Hashable, Sendable {
                 "verify that foreground and background location and notifications are granted"
             case .precision: "have the member allow the precise location"
             case .location: "have the member switch location on"
-            case .playServices: "install or update Google Play services, and register the places again"
-            case .regionMonitoring: "use a phone that can, or ask for positions all the time"
-            case .radius: "make the place smaller, or watch several smaller ones"
-            case .request: "look at the Error events for details, and change the place's id or size"
-            case .frequency: "add the places in one call, and wait before the next"
-            case .intents: "use one pending intent for all places"
-            case .limit: "count the slots that are there, and watch fewer places"
-            case .manifest: "add what the Error events name; positions all the time need the background mode `location`"
-            case .places: "put places on the member's list"
+            case .playServices: "install or update Google Play services, and register the geofences again"
+            case .regionMonitoring: "use a phone that can, or request continuous location updates"
+            case .radius: "make the geofence smaller, or monitor several smaller ones"
+            case .request: "see the Error events for details, and change the geofence's id or size"
+            case .frequency: "add the geofences in one call, and wait before the next"
+            case .intents: "use one pending intent for all geofences"
+            case .limit: "check the number of available slots, and monitor fewer geofences"
+            case .manifest:
+                "add what the Error events name; continuous location updates need the background mode `location`"
+            case .places: "add facilities to the member's list"
             case .unknown:
                 "verify that foreground and background location and notifications are granted and that location "
-                    + "services are on; on Android, that Google Play services are there and up to date"
+                    + "services are on; on Android, that Google Play services are installed and up to date"
             }
         }
 

@@ -106,7 +106,8 @@ struct NoEventsRule: DoctorRule {
     /// An iOS app that requests continuous updates without the background mode for them, and so is suspended.
     private func suspension(in reading: CaseReading) -> [DeliveryObstacle] {
         guard let log = reading.history.log, log.lacksLocationMode, !reading.isAlwaysInFront else { return [] }
-        let text = "the app asks for positions all the time, and has no background mode `location`: iOS suspends it"
+        let text =
+            "the app requests continuous location updates without the background mode `location`: iOS suspends it"
         return [DeliveryObstacle(kind: .manifest, start: reading.history.span.lowerBound, end: nil, text: text)]
     }
 

@@ -9,10 +9,13 @@ struct HoursRule: DoctorRule {
         return [
             Finding(
                 .wrongHours,
-                title: "Nothing is watched in hours in which it should be",
+                title: "No geofences are monitored during scheduled hours",
                 cause:
-                    "the schedule is read in another zone than the member's, or looked at only when the app happens to run",
-                advice: "read schedules in the phone's own zone, and let the system wake the app at their edges",
+                    """
+                    the schedule is read in another time zone than the member's, or evaluated only when the app \
+                    happens to run
+                    """,
+                advice: "read schedules in the phone's own time zone, and have the system wake the app at their edges",
                 evidence: evidence
             )
         ]
@@ -28,7 +31,7 @@ struct HoursRule: DoctorRule {
             let clock = "\(Self.clock(entry.time, zone)) in \(zone)"
             return Finding.Evidence(
                 entry.time,
-                "the app stopped watching at \(clock), which is \(Self.clock(entry.time, schedule.timeZone)) in "
+                "the app stopped monitoring at \(clock), which is \(Self.clock(entry.time, schedule.timeZone)) in "
                     + "\(schedule.timeZone): its hours are \(schedule)"
             )
         }
@@ -41,7 +44,7 @@ struct HoursRule: DoctorRule {
             let late = (after.time.secondOfDay(in: schedule.timeZone) - schedule.startSeconds + 86_400) % 86_400
             guard schedule.contains(after.time), Double(late) > RebootRule.patienceSeconds else { return nil }
             let words = Finding.Evidence.words(seconds: Double(late))
-            return Finding.Evidence(after.time, "the app began to watch \(words) after its hours began")
+            return Finding.Evidence(after.time, "the app began to monitor \(words) after its hours began")
         }
     }
 

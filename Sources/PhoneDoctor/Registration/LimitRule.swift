@@ -22,9 +22,9 @@ struct LimitRule: DoctorRule {
         let isHandled = phantoms.isEmpty && watched > 0
         let limits = Finding(
             .someRegister,
-            title: "Only some of the places are registered",
+            title: "Only some of the geofences are registered",
             cause: "\(Self.words(for: reading)), other code of the app included",
-            advice: "reduce the number of places that are watched, and look at the Error events for details",
+            advice: "reduce the number of monitored geofences, and see the Error events for details",
             evidence: evidence
         )
         return [
@@ -33,15 +33,15 @@ struct LimitRule: DoctorRule {
                 .overLimit,
                 isHandled ? .note : .problem,
                 title: isHandled
-                    ? "The platform's limit was met, and the farthest places were given up"
-                    : "More places were registered than the platform takes",
+                    ? "The platform's limit was reached, and the farthest geofences were removed"
+                    : "More geofences were registered than the platform allows",
                 cause:
-                    "slots are shared with other code, and a call over the limit is refused as a whole (Android) or for "
-                    + "the places beyond it (iOS)",
+                    "slots are shared with other code, and a call over the limit is rejected as a whole (Android) or "
+                    + "for the geofences beyond it (iOS)",
                 advice: isHandled
-                    ? "nothing, unless a place that matters was given up"
-                    : "count the slots that are there, give up the farthest on the error, and keep no refused place in the "
-                        + "app's own list",
+                    ? "nothing, unless an important geofence was removed"
+                    : "check the number of available slots, remove the farthest on the error, and keep no "
+                        + "rejected geofence in the app's own list",
                 evidence: evidence + phantoms
             ),
         ]
@@ -73,7 +73,7 @@ struct LimitRule: DoctorRule {
             Finding(
                 .someRegister,
                 title: refused.count < reading.places.count
-                    ? "Only some of the places are registered" : "None of the places is registered",
+                    ? "Only some of the geofences are registered" : "None of the geofences are registered",
                 cause: kind.cause,
                 advice: kind.advice,
                 evidence: evidence

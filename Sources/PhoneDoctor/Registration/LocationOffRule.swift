@@ -34,13 +34,13 @@ struct LocationOffRule: DoctorRule {
                 .locationOff,
                 isHandled ? .note : .problem,
                 title: isHandled
-                    ? "Location was off for a while, and everything came back"
-                    : "Location was switched off, and the geofences did not come back",
+                    ? "Location was off for a while, and all geofences were restored"
+                    : "Location was switched off, and the geofences were not restored",
                 cause:
-                    "Android forgets every geofence when location goes off (error 1000), and does not bring them back",
+                    "Android drops every geofence when location goes off (error 1000), and does not restore them",
                 advice: isHandled
-                    ? "nothing; visits in that time can't be seen"
-                    : "register the places again when location is on, and tell the member what is missing until then",
+                    ? "nothing; visits in that time can't be detected"
+                    : "register the geofences again when location is on, and show the member what is missing meanwhile",
                 evidence: evidence
             )
         ]

@@ -20,12 +20,12 @@ struct NearestSetRule: DoctorRule {
         return [
             Finding(
                 .wrongNearest,
-                title: "The wrong places are registered",
+                title: "The wrong geofences are registered",
                 cause:
-                    "the nearest were chosen by one bad position, by centres instead of edges, or not again after a move",
+                    "the nearest were chosen by one bad fix, by centres instead of edges, or not again after a move",
                 advice:
-                    "rank by the distance to the edge, never give up a place that the member is in, ignore poor positions "
-                    + "for that, and keep a movement trigger so that a far move is noticed",
+                    "rank by the distance to the edge, never remove a geofence that the member is in, ignore "
+                    + "inaccurate fixes for that, and keep a movement trigger so that a long move is detected",
                 evidence: evidence
             )
         ]
@@ -41,9 +41,9 @@ struct NearestSetRule: DoctorRule {
             case .exited(let id, _): inside.remove(id)
             case .unregistered(let ids?):
                 for id in ids where inside.contains(id) {
-                    let accuracy = event.location?.accuracy.map { " by a position good to \(Int($0)) m" } ?? ""
+                    let accuracy = event.location?.accuracy.map { " by a fix with an accuracy of \(Int($0)) m" } ?? ""
                     evidence.append(
-                        Finding.Evidence(event.observedAt, "\(id) was given up with the member in it\(accuracy)")
+                        Finding.Evidence(event.observedAt, "\(id) was removed with the member in it\(accuracy)")
                     )
                 }
             default: break
@@ -59,8 +59,8 @@ struct NearestSetRule: DoctorRule {
         func close(at time: Timestamp) {
             guard let found = since, found.time.seconds(to: time) >= Self.patienceSeconds else { return }
             let text =
-                "\(found.id), \(Int(found.meters)) m away, was not registered, and one \(Int(found.farthest)) m away was, "
-                + "for \(Finding.Evidence.words(seconds: found.time.seconds(to: time)))"
+                "\(found.id), \(Int(found.meters)) m away, was not registered, and one \(Int(found.farthest)) m away "
+                + "was, for \(Finding.Evidence.words(seconds: found.time.seconds(to: time)))"
             evidence.append(Finding.Evidence(found.time, text))
         }
         var looked: Timestamp?

@@ -14,12 +14,12 @@ struct RebootRule: DoctorRule {
             findings.append(
                 Finding(
                     .nothingAfterReboot,
-                    title: "Nothing is told after a restart",
+                    title: "No events after a restart",
                     cause:
-                        "Google Play services forget every geofence with a restart, and nobody registered them again",
+                        "Google Play services drop every geofence at a restart, and nothing registered them again",
                     advice:
-                        "see that the boot receiver runs (a foreign battery saver may keep it from that), that Google Play "
-                        + "services are on the phone, and look for its lines in logcat",
+                        "check that the boot receiver runs (a vendor's battery saver may prevent it), that Google Play "
+                        + "services are installed, and look for the receiver's lines in logcat",
                     evidence: lost
                 )
             )
@@ -29,13 +29,13 @@ struct RebootRule: DoctorRule {
                 Finding(
                     .lostAfterReboot,
                     title: lost.isEmpty
-                        ? "Nothing was told between a restart and the first unlock"
+                        ? "No events between a restart and the first unlock"
                         : "The geofences are gone after a restart",
                     cause: lost.isEmpty
-                        ? "iOS keeps the regions and tells of them only once the phone was unlocked"
-                        : "the system's registrations do not outlive a restart, and the app does not make them anew",
+                        ? "iOS keeps the regions and delivers their events only after the first unlock"
+                        : "the system's registrations do not survive a restart, and the app does not restore them",
                     advice: lost.isEmpty
-                        ? "nothing can be done on the phone; date visits by when they happened, not by when they were told"
+                        ? "nothing can be done on the phone; date visits by occurrence, not by the time of the report"
                         : "save what is registered, and register it again when the phone has started",
                     evidence: lost + held
                 )
@@ -56,7 +56,7 @@ struct RebootRule: DoctorRule {
             }
             guard back == nil, limit <= reading.history.span.upperBound else { return nil }
             return [
-                Finding.Evidence(entry.time, "the restart took \(Finding.Evidence.words(geofences: ids.count))"),
+                Finding.Evidence(entry.time, "the restart removed \(Finding.Evidence.words(geofences: ids.count))"),
                 Finding.Evidence(limit, "nothing was registered again by then"),
             ]
         }
@@ -86,7 +86,7 @@ struct RebootRule: DoctorRule {
             let seconds = start.seconds(to: unlocked ?? reading.history.span.upperBound)
             guard seconds > Self.patienceSeconds else { return [] }
             let words = Finding.Evidence.words(seconds: seconds)
-            return [Finding.Evidence(start, "the phone started, and was not unlocked for \(words): nothing was told")]
+            return [Finding.Evidence(start, "the phone started, and was not unlocked for \(words): no events")]
         }
     }
 }

@@ -15,7 +15,7 @@ struct UpdateRule: DoctorRule {
                 return later.time >= time && later.time <= limit
             }
             let words = loss.rawValue.replacing("_", with: " ")
-            let lost = Finding.Evidence(time, "\(words) took \(Finding.Evidence.words(geofences: ids.count))")
+            let lost = Finding.Evidence(time, "\(words) removed \(Finding.Evidence.words(geofences: ids.count))")
             if let back {
                 let seconds = Finding.Evidence.words(seconds: time.seconds(to: back.time))
                 restored += [lost, Finding.Evidence(back.time, "registered again after \(seconds)")]
@@ -32,10 +32,10 @@ struct UpdateRule: DoctorRule {
                 Finding(
                     .lostAfterReinstall,
                     title: "The geofences are gone after an update or a reinstall",
-                    cause: "what was registered ends with the version of the app that registered it",
+                    cause: "registrations end with the app version that made them",
                     advice:
                         "register the saved places again after MY_PACKAGE_REPLACED; after a reinstall, when the app is "
-                        + "opened, and remove what the system watches under names that the app does not know",
+                        + "opened, and remove registrations under identifiers that the app does not know",
                     evidence: gone
                 )
             )
@@ -49,7 +49,7 @@ struct UpdateRule: DoctorRule {
         Finding(
             .lostByUpdate,
             isHandled ? .note : .problem,
-            title: "An update of the app took the geofences",
+            title: "An update of the app removed the geofences",
             cause: "that is how Android behaves",
             advice: isHandled
                 ? "nothing: they were registered again by the receiver of MY_PACKAGE_REPLACED"

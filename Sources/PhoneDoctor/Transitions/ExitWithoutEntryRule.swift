@@ -15,13 +15,13 @@ struct ExitWithoutEntryRule: DoctorRule {
                 case .entered: isInside = true
                 case .exited:
                     if !isInside {
-                        evidence.append(Finding.Evidence(event.observedAt, "Exited \(place), and it was never entered"))
+                        evidence.append(Finding.Evidence(event.observedAt, "Exited \(place) without an Entered"))
                     } else if let next = crossings[(index + 1)...].first, case .entered = next.kind,
                         event.observedAt.seconds(to: next.observedAt) <= Self.returnSeconds,
                         let seen = event.location?.time, seen.seconds(to: event.observedAt) > Self.returnSeconds
                     {
                         evidence.append(
-                            Finding.Evidence(event.observedAt, "Exited \(place), told only as it was entered again")
+                            Finding.Evidence(event.observedAt, "Exited \(place), reported only at the next Entered")
                         )
                     }
                     isInside = false
@@ -33,13 +33,13 @@ struct ExitWithoutEntryRule: DoctorRule {
         return [
             Finding(
                 .exitWithoutEntry,
-                title: "An exit comes without its entry, or only on the way back",
+                title: "An exit is reported without its entry, or only at the next entry",
                 cause:
-                    "the app or the phone slept through the crossing, or the member was inside already when the place was "
-                    + "registered",
+                    "the app or the phone was suspended during the crossing, or the member was already inside when the "
+                    + "place was registered",
                 advice:
-                    "ask for the state of each place after it is registered, and work the missing crossing out from the "
-                    + "positions on both sides, dated by them",
+                    "request the state of each geofence after it is registered, and infer the missing crossing from "
+                    + "the fixes on both sides, dated by them",
                 evidence: evidence
             )
         ]

@@ -13,7 +13,10 @@ struct FalseExitRule: DoctorRule {
                 else { return nil }
                 return Finding.Evidence(
                     event.observedAt,
-                    "Exited \(place) by a position \(Int(meters)) m beyond the edge that is good to \(Int(accuracy)) m only"
+                    """
+                    Exited \(place) by a fix \(Int(meters)) m beyond the edge with an accuracy of only \
+                    \(Int(accuracy)) m
+                    """
                 )
             }
         }
@@ -21,10 +24,10 @@ struct FalseExitRule: DoctorRule {
         return [
             Finding(
                 .falseExit,
-                title: "An exit was told while the member may well have been inside",
-                cause: "a bad position was believed: its accuracy says that it could be inside",
+                title: "An exit was reported while the member may have been inside",
+                cause: "a bad fix was accepted: by its accuracy it could be inside",
                 advice:
-                    "let a visit end only where the distance less the accuracy lies beyond the edge, confirmed by a second "
+                    "end a visit only if the distance minus the accuracy is beyond the edge, confirmed by a second "
                     + "position",
                 evidence: evidence
             )

@@ -28,8 +28,12 @@ struct FlappingRule: DoctorRule {
                 .flapping,
                 title: "A place is entered and left again and again",
                 cause:
-                    "the member rests near the edge, and positions waver across it, some of them more certain than they are",
-                advice: "ask for more to leave than to enter, and for two positions that agree; a larger fence helps",
+                    "the member rests near the edge, and fixes jump across it, some with an overstated accuracy",
+                advice:
+                    """
+                    use hysteresis (a larger margin to exit than to enter) and require two fixes that agree; a larger \
+                    geofence helps
+                    """,
                 evidence: evidence.count > 3
                     ? shown + [Finding.Evidence(first.time, "and \(evidence.count - 3) more such hours")] : shown
             )

@@ -12,10 +12,11 @@ struct PolygonRule: DoctorRule {
             Finding(
                 .polygon,
                 title: "A place with a polygon is entered from outside it, or never left",
-                cause: "the phone watches the circle round the polygon, and its crossings were taken for the polygon's",
+                cause:
+                    "the phone monitors the circle around the polygon, and its crossings were treated as the polygon's",
                 advice:
-                    "hold each position against the polygon itself, keep its state, and let an exit from the circle be one "
-                    + "from the polygon",
+                    "check each fix against the polygon itself, keep its state, and treat an exit from the circle as "
+                    + "an exit from the polygon",
                 evidence: evidence
             )
         ]
@@ -28,7 +29,7 @@ struct PolygonRule: DoctorRule {
             else { return nil }
             return Finding.Evidence(
                 event.observedAt,
-                "Entered \(place) by a position \(Int(meters)) m outside its polygon"
+                "Entered \(place) by a fix \(Int(meters)) m outside its polygon"
             )
         }
     }
@@ -47,7 +48,7 @@ struct PolygonRule: DoctorRule {
             return []
         }
         return [
-            Finding.Evidence(first.time, "\(place) is still told as inside, \(outside.count) positions lie outside it")
+            Finding.Evidence(first.time, "\(place) is still reported as inside, \(outside.count) fixes are outside it")
         ]
     }
 }

@@ -27,10 +27,10 @@ struct RepeatedEventRule: DoctorRule {
             findings.append(
                 Finding(
                     .repeatedEvent,
-                    title: "The same crossing is told twice",
-                    cause: "the places are registered again and again, or what was told is not remembered",
+                    title: "The same crossing is reported twice",
+                    cause: "the geofences are registered repeatedly, or emitted events are not stored",
                     advice:
-                        "keep the state of each place in the same transaction as the event, and drop what was told before",
+                        "save the state of each geofence in the same transaction as the event, and drop duplicates",
                     evidence: repeated
                 )
             )
@@ -39,10 +39,13 @@ struct RepeatedEventRule: DoctorRule {
             findings.append(
                 Finding(
                     .falseEntry,
-                    title: "An entry is told for a place that was never left",
+                    title: "An entry is reported for a place that was never left",
                     cause:
-                        "the places were registered anew, and the system tells of those that the phone is in already",
-                    advice: "hold each entry against the state that was saved: who is inside does not enter",
+                        """
+                        the geofences were registered again, and the system reports those that the phone is already \
+                        inside
+                        """,
+                    advice: "compare each entry with the saved state: ignore an entry while the state is inside",
                     evidence: restarted
                 )
             )
@@ -54,10 +57,10 @@ struct RepeatedEventRule: DoctorRule {
     private func restart(in reading: CaseReading, from start: Timestamp, to end: Timestamp) -> String? {
         for (time, note) in reading.notes where time > start && time <= end {
             switch note {
-            case .switchedOff: return "the phone was restarted between"
-            case .updated, .reinstalled: return "the app was replaced between"
-            case .lost(_, let loss): return "the geofences were lost between (\(loss.rawValue))"
-            case .launched: return "the app was started between"
+            case .switchedOff: return "the phone was restarted in between"
+            case .updated, .reinstalled: return "the app was replaced in between"
+            case .lost(_, let loss): return "the geofences were lost in between (\(loss.rawValue))"
+            case .launched: return "the app was started in between"
             default: continue
             }
         }
@@ -65,6 +68,6 @@ struct RepeatedEventRule: DoctorRule {
         let isAnew = reading.history.events.contains { event in
             event.kind == .unregistered(nil) && event.observedAt > start && event.observedAt <= end
         }
-        return isAnew ? "everything was registered anew between" : nil
+        return isAnew ? "all geofences were registered again in between" : nil
     }
 }

@@ -37,12 +37,15 @@ public struct Movement: Hashable, Sendable {
     /// - Throws: `SimulatorError` with code `movement` if there is none or the times do not increase.
     public init(_ waypoints: [Waypoint]) throws(SimulatorError) {
         guard !waypoints.isEmpty else {
-            throw SimulatorError(.movement, "the movement has no place; give the phone at least one")
+            throw SimulatorError(.movement, "the movement has no place; add at least one")
         }
         for (before, after) in zip(waypoints, waypoints.dropFirst()) where after.time <= before.time {
             throw SimulatorError(
                 .movement,
-                "the movement goes from \(before.time) to \(after.time); each place needs a later time than the one before"
+                """
+                the movement goes from \(before.time) to \(after.time); each place needs a later time than the \
+                previous one
+                """
             )
         }
         self.waypoints = waypoints

@@ -65,7 +65,7 @@ extension SimulatedPhone {
         guard loss == .locationOff, profile.platform == .android else { return }
         let error = PhoneError(
             .geofenceNotAvailable,
-            "location was switched off and every geofence is gone: add them again when it is on"
+            "location was switched off and every geofence was removed: add them again when it is on"
         )
         _ = deliverStarting(.regionFailed(nil, error))
     }

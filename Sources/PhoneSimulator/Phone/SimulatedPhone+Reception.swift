@@ -60,6 +60,9 @@ extension SimulatedPhone {
 extension WrongPosition {
     /// A short description.
     fileprivate var summary: String {
-        "\(Int(min(offMeters, 1e9).rounded())) m off, claiming \(Int(max(-1, min(accuracyMeters, 1e9)).rounded())) m"
+        """
+        \(Int(min(offMeters, 1e9).rounded())) m off, reported accuracy \
+        \(Int(max(-1, min(accuracyMeters, 1e9)).rounded())) m
+        """
     }
 }

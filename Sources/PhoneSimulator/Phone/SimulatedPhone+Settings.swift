@@ -114,7 +114,7 @@ extension PowerState {
     fileprivate var summary: String {
         var words = ["battery \(Int((batteryLevel * 100).rounded())) %"]
         if isCharging { words.append("charging") }
-        if isPowerSaving { words.append("saving power") }
+        if isPowerSaving { words.append("power saving") }
         words.append(isScreenOn ? "screen on" : "screen off")
         if isDozing { words.append("dozing") }
         return words.joined(separator: ", ")

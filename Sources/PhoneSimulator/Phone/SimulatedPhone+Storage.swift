@@ -34,7 +34,7 @@ extension SimulatedPhone {
     ///   would ignore the notification without an error.
     public mutating func post(_ notice: Notice, channel: String) throws(PhoneError) {
         guard isGranted(.notifications) else {
-            throw PhoneError(.manifestIncomplete, "notifications are not granted: ask for them first")
+            throw PhoneError(.manifestIncomplete, "notifications are not granted: request them first")
         }
         if wantsChannels, !app.channels.contains(channel) {
             throw PhoneError(

@@ -16,14 +16,14 @@ struct OptionReader {
         if let place = places.broken {
             throw TrackingEngineError(
                 .options,
-                "the tracking options are no JSON from line \(place.line), column \(place.column) on, expected an object of "
-                    + "options"
+                "the tracking options are not JSON from line \(place.line), column \(place.column) on, expected an "
+                    + "object of options"
             )
         }
         if let (key, place) = places.repeated {
             throw TrackingEngineError(
                 .options,
-                "`\(key)` stands a second time in line \(place.line), where it may mean another thing to a phone; keep "
+                "`\(key)` occurs a second time in line \(place.line), and phones may use either one; keep "
                     + "one of the two",
                 option: key
             )
@@ -32,7 +32,7 @@ struct OptionReader {
         do {
             value = try JSONDecoder().decode(ConfigValue.self, from: Data(document.utf8))
         } catch {
-            throw TrackingEngineError(.options, "the tracking options are no JSON, expected an object of options")
+            throw TrackingEngineError(.options, "the tracking options are not JSON, expected an object of options")
         }
         guard case .object(let values) = value else {
             throw TrackingEngineError(.options, "the tracking options are \(value), expected an object of options")

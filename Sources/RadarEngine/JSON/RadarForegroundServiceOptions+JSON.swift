@@ -27,7 +27,7 @@ extension RadarForegroundServiceOptions {
             ConfigurationWarning(
                 .unknownKey,
                 "foregroundService.\(key)",
-                "`foregroundService.\(key)` is not an option of the foreground service; look for a slip of the pen"
+                "`foregroundService.\(key)` is not an option of the foreground service; check the spelling"
             )
         }
     }

@@ -19,7 +19,7 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .missingKey,
                 key,
-                "`\(key)` is missing and takes the default \(defaultText(key, platform)); "
+                "`\(key)` is missing and has the default \(defaultText(key, platform)); "
                     + "\(vendorText(key, platform)), so declare it"
             )
         }
@@ -43,12 +43,12 @@ extension RadarTrackingOptions {
     /// The behaviour of the vendor's decoder for a missing key (Radar SDKs for iOS and Android, RadarTrackingOptions).
     private static func vendorText(_ key: String, _ platform: Platform) -> String {
         switch (platform, key) {
-        case (.android, "desiredAccuracy"): "the vendor's decoder reads a missing number as 0, which is none"
+        case (.android, "desiredAccuracy"): "the vendor's decoder reads a missing number as 0, which disables it"
         case (.android, "sync"): "the vendor's decoder reads a missing number as 0, which uploads nothing"
         case (.android, "stoppedGeofenceRadius"), (.android, "movingGeofenceRadius"):
-            "the vendor's decoder takes 100 m"
-        case (.android, "syncGeofencesLimit"): "the vendor's decoder takes 10"
-        default: "the vendor's decoder takes the same"
+            "the vendor's decoder uses 100 m"
+        case (.android, "syncGeofencesLimit"): "the vendor's decoder uses 10"
+        default: "the vendor's decoder uses the same"
         }
     }
 }
@@ -71,20 +71,20 @@ extension ConfigurationWarning {
             return ConfigurationWarning(
                 .ignoredByPlatform,
                 key,
-                "`\(key)` is an option of \(owner), \(reader) reads over it; leave it out"
+                "`\(key)` is an option of \(owner), \(reader) ignores it; omit it"
             )
         }
         if newerKeys.contains(key) {
             return ConfigurationWarning(
                 .unsupportedKey,
                 key,
-                "`\(key)` is an option of newer SDKs that is not in the reference; it is read over"
+                "`\(key)` is an option of newer SDKs that is not in the reference; it is ignored"
             )
         }
         return ConfigurationWarning(
             .unknownKey,
             key,
-            "`\(key)` is not a tracking option; look for a slip of the pen"
+            "`\(key)` is not a tracking option; check the spelling"
         )
     }
 
@@ -109,7 +109,7 @@ extension ConfigurationWarning {
         ConfigurationWarning(
             .unknownKey,
             "syncGeofences",
-            "`syncGeofences` is none of the words \"none\", \"nearest\" and \"campaign-only\", so none are synced"
+            "`syncGeofences` is not one of \"none\", \"nearest\" and \"campaign-only\", so none are synced"
         )
     }
 }

@@ -76,7 +76,7 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
             ConfigurationWarning(
                 .deprecated,
                 "icon",
-                "`icon` is deprecated since Android SDK 3.8.14; name the drawable in `iconString` instead"
+                "`icon` is deprecated since Android SDK 3.8.14; set the drawable in `iconString` instead"
             )
         ]
     }

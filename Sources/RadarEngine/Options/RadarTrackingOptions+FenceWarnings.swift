@@ -21,7 +21,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .bubbleWithoutRadius,
                     option,
-                    "`use\(name)Geofence` is on and `\(option)` is 0, so no region is watched; set for instance 100"
+                    "`use\(name)Geofence` is on and `\(option)` is 0, so no region is monitored; set for instance 100"
                 )
             ]
         case (false, 1...):
@@ -37,7 +37,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .smallBubble,
                     option,
-                    "a bubble of \(radius) m is left by a jumpy position; 100 m exits fast, 200 m keeps still"
+                    "a noisy fix leaves a geofence of \(radius) m; 100 m exits fast, 200 m avoids false exits"
                 )
             ]
         default: return []
@@ -52,8 +52,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noFenceLimit,
                     "syncGeofencesLimit",
-                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; what the server sends "
-                        + "then is its own choice, so set for instance 10"
+                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; the server then decides how "
+                        + "many it sends, so set for instance 10"
                 )
             )
         }
@@ -71,7 +71,10 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .ignored,
                     "beacons",
-                    "`beacons` is stored and sent to the server, and no beacon is looked for; visits come from geofences"
+                    """
+                    `beacons` is stored and sent to the server, but beacons are not scanned; visits come from \
+                    geofences
+                    """
                 )
             )
         }

@@ -28,7 +28,7 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .nothingWakes,
                 "desired\(state)UpdateInterval",
-                "nothing makes the next update come while \(state.lowercased()); set an interval or "
+                "nothing triggers the next update while \(state.lowercased()); set an interval or "
                     + "`use\(state)Geofence`" + (platform == .ios ? ", or `useSignificantLocationChanges`" : "")
             )
         }
@@ -53,7 +53,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .missingBackgroundMode,
                     option,
-                    "updates by the clock need the background mode `location`; add it to `UIBackgroundModes`, or "
+                    "timed updates need the background mode `location`; add it to `UIBackgroundModes`, or "
                         + "use the efficient preset"
                 )
             )
@@ -62,7 +62,7 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .delayedUpdates,
                 option,
-                "updates may come much later than asked for in Low Power Mode, without a connection, with a "
+                "updates may come much later than requested in Low Power Mode, without a connection, with a "
                     + "low battery or with Wi-Fi off"
             )
         )
@@ -78,7 +78,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .missingForegroundService,
                     "foregroundServiceEnabled",
-                    "Android gives an app in the background some updates an hour, fewer than every "
+                    "Android gives an app in the background a few updates an hour, fewer than one every "
                         + "\(Self.androidBackgroundInterval.count / 60) minutes would be; "
                         + "set `foregroundServiceEnabled`"
                 )
@@ -98,7 +98,7 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .delayedUpdates,
                 option,
-                "updates may come much later than asked for by Doze, App Standby and Background Location "
+                "updates may come much later than requested because of Doze, App Standby and Background Location "
                     + "Limits, without a connection, with a low battery or with Wi-Fi off; a foreground service "
                     + "avoids the first three"
             )

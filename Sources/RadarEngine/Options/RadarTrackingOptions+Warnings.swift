@@ -38,7 +38,7 @@ extension RadarTrackingOptions {
             ConfigurationWarning(
                 .ignoredByPlatform,
                 name,
-                "`\(name)` as it is set is \(owner)'s and does nothing on \(reader); leave it out"
+                "this value of `\(name)` is for \(owner) and has no effect on \(reader); omit it"
             )
         }
     }
@@ -51,7 +51,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .incompleteStopRule,
                     lacking,
-                    "`\(given)` does nothing while `\(lacking)` is 0: stops are found by distance only where both "
+                    "`\(given)` does nothing while `\(lacking)` is 0: stops are detected by distance only if both "
                         + "are set"
                 )
             ]
@@ -63,7 +63,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noStopDetection,
                     "stopDistance",
-                    "without `stopDistance` and `stopDuration` only an arrival that the system finds is a stop; "
+                    "without `stopDistance` and `stopDuration` only an arrival detected by the system is a stop; "
                         + "set both, or `useVisits`"
                 )
             ]
@@ -72,7 +72,7 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .noStopDetection,
                     "stopDistance",
-                    "without `stopDistance` and `stopDuration` only a dwell in a watched region is a stop; set "
+                    "without `stopDistance` and `stopDuration` only a dwell in a monitored region is a stop; set "
                         + "both, or `useMovingGeofence`"
                 )
             ]
@@ -99,8 +99,8 @@ extension RadarTrackingOptions {
                 ConfigurationWarning(
                     .nothingUploaded,
                     option,
-                    "no update is uploaded unless the app asks for it, as with `trackOnce`; choose all, or stops and "
-                        + "exits (Radar's own SDKs upload the first update and each new stop all the same)"
+                    "no update is uploaded unless the app requests it, as with `trackOnce`; choose all, or stops and "
+                        + "exits (Radar's own SDKs upload the first update and each new stop anyway)"
                 )
             ]
         case .events where syncGeofences != .nearest:

@@ -49,7 +49,7 @@ extension RadarClient {
         guard error.code != .regionMonitoringSetupDelayed else { return }
         guard let id else {
             state.withLock { $0.regions.loseAll() }
-            return log(.error, "no region is watched any more: \(error)")
+            return log(.error, "no region is monitored any more: \(error)")
         }
         guard let region = state.withLock({ $0.regions.known[id.text] }) else { return }
         refused(region, error)
@@ -61,7 +61,7 @@ extension RadarClient {
             state.regions.refuse(region, mayTakeLater: isForNow)
             return state.regions.canRetry
         }
-        log(.error, "the region \(region.id) is not watched: \(error)")
+        log(.error, "the region \(region.id) is not monitored: \(error)")
         guard canRetry else { return }
         phone.setTimer(named: Self.regionTimer, at: phone.now().advanced(bySeconds: Self.regionPatienceSeconds))
     }

@@ -58,7 +58,7 @@ public struct RadarSetup: Sendable {
         else {
             throw MobileSDKError(
                 .configuration,
-                "`\(server)` is no address of a server, expected one such as https://footfall.example.com"
+                "`\(server)` is not a server address, expected one such as https://footfall.example.com"
             )
         }
         self.publishableKey = publishableKey.flatMap { $0.isEmpty ? nil : $0 }

@@ -64,7 +64,7 @@ struct StoredRadar: Sendable {
     /// problem.
     static func read(from phone: any PhoneOS, setup: RadarSetup) -> StoredRadar {
         var problems: [String] = []
-        let user = decode(User.self, userName, phone, "what is known of the member", &problems)
+        let user = decode(User.self, userName, phone, "the member's data", &problems)
         let course = decode(Course.self, courseName, phone, "the state of tracking", &problems)
         let known = user ?? User(installID: setup.deviceID ?? newID())
         var stored = StoredRadar(
@@ -75,16 +75,16 @@ struct StoredRadar: Sendable {
         if let course, course.version == Course.version, course.tracking.platform == phone.platform {
             stored.restore(course, from: phone, &problems)
         } else if course != nil {
-            problems.append("the state of tracking is of another version or platform")
+            problems.append("the state of tracking is from another version or platform")
         }
-        stored.problem = problems.isEmpty ? nil : problems.joined(separator: "; ") + ": it begins anew"
+        stored.problem = problems.isEmpty ? nil : problems.joined(separator: "; ") + ": it is reset"
         return stored
     }
 
     private mutating func restore(_ course: Course, from phone: any PhoneOS, _ problems: inout [String]) {
         tracking = course.tracking
         isTripLocal = course.isTripLocal
-        let records = Self.decode(Records.self, Self.recordsName, phone, "the list of updates that wait", &problems)
+        let records = Self.decode(Records.self, Self.recordsName, phone, "the list of queued updates", &problems)
         guard let records else { return }
         kept.records = Set(records.all)
         var lost = 0
@@ -102,7 +102,7 @@ struct StoredRadar: Sendable {
                 underWay: records.underWay.compactMap(record)
             )
         )
-        if lost > 0 { problems.append("\(lost) updates that waited can't be read") }
+        if lost > 0 { problems.append("\(lost) queued updates can't be read") }
     }
 
     private static func decode<Value: Decodable>(

@@ -46,7 +46,7 @@ extension RadarClient {
         phone.startForegroundService(ServiceNotification(options, channel: Self.channel))
         state.withLock { $0.notification = options }
         if options.importance != .none, phone.status(of: .notifications) != .granted {
-            log(.warning, "the notification of the foreground service does not show: notifications are not granted")
+            log(.warning, "the notification of the foreground service is not shown: notifications are not granted")
         }
     }
 

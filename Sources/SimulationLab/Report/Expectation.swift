@@ -19,7 +19,10 @@ package struct Expectation: Sendable {
         self.text = text
         self.file = file
         guard try root().mapping != nil else {
-            throw SimulationLabError(.expectation, "\(file):1: is no expectation, expected for instance `counted: 1`")
+            throw SimulationLabError(
+                .expectation,
+                "\(file):1: is not an expectation, expected for instance `counted: 1`"
+            )
         }
     }
 
@@ -71,7 +74,7 @@ package struct Expectation: Sendable {
                 compare(value, other, at: place, into: &found)
             }
         } else if let list = expected.sequence {
-            guard let others = actual.sequence else { return differs("is no list") }
+            guard let others = actual.sequence else { return differs("is not a list") }
             guard list.count == others.count else {
                 return differs("expected a list of \(list.count), is one of \(others.count)")
             }
@@ -81,7 +84,7 @@ package struct Expectation: Sendable {
         } else if let text = expected.scalar, let other = actual.scalar, other.style == .plain, text.style != .plain {
             differs("expected the text \(quoted(text.string)), is \(other.string) without quotes")
         } else if expected.string != actual.string, expected.float == nil || expected.float != actual.float {
-            differs("expected \(expected.string ?? ""), is \(actual.string ?? "something of many parts")")
+            differs("expected \(expected.string ?? ""), is \(actual.string ?? "a list or a mapping")")
         }
     }
 }

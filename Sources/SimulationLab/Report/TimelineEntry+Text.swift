@@ -58,14 +58,14 @@ extension SystemNote {
         case .lost(let ids, let loss): "has lost \(ids.summary): \(loss.rawValue.replacing("_", with: " "))"
         case .decided(let delivery): "decides: \(delivery.text)"
         case .dropped(let delivery, let obstacle):
-            "does not tell: \(delivery.text) (\(obstacle.rawValue.replacing("_", with: " ")))"
+            "does not deliver: \(delivery.text) (\(obstacle.rawValue.replacing("_", with: " ")))"
         case .app(let state): "app: \(state.rawValue.replacing("_", with: " "))"
         case .launched(let reason): "starts the app: \(reason.rawValue.replacing("_", with: " "))"
         case .switchedOff: "goes down"
         case .started: "is up, and waits for its first unlock"
         case .unlocked: "is unlocked"
         case .updated: "has the app's new version"
-        case .reinstalled: "has the app anew"
+        case .reinstalled: "reinstalls the app"
         case .changed(let name, let value): "\(name.replacing("_", with: " ")): \(value)"
         case .showed(let notice): "shows “\(notice.title)”: \(notice.body)"
         }

@@ -184,7 +184,7 @@ package final class LabSession: Sendable {
         case .startSchedule: attempt("startSchedule") { try app.startSchedule() }
         case .stopSchedule: attempt("stopSchedule") { try app.stopSchedule() }
         case .server(let state): link?.transport.set(state)
-        default: attempt("what the app had in mind") { try apply(happening) }
+        default: attempt("the app's state") { try apply(happening) }
         }
         // Opening an app that does not monitor starts monitoring again.
         if happening == .openApp {

@@ -55,7 +55,7 @@ package final class ServiceServer: LabServer {
     package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         clock.advance(to: time)
         guard let method = HTTPRequest.Method(rawValue: request.method) else {
-            return .failure("the method \(request.method) carries no body; use POST, PUT, PATCH or OPTIONS")
+            return .failure("the method \(request.method) has no body; use POST, PUT, PATCH or OPTIONS")
         }
         let access = NetworkAccess(allowsPrivateAddresses: true, allowsPlainHTTP: true, allowsAnyPort: true)
         do {

@@ -11,7 +11,7 @@ extension ConfigValue {
         } catch {
             throw TrackingEngineError(
                 .options,
-                "the configuration is no JSON, expected an object such as {\"geolocation\": {\"distanceFilter\": 20}}"
+                "the configuration is not JSON, expected an object such as {\"geolocation\": {\"distanceFilter\": 20}}"
             )
         }
     }

@@ -62,7 +62,7 @@ public struct Polygon: Hashable, Sendable {
             previous = corner
         }
         guard abs(turned) < 180 else {
-            throw ValidationError(.polygon, "a ring winds round a pole, which a facility can't")
+            throw ValidationError(.polygon, "a ring encloses a pole, which is not supported")
         }
         guard abs(doubledArea) > 1e-14 else {
             throw ValidationError(.polygon, "a ring encloses no area")

@@ -47,7 +47,7 @@ struct InputFile {
         else {
             throw VisitPipelineError(
                 .unreadableFile,
-                "the temporary file `\(url.path)` can't be made; set TMPDIR to a folder that may be written"
+                "the temporary file `\(url.path)` can't be created; set TMPDIR to a writable folder"
             )
         }
         do {

@@ -98,7 +98,7 @@ private struct FacilityFileImport {
     /// Warns that months will be those of UTC, where no row, option or database sets a time zone.
     private func warnOfZone(_ rows: Int, _ log: inout DiagnosticLog) throws {
         guard rows > 0, options.timeZone == nil, try store.defaultTimeZone() == nil else { return }
-        let subject = rows == 1 ? "1 facility names" : "\(rows) facilities name"
+        let subject = rows == 1 ? "1 facility has" : "\(rows) facilities have"
         log.append(
             Diagnostic(
                 .warning,
@@ -151,15 +151,15 @@ extension DiagnosticLog {
     /// Warns that in a replacement an invalid row counts as a missing one.
     mutating func warnOfReplacing(_ file: String, rejected: Int, _ mode: ImportMode) {
         guard mode.replaces, rejected > 0 else { return }
-        let rows = rejected == 1 ? "a row that can't be used" : "the \(rejected) rows that can't be used"
+        let rows = rejected == 1 ? "an unusable row" : "the \(rejected) unusable rows"
         append(
             Diagnostic(
                 .warning,
                 code: "replaced_without_bad_rows",
                 file: file,
                 line: 1,
-                message: "what stands only in \(rows) counts as gone from the file, "
-                    + "expected none with --replace; --strict keeps such a file out"
+                message: "values found only in \(rows) count as removed from the file, "
+                    + "expected none with --replace; --strict rejects such a file"
             )
         )
     }

@@ -41,8 +41,8 @@ extension DeviceSession {
         guard let first = try store.fixesFrom(key), first > start else { return }
         throw VisitPipelineError(
             .unusableInput,
-            "fixes of `\(timeline.device.id)` from before \(first) were deleted for their age while late ones were taken in; "
-                + "send the late ones again"
+            "fixes of `\(timeline.device.id)` from before \(first) were deleted for their age while late fixes were "
+                + "ingested; send the late ones again"
         )
     }
 }

@@ -17,11 +17,11 @@ extension LiveIngest {
     package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
         guard let record = try await apart({ try $0.quarantined(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
-            return RetriedRecord(key: key, reason: (record.code, "no app `\(record.app)` is known to this program"))
+            return RetriedRecord(key: key, reason: (record.code, "the app `\(record.app)` is unknown to this program"))
         }
         guard record.isWhole else {
             let message =
-                "only the first \(record.record.count) of its \(record.size) bytes are kept, so it can't be tried again"
+                "only the first \(record.record.count) of its \(record.size) bytes are stored, so it can't be retried"
             return RetriedRecord(key: key, reason: ("not_whole", message))
         }
         let sender = PhoneSender(member: record.member, device: record.device)

@@ -17,13 +17,13 @@ package struct LiveIngestError: Error, Sendable {
 
     static let overloaded = LiveIngestError(
         code: .overloaded,
-        message: "more fixes come in than can be written; send them again in a moment"
+        message: "fixes arrive faster than they can be written; retry in a moment"
     )
     static let erased = LiveIngestError(
         code: .erased,
-        message: "the device was erased meanwhile; send it again if it is to be known again"
+        message: "the device was erased in the meantime; send it again to add it again"
     )
-    static let stopping = LiveIngestError(code: .stopping, message: "the service is ending; send it again in a moment")
+    static let stopping = LiveIngestError(code: .stopping, message: "the service is shutting down; retry in a moment")
 }
 
 extension LiveIngestError: CustomStringConvertible {

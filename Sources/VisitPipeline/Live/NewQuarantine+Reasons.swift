@@ -38,12 +38,12 @@ extension NewQuarantine {
             if let member = entry.claimedBy {
                 (
                     "foreign_device",
-                    "the device `\(entry.device)` belongs to another member than `\(member)`; give the phone another name"
+                    "the device `\(entry.device)` belongs to another member than `\(member)`; give the phone another id"
                 )
             } else {
                 (
                     Self.unknownDeviceCode,
-                    "the token speaks for the device `\(entry.device)` alone and no member has it; make the token with "
+                    "the token is bound to the device `\(entry.device)`, which has no member; create the token with "
                         + "--member too"
                 )
             }
@@ -64,7 +64,7 @@ extension NewQuarantine {
             of: app,
             member: sender.member,
             device: sender.device,
-            ("too_many_refused", "\(count) more records of this request can't be used; only the first ones are kept"),
+            ("too_many_refused", "\(count) more records of this request can't be used; only the first ones are stored"),
             receivedAt
         )
     }

@@ -18,7 +18,10 @@ package final class FileLock: Sendable {
         guard opened >= 0 else {
             throw VisitPipelineError(
                 .unreadableFile,
-                "the lock file `\(path)` can't be made (\(String(cString: strerror(errno)))); check the database's folder"
+                """
+                the lock file `\(path)` can't be created (\(String(cString: strerror(errno)))); check the database's \
+                folder
+                """
             )
         }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {

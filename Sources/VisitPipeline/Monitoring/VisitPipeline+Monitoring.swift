@@ -119,7 +119,7 @@ extension VisitPipeline {
         if let newest = session.timeline.newestSane, moment.seconds(to: newest) > policy.visits.horizonSeconds {
             throw VisitPipelineError(
                 .unusableInput,
-                "\(moment) is too long before the newest fix of `\(id)` (\(newest)) to be taken in; name a later time"
+                "\(moment) is too long before the newest fix of `\(id)` (\(newest)) to be evaluated; use a later time"
             )
         }
         var ingest = ingest(live: isLive)

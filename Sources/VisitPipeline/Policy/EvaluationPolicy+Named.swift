@@ -17,7 +17,7 @@ extension EvaluationPolicy {
         guard FileManager.default.fileExists(atPath: name) else {
             throw VisitPipelineError(
                 .unreadableFile,
-                "there is no policy `\(name)`; name standard, bare or a YAML file"
+                "there is no policy `\(name)`; use standard, bare or a YAML file"
             )
         }
         let source = try ByteSource(path: name)
@@ -26,7 +26,7 @@ extension EvaluationPolicy {
             bytes += piece
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw VisitPipelineError(.policy, "\(name):1: is no text in UTF-8, expected YAML")
+            throw VisitPipelineError(.policy, "\(name):1: is not UTF-8 text, expected YAML")
         }
         return try EvaluationPolicy(yaml: text, file: name)
     }

@@ -21,7 +21,7 @@ extension PolicyField {
     ///   - policy: receives the value.
     /// - Returns: the error and the expected value; `nil` where the value is valid.
     func read(_ node: Node, into policy: inout EvaluationPolicy) -> String? {
-        guard let scalar = node.scalar else { return "is no single value, expected \(expectation)" }
+        guard let scalar = node.scalar else { return "is not a single value, expected \(expectation)" }
         let isNothing = node.null != nil
         switch value {
         case .number(let path, let range):

@@ -20,14 +20,14 @@ struct PolicyReading {
     /// Reads the whole document.
     mutating func read(_ root: Node?) {
         guard let root, root.null == nil else {
-            faults.append("\(file):1: there is nothing in the file, expected for instance `base: standard`")
+            faults.append("\(file):1: the file is empty, expected for instance `base: standard`")
             return
         }
         guard let mapping = root.mapping else {
             fault(
                 root,
                 "policy",
-                "is no mapping, expected keys such as base, hygiene, evaluation, visits and confidence"
+                "is not a mapping, expected keys such as base, hygiene, evaluation, visits and confidence"
             )
             return
         }
@@ -41,7 +41,7 @@ struct PolicyReading {
                 read(name: value)
             } else if name != "base" {
                 let known = ["base", "name"] + PolicyField.Section.allCases.map(\.rawValue)
-                fault(key, name, "is no key of a policy, expected \(known.joined(separator: ", "))")
+                fault(key, name, "is not a key of a policy, expected \(known.joined(separator: ", "))")
             }
         }
     }
@@ -58,7 +58,7 @@ struct PolicyReading {
         guard let text = name.string, !text.isEmpty, text.count <= Self.longestName,
             !text.unicodeScalars.contains(where: { $0.value < 0x20 })
         else {
-            fault(name, "name", "is no name, expected 1 to \(Self.longestName) characters on one line")
+            fault(name, "name", "is not a name, expected 1 to \(Self.longestName) characters on one line")
             return
         }
         policy.name = text
@@ -68,7 +68,7 @@ struct PolicyReading {
         // A section without keys changes nothing.
         if node.null != nil { return }
         guard let mapping = node.mapping else {
-            fault(node, section.rawValue, "is no group of keys, expected for instance \(example(of: section))")
+            fault(node, section.rawValue, "is not a group of keys, expected for instance \(example(of: section))")
             return
         }
         let fields = PolicyField.all.filter { $0.section == section }
@@ -78,7 +78,7 @@ struct PolicyReading {
             if PolicyField.removed.contains("\(section.rawValue).\(name)") { continue }
             guard let field = fields.first(where: { $0.key == name }) else {
                 let known = fields.map(\.key).joined(separator: ", ")
-                fault(key, "\(section.rawValue).\(name)", "is no key of \(section.rawValue), expected \(known)")
+                fault(key, "\(section.rawValue).\(name)", "is not a key of \(section.rawValue), expected \(known)")
                 continue
             }
             if let problem = field.read(value, into: &policy) {
@@ -103,10 +103,10 @@ extension PolicyReading {
         switch error {
         case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
             YamlError.composer(_, let problem, let mark, _):
-            "\(file):\(mark.line): column \(mark.column): is no YAML: \(problem)"
+            "\(file):\(mark.line): column \(mark.column): is not YAML: \(problem)"
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): stands twice, expected once"
-        default: "\(file):1: is no YAML: \(error)"
+            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): occurs twice, expected once"
+        default: "\(file):1: is not YAML: \(error)"
         }
     }
 

@@ -25,7 +25,7 @@ package struct TrackingOptionsFile: Sendable {
                 guard bytes.count + piece.count <= Self.longestFile else {
                     throw VisitPipelineError(
                         .unusableInput,
-                        "\(input.name): is longer than any tracking options, expected one JSON object"
+                        "\(input.name): is too long for tracking options, expected one JSON object"
                     )
                 }
                 bytes += piece
@@ -33,7 +33,7 @@ package struct TrackingOptionsFile: Sendable {
             return (input.name, bytes)
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw VisitPipelineError(.unusableInput, "\(name): is no text in UTF-8, expected one JSON object")
+            throw VisitPipelineError(.unusableInput, "\(name): is not UTF-8 text, expected one JSON object")
         }
         let places = OptionPlaces(document: text)
         self.name = name

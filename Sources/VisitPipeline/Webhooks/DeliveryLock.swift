@@ -13,7 +13,7 @@ final class DeliveryLock: Sendable {
         guard let lock = try FileLock(database: database, suffix: ".delivering") else {
             throw VisitPipelineError(
                 .deliveringElsewhere,
-                "another process is sending the messages of `\(database)`; it sends what is due, so nothing is to be done"
+                "another process is sending the messages of `\(database)`; it sends the messages that are due"
             )
         }
         self.lock = lock

@@ -29,7 +29,7 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     init?(_ news: DeliveryNotice) {
         switch news {
         case .tried(let message, let endpoint, let exchange, let verdict):
-            let name = endpoint?.text ?? "an endpoint that is gone"
+            let name = endpoint?.text ?? "a removed endpoint"
             switch verdict {
             case .delivered, .putBack: return nil
             case .retry where exchange.isGone:
@@ -39,7 +39,7 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
                 self.init(
                     .note,
                     endpoint,
-                    "\(name): \(message) failed (\(exchange.cause)); next try in \(wait.wholeMilliseconds / 1000) s"
+                    "\(name): \(message) failed (\(exchange.cause)); next attempt in \(wait.wholeMilliseconds / 1000) s"
                 )
             case .dead:
                 self.init(
@@ -51,11 +51,11 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
             }
         case .endpointDisabled(let endpoint, let reason):
             let why =
-                reason == .gone ? "it answered 410, gone for good" : "every try has failed for 120 hours"
+                reason == .gone ? "it responded with 410 Gone" : "every attempt has failed for 120 hours"
             self.init(
                 .alarm,
                 endpoint,
-                "\(endpoint): disabled, because \(why); what is queued for it waits for "
+                "\(endpoint): disabled, because \(why); its messages stay queued until "
                     + "`footfall webhooks enable \(endpoint)`"
             )
         case .unable(let problem):

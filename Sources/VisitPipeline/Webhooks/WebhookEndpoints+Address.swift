@@ -12,7 +12,7 @@ extension WebhookEndpoints {
             let missing = Self.missingExceptions(of: endpoint)
             guard !missing.isEmpty else { throw VisitPipelineError(.endpoint, error.message) }
             let options = missing.map { "--\($0.option)" }.joined(separator: " ")
-            throw VisitPipelineError(.endpoint, "\(error.message); to allow it all the same, add \(options)")
+            throw VisitPipelineError(.endpoint, "\(error.message); to allow it anyway, add \(options)")
         }
     }
 

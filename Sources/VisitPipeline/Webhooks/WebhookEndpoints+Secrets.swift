@@ -66,7 +66,7 @@ extension WebhookEndpoints {
         if let previous = endpoint.previousSecret, previous.until > time, !endsEarlier {
             throw VisitPipelineError(
                 .endpoint,
-                "the secret of `\(endpoint.endpoint.id)` was replaced a short while ago, and the one before signs until "
+                "the secret of `\(endpoint.endpoint.id)` was replaced recently, and the previous one signs until "
                     + "\(previous.until); wait, or end it now with `force`"
             )
         }

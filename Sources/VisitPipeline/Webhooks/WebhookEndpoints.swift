@@ -34,7 +34,7 @@ package struct WebhookEndpoints: Sendable {
         for facility in (endpoint.facilities ?? []).sorted() where try store.facility(facility) == nil {
             throw VisitPipelineError(
                 .endpoint,
-                "there is no facility `\(facility)`; `footfall facilities list` has all of them"
+                "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
             )
         }
         let others = try store.endpoints()
@@ -52,7 +52,7 @@ package struct WebhookEndpoints: Sendable {
         guard let endpoint = try store.endpoint(id) else {
             throw VisitPipelineError(
                 .unknownEndpoint,
-                "there is no endpoint `\(id)`; `footfall webhooks list` has all of them"
+                "there is no endpoint `\(id)`; `footfall webhooks list` lists all of them"
             )
         }
         return endpoint
@@ -124,8 +124,8 @@ package struct WebhookEndpoints: Sendable {
         guard opens || endpoints.isEmpty else {
             throw VisitPipelineError(
                 .keyFile,
-                "the key file `\(keyFile.path)` opens no secret of this database; name the one that the endpoints were added "
-                    + "with, or, where that is lost, give each a new secret with `rotate-secret --new-key`"
+                "the key file `\(keyFile.path)` decrypts no secret of this database; use the one with which the "
+                    + "endpoints were added or, if it is lost, give each a new secret with `rotate-secret --new-key`"
             )
         }
     }

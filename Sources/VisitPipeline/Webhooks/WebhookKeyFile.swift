@@ -29,8 +29,8 @@ package struct WebhookKeyFile: Hashable, Sendable {
             let reason = String(cString: strerror(errno))
             throw VisitPipelineError(
                 .keyFile,
-                "the key file `\(path)` can't be read (\(reason)); name the file that the endpoints were added with, or "
-                    + "restore it; where it is lost, `rotate-secret --new-key` gives each endpoint a new secret"
+                "the key file `\(path)` can't be read (\(reason)); use the file with which the endpoints were added, "
+                    + "or restore it; if it is lost, `rotate-secret --new-key` gives each endpoint a new secret"
             )
         }
         defer { close(descriptor) }
@@ -70,7 +70,7 @@ package struct WebhookKeyFile: Hashable, Sendable {
         guard status.st_mode & 0o077 == 0 else {
             throw VisitPipelineError(
                 .keyFile,
-                "the key file `\(path)` may be read by others than its owner; `chmod 600 \(path)`, and consider "
+                "the key file `\(path)` is readable by other users; run `chmod 600 \(path)`, and consider "
                     + "`footfall webhooks rotate-secret` for every endpoint"
             )
         }
@@ -79,7 +79,7 @@ package struct WebhookKeyFile: Hashable, Sendable {
     private func failure(_ verb: String, _ code: Int32) -> VisitPipelineError {
         VisitPipelineError(
             .keyFile,
-            "the key file `\(path)` can't be \(verb) (\(String(cString: strerror(code)))); check its folder, or name "
+            "the key file `\(path)` can't be \(verb) (\(String(cString: strerror(code)))); check its folder, or choose "
                 + "another file with --key-file"
         )
     }

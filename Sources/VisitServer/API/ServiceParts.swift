@@ -29,7 +29,7 @@ struct ServiceParts: Sendable {
         guard let time = try call.time("effective_from") else { return now }
         guard time <= now, time >= Timestamp(milliseconds: 0) else {
             throw Problem.invalid(
-                "`effective_from` is \(time), expected a time from 1970 to now; leave it out for now",
+                "`effective_from` is \(time), expected a time from 1970 to now; omit it for the current time",
                 field: "effective_from"
             )
         }

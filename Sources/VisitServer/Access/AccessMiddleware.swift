@@ -35,18 +35,18 @@ struct AccessMiddleware: RouterMiddleware {
             )
         }
         guard let token = AccessToken(text: text) else {
-            return .refused(.unauthorized("this is no token of Footfall; they begin with `ff_`"))
+            return .refused(.unauthorized("this is not a Footfall token; tokens begin with `ff_`"))
         }
         switch try gatekeeper.admit(token) {
         case .known(let principal): return .known(principal, userName: credentials.userName)
-        case .unknown: return .refused(.unauthorized("this token is not known here, or was taken away"))
-        case .expired: return .refused(.unauthorized("this token has expired; `footfall tokens add` makes another"))
+        case .unknown: return .refused(.unauthorized("this token is unknown or was removed"))
+        case .expired: return .refused(.unauthorized("this token has expired; `footfall tokens add` creates another"))
         case .tooMany(let seconds):
             return .refused(
                 Problem(
                     .tooManyRequests,
                     "too_many_requests",
-                    "this token sends more requests than it may; wait \(seconds) s",
+                    "this token has exceeded its request rate; wait \(seconds) s",
                     retryAfterSeconds: seconds
                 )
             )

@@ -18,7 +18,7 @@ package struct AccessToken: Hashable, Sendable {
     package init(using generator: inout some RandomNumberGenerator) {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
-        guard let id = try? TokenID(name) else { preconditionFailure("letters and digits make a name") }
+        guard let id = try? TokenID(name) else { preconditionFailure("letters and digits are a valid id") }
         self.id = id
         let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
         self.secret = Base64URL.text(of: bytes)

@@ -24,7 +24,7 @@ struct ClientMiddleware: RouterMiddleware {
             throw Problem(
                 .tooManyRequests,
                 "too_many_connections",
-                "this address has as many requests under way as it may; wait for their answers",
+                "this address has too many concurrent requests; wait for their responses",
                 retryAfterSeconds: 1
             )
         }

@@ -10,7 +10,7 @@ enum EventQuery {
         let kinds = call.query("kind")?.split(separator: ",").map(String.init) ?? []
         if let unknown = kinds.first(where: { !Self.kinds.contains($0) }) {
             throw Problem.invalid(
-                "`\(unknown)` is no kind of event, expected some of \(Self.kinds.joined(separator: ", "))",
+                "`\(unknown)` is not a kind of event, expected some of \(Self.kinds.joined(separator: ", "))",
                 field: "kind"
             )
         }

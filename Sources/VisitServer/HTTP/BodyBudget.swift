@@ -113,7 +113,7 @@ final class BodyBudget: Sendable {
     private static let full = Problem(
         .serviceUnavailable,
         "overloaded",
-        "more comes in than can be worked on; send it again in a moment",
+        "the service is overloaded; retry in a moment",
         retryAfterSeconds: 5
     )
 }

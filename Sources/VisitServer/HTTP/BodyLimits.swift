@@ -76,7 +76,7 @@ struct BodyLimits: Hashable, Sendable {
             throw Problem(
                 .unsupportedMediaType,
                 "unsupported_encoding",
-                "the body is packed as `\(encoding)`; send it as gzip, or as it is"
+                "the body has the encoding `\(encoding)`; send it as gzip, or uncompressed"
             )
         }
     }
@@ -84,18 +84,18 @@ struct BodyLimits: Hashable, Sendable {
     private func problem(_ failure: Gunzip.Failure) -> Problem {
         switch failure {
         case .tooLong: tooLong
-        case .damaged: .invalid("the body says that it is gzip and is not, or breaks off")
+        case .damaged: .invalid("the body is declared as gzip but is not, or is truncated")
         case .tooDense:
             Problem(
                 .contentTooLarge,
                 "too_large",
-                "the body comes to more than \(Gunzip.greatestRatio) times its length when it is unpacked, which no real data does"
+                "the body expands to more than \(Gunzip.greatestRatio) times its length, which real data does not"
             )
         }
     }
 
     private var tooLong: Problem {
-        Problem(.contentTooLarge, "too_large", "the body is longer than \(packed) bytes; send less at once")
+        Problem(.contentTooLarge, "too_large", "the body is longer than \(packed) bytes; send less in one request")
     }
 }
 

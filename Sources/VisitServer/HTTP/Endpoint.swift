@@ -46,12 +46,12 @@ struct Endpoint: Sendable {
             return try await respond(ServiceCall(request: request, context: context, principal: nil, userName: nil))
         }
         switch context.caller {
-        case .unknown: throw Problem.unauthorized("this needs a token; `footfall tokens add` makes one")
+        case .unknown: throw Problem.unauthorized("this needs a token; `footfall tokens add` creates one")
         case .refused(let problem): throw problem
         case .known(let principal, let userName):
             guard permission.allows(principal.role) else {
                 throw Problem.forbidden(
-                    "a token of the role `\(principal.role.rawValue)` may not do this; use one of another role"
+                    "a token of the role `\(principal.role.rawValue)` does not permit this; use one with another role"
                 )
             }
             return try await respond(

@@ -12,7 +12,7 @@ enum JSONDocument {
             return Array(try encoder.encode(value))
         } catch {
             // The service's own documents contain only values that JSON can represent.
-            preconditionFailure("\(type(of: value)) can't be written as JSON: \(error)")
+            preconditionFailure("\(type(of: value)) can't be encoded as JSON: \(error)")
         }
     }
 }

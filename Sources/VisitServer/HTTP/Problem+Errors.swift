@@ -19,7 +19,7 @@ extension Problem {
         case let error as LiveIngestError:
             self.init(.serviceUnavailable, error.code.rawValue, error.message, retryAfterSeconds: 1)
         case is CancellationError:
-            self.init(.requestTimeout, "abandoned", "the client left before all of the request was worked on")
+            self.init(.requestTimeout, "abandoned", "the client disconnected before the request was complete")
         case let error as StorageError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
         case let error as TrackingEngineError:
@@ -28,9 +28,9 @@ extension Problem {
         case let error as ValidationError:
             self.init(.badRequest, "invalid_request", error.message, field: "\(error.code)")
         case let error as HTTPError where error.status == .notFound:
-            self.init(.notFound, "not_found", "there is nothing at this address; /v1/openapi.json lists what there is")
+            self.init(.notFound, "not_found", "no such address; /v1/openapi.json lists all of them")
         case let error as HTTPError where error.status == .contentTooLarge:
-            self.init(.contentTooLarge, "too_large", "the body is too long; send less at once")
+            self.init(.contentTooLarge, "too_large", "the body is too long; send less in one request")
         case let error as HTTPError:
             self.init(error.status, "http_\(error.status.code)", error.body ?? error.status.reasonPhrase)
         case let failure as RequestHeadCheck.Failure:
@@ -42,12 +42,12 @@ extension Problem {
         case HTTPParserError.headerOverflow:
             self.init(.requestHeaderFieldsTooLarge, "head_too_large", "the head of the request is too long")
         case HTTPParserError.invalidEOFState, HTTPParserError.closedConnection:
-            self.init(.badRequest, "incomplete_request", "the connection ended before the request was whole")
-        case is HTTPParserError: self.init(.badRequest, "malformed_request", "the request is no valid HTTP/1.1")
+            self.init(.badRequest, "incomplete_request", "the connection closed before the request was complete")
+        case is HTTPParserError: self.init(.badRequest, "malformed_request", "the request is not valid HTTP/1.1")
         case _ where Self.isDisconnection(error):
-            self.init(.badRequest, "incomplete_request", "the connection ended before the request was whole")
+            self.init(.badRequest, "incomplete_request", "the connection closed before the request was complete")
         default:
-            self.init(.internalServerError, "internal", "the service failed; its log says more")
+            self.init(.internalServerError, "internal", "internal error; see the service's log")
         }
     }
 
@@ -75,10 +75,10 @@ extension Problem {
             self.init(
                 .serviceUnavailable,
                 "\(error.code)",
-                "the database can't be written at the moment; send it again later",
+                "the database can't be written at the moment; retry later",
                 retryAfterSeconds: error.code == .diskFull ? 30 : 5
             )
-        default: self.init(.internalServerError, "internal", "the service failed; its log says more")
+        default: self.init(.internalServerError, "internal", "internal error; see the service's log")
         }
     }
 
@@ -86,7 +86,7 @@ extension Problem {
         switch error.code {
         case .unknownDevice, .unknownEndpoint: self.init(.notFound, "\(error.code)", error.message)
         case .unusableInput, .endpoint, .policy: self.init(.badRequest, "invalid_request", error.message)
-        default: self.init(.internalServerError, "internal", "the service failed; its log says more")
+        default: self.init(.internalServerError, "internal", "internal error; see the service's log")
         }
     }
 }

@@ -37,7 +37,7 @@ extension ServiceCall {
     ) throws -> Choice {
         guard let choice = Choice(rawValue: text) else {
             let known = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Problem.invalid("`\(name)` holds a value that it can't have, expected \(known)", field: name)
+            throw Problem.invalid("`\(name)` holds an invalid value, expected \(known)", field: name)
         }
         return choice
     }
@@ -64,7 +64,7 @@ extension ServiceCall {
     private func degrees(_ name: String) throws -> Double? {
         guard let text = query(name) else { return nil }
         guard let number = Double(text), number.isFinite else {
-            throw Problem.invalid("`\(name)` is no number of degrees, such as 39.9524", field: name)
+            throw Problem.invalid("`\(name)` is not a number of degrees, such as 39.9524", field: name)
         }
         return number
     }
@@ -87,7 +87,7 @@ enum PlainText {
             throw Problem.invalid("`\(field)` has \(text.utf8.count) bytes, expected at most \(longest)", field: field)
         }
         guard text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            throw Problem.invalid("`\(field)` holds a control character; leave it out", field: field)
+            throw Problem.invalid("`\(field)` holds a control character; remove it", field: field)
         }
         return text.trimmingBlanks
     }

@@ -76,8 +76,8 @@ extension DecodingError {
         case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             context.codingPath.isEmpty
-                ? "the body is not the JSON that is expected here" : "`\(field ?? "")` has an unexpected value"
-        @unknown default: "the body is not the JSON that is expected here"
+                ? "the body does not have the expected JSON structure" : "`\(field ?? "")` has an unexpected value"
+        @unknown default: "the body does not have the expected JSON structure"
         }
     }
 

@@ -14,7 +14,7 @@ struct DatabaseWatch: Sendable {
         return Problem(
             .serviceUnavailable,
             "database_replaced",
-            "the database's file was deleted or replaced while the service ran; put it back, or start the service again",
+            "the database's file was deleted or replaced while the service ran; restore it, or restart the service",
             retryAfterSeconds: 30
         )
     }

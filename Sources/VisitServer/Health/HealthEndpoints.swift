@@ -34,43 +34,43 @@ struct HealthEndpoints: Sendable {
         let waiting = try await reader.read { try $0.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
         let usage = try await reader.read { try $0.quarantineUsage() }
         var text = PrometheusText()
-        text.metric("footfall_requests_total", .counter, "Answered requests, by route and status.")
+        text.metric("footfall_requests_total", .counter, "Responses, by route and status.")
         for (route, count) in counts.requests.sorted(by: {
             ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
         }) {
             text.value("footfall_requests_total", [("route", route.route), ("status", "\(route.status)")], count)
         }
-        text.metric("footfall_request_seconds", .histogram, "How long answers took.")
+        text.metric("footfall_request_seconds", .histogram, "Response times.")
         for (bound, count) in zip(ServiceMetrics.Latency.bounds, counts.latency.counts) {
             text.value("footfall_request_seconds_bucket", [("le", "\(bound)")], count)
         }
         text.value("footfall_request_seconds_bucket", [("le", "+Inf")], counts.latency.count)
         text.value("footfall_request_seconds_sum", [], counts.latency.seconds)
         text.value("footfall_request_seconds_count", [], counts.latency.count)
-        text.metric("footfall_fixes_total", .counter, "Fixes, by what became of them.")
+        text.metric("footfall_fixes_total", .counter, "Fixes, by outcome.")
         for outcome in ["accepted", "quarantined", "repeated"] {
             text.value("footfall_fixes_total", [("outcome", outcome)], counts.fixes[outcome] ?? 0)
         }
-        text.metric("footfall_waiting_fixes", .gauge, "Fixes that wait for their turn or for the disk.")
+        text.metric("footfall_waiting_fixes", .gauge, "Fixes in the queue, not yet written.")
         text.value("footfall_waiting_fixes", [], load.fixes)
-        text.metric("footfall_waiting_requests", .gauge, "Parts of requests that wait or are under way.")
+        text.metric("footfall_waiting_requests", .gauge, "Parts of requests queued or in progress.")
         text.value("footfall_waiting_requests", [], load.requests)
-        text.metric("footfall_open_devices", .gauge, "Devices kept at hand.")
+        text.metric("footfall_open_devices", .gauge, "Cached devices.")
         text.value("footfall_open_devices", [], load.openDevices)
-        text.metric("footfall_listeners", .gauge, "Listeners of the live stream.")
+        text.metric("footfall_listeners", .gauge, "Clients of the live stream.")
         text.value("footfall_listeners", [], live.feed.listenerCount)
-        text.metric("footfall_webhook_messages_waiting", .gauge, "Webhook messages that are not delivered yet.")
+        text.metric("footfall_webhook_messages_waiting", .gauge, "Undelivered webhook messages.")
         text.value("footfall_webhook_messages_waiting", [], waiting)
-        text.metric("footfall_quarantine_bytes", .gauge, "Space of the records that can't be used.")
+        text.metric("footfall_quarantine_bytes", .gauge, "Size of the quarantined records.")
         text.value("footfall_quarantine_bytes", [], usage.bytes)
-        text.metric("footfall_quarantine_dropped", .counter, "Such records that were dropped for want of space.")
+        text.metric("footfall_quarantine_dropped", .counter, "Quarantined records dropped to free space.")
         text.value("footfall_quarantine_dropped", [], usage.dropped)
-        text.metric("footfall_writable", .gauge, "1 while what comes in can be written.")
+        text.metric("footfall_writable", .gauge, "1 while the database can be written.")
         text.value("footfall_writable", [], live.failure == nil && watch.problem == nil ? 1 : 0)
         let connections = registry.counts
-        text.metric("footfall_open_connections", .gauge, "Connections of clients.")
+        text.metric("footfall_open_connections", .gauge, "Client connections.")
         text.value("footfall_open_connections", [], connections.open)
-        text.metric("footfall_refused_connections_total", .counter, "Connections that there was no room for.")
+        text.metric("footfall_refused_connections_total", .counter, "Connections rejected at the limit.")
         text.value("footfall_refused_connections_total", [], connections.refused)
         return text.text
     }

@@ -32,15 +32,15 @@ enum RetentionNotice {
     /// - Returns: a sentence.
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
-            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "for ever"
+            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"
             return "\(name(origin)) \(period)"
         }
         let old = FixOrigin.allCases.compactMap { origin in
             due[origin].flatMap { $0 > 0 ? "\($0) \(name(origin))" : nil }
         }
         let list = old.joined(separator: ", ")
-        let now = old.isEmpty ? "none are older" : "older, and removed where they are of no visit that is kept: \(list)"
-        return "raw fixes are kept from when they were stored: \(rules.joined(separator: ", ")) "
+        let now = old.isEmpty ? "none are older" : "older and removed unless they belong to a stored visit: \(list)"
+        return "raw fixes are kept, counted from when they were stored: \(rules.joined(separator: ", ")) "
             + "(`footfall settings set` changes that); \(now)"
     }
 
@@ -50,7 +50,7 @@ enum RetentionNotice {
     static func lines(_ summary: RetentionSummary) -> [String] {
         var lines = FixOrigin.allCases.compactMap { origin -> String? in
             guard let removed = summary.fixes[origin] else { return nil }
-            let kept = removed.keptAsEvidence > 0 ? "; \(removed.keptAsEvidence) stay as evidence of visits" : ""
+            let kept = removed.keptAsEvidence > 0 ? "; \(removed.keptAsEvidence) kept as evidence of visits" : ""
             return "retention: removed \(removed.fixes) \(name(origin))\(kept)"
         }
         if summary.quarantined > 0 { lines.append("retention: removed \(summary.quarantined) quarantined records") }

@@ -38,7 +38,7 @@ struct ServiceRouter {
                 var response = Problem(
                     .methodNotAllowed,
                     "method_not_allowed",
-                    "this address takes \(names)"
+                    "this address accepts \(names)"
                 ).response
                 response.headers[.allow] = names
                 return response

@@ -25,28 +25,31 @@ struct Upkeep: Service {
                 if isFileInPlace != reader.store.isFileInPlace {
                     isFileInPlace.toggle()
                     if isFileInPlace {
-                        options.logger.notice("the database's file is back in its place")
+                        options.logger.notice("the database's file is restored")
                     } else {
                         options.logger.critical(
-                            "the database's file was deleted or replaced; nothing more is accepted until the service is started again"
+                            """
+                            the database's file was deleted or replaced; nothing is accepted until the service is \
+                            restarted
+                            """
                         )
                     }
                 }
-                await attempt("taking over changed facilities") { _ = try live.refreshPlaces() }
-                await attempt("taking over changed tracking options") { try live.refreshTrackingOptions() }
+                await attempt("loading changed facilities") { _ = try live.refreshPlaces() }
+                await attempt("loading changed tracking options") { try live.refreshTrackingOptions() }
                 reportDamage(&damaged)
-                await attempt("letting time pass") { try live.tick() }
-                await attempt("looking for new events") { try live.noticeEvents() }
+                await attempt("running timers") { try live.tick() }
+                await attempt("checking for new events") { try live.noticeEvents() }
                 if round % 60 == 1 {
                     await announceRetention(&announced)
                     await attempt("removing fixes older than their retention") { try removeOld() }
                 }
                 // After the removal of a token its client's streams have to end within 10 s.
                 if round % 4 == 0 { live.feed.wake() }
-                if round % 10 == 0 { await attempt("noting which tokens are used") { try gatekeeper.writeUses() } }
+                if round % 10 == 0 { await attempt("recording token use") { try gatekeeper.writeUses() } }
             }
         }
-        await attempt("noting which tokens are used") { try gatekeeper.writeUses() }
+        await attempt("recording token use") { try gatekeeper.writeUses() }
     }
 
     /// Logs tracking options that can't be used, once until they change.
@@ -54,7 +57,7 @@ struct Upkeep: Service {
         let damaged = live.damagedTrackingOptions
         for slot in damaged where !told.contains(slot) {
             options.logger.warning(
-                "the tracking options for \(slot.target.words) can't be used, and phones are handed none",
+                "the tracking options for \(slot.target.words) can't be used, and phones get none",
                 metadata: ["error": "\(slot.problem ?? "")"]
             )
         }
@@ -66,7 +69,7 @@ struct Upkeep: Service {
         do {
             try await reader.read { _ in try body() }
         } catch {
-            options.logger.warning("\(what) failed and is tried again", metadata: ["error": "\(error)"])
+            options.logger.warning("\(what) failed and will be retried", metadata: ["error": "\(error)"])
         }
     }
 

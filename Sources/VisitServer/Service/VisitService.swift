@@ -136,13 +136,13 @@ package struct VisitService: Sendable {
         } catch let error as SocketAddressError.UnknownHost {
             throw VisitServerError(
                 .cannotListen,
-                "`\(options.host)` is no address or name of this machine; choose another --host",
+                "`\(options.host)` is not an address or name of this machine; choose another --host",
                 cause: error
             )
         } catch  where error is IOError || error is SocketAddressError {
             throw VisitServerError(
                 .cannotListen,
-                "\(options.host):\(options.port) can't be listened on; choose another --host or --port",
+                "\(options.host):\(options.port) can't be bound; choose another --host or --port",
                 cause: error
             )
         }
@@ -154,7 +154,7 @@ package struct VisitService: Sendable {
         guard let lock = try FileLock(database: path, suffix: ".serving") else {
             throw VisitServerError(
                 .alreadyServing,
-                "another process serves the database `\(path)`; end it first, or name another database"
+                "another process serves the database `\(path)`; stop it first, or choose another database"
             )
         }
         return lock
@@ -199,8 +199,8 @@ package struct VisitService: Sendable {
         } catch {
             throw VisitServerError(
                 .certificate,
-                "the certificate `\(certificate.chainFile)` or its key `\(certificate.keyFile)` can't be used; both are "
-                    + "files in PEM, and belong together",
+                "the certificate `\(certificate.chainFile)` or its key `\(certificate.keyFile)` can't be used; both "
+                    + "must be PEM files, and belong together",
                 cause: error
             )
         }

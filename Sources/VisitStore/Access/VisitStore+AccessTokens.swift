@@ -12,7 +12,7 @@ extension VisitStore {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw StorageError(
                 .invalidRequest,
-                "a token of the role \(token.role.rawValue) can't be bound to a member or phone; leave both out, or make it "
+                "a token of the role \(token.role.rawValue) can't be bound to a member or phone; omit both, or make it "
                     + "an ingest token"
             )
         }
@@ -20,14 +20,14 @@ extension VisitStore {
             throw StorageError(
                 .invalidRequest,
                 "a token of the role \(token.role.rawValue) can't be of the environment \(token.environment.rawValue), which "
-                    + "is about phones; leave it out, or make it an ingest token"
+                    + "applies to phones; omit it, or make it an ingest token"
             )
         }
         guard token.role == .ingest || token.platform == nil else {
             throw StorageError(
                 .invalidRequest,
-                "a token of the role \(token.role.rawValue) can't have a platform, which is about phones; leave it out, or "
-                    + "make it an ingest token"
+                "a token of the role \(token.role.rawValue) can't have a platform, which applies to phones; omit it, "
+                    + "or make it an ingest token"
             )
         }
         try write { db in
@@ -50,7 +50,7 @@ extension VisitStore {
             insert.bind(10, token.environment.rawValue)
             insert.bind(11, token.platform?.rawValue)
             guard try insert.first({ _ in true }) != nil else {
-                throw StorageError(.repeatedName, "there is an access token `\(token.id)` already; make another")
+                throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
             }
         }
     }

@@ -21,7 +21,7 @@ extension VisitStore {
         guard FileManager.default.createFile(atPath: copy, contents: nil, attributes: [.posixPermissions: 0o600]) else {
             throw StorageError(
                 .cannotOpen,
-                "`\(copy)` can't be made; check that the folder of the backup exists and may be written"
+                "`\(copy)` can't be created; check that the folder of the backup exists and is writable"
             )
         }
         defer {
@@ -42,23 +42,23 @@ extension VisitStore {
     private func checkTarget(_ path: String, _ replacing: Bool) throws {
         let resolved = [path, self.path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardized.path }
         guard resolved[0] != resolved[1] else {
-            throw StorageError(.conflict, "`\(path)` is the database itself; name another file for its backup")
+            throw StorageError(.conflict, "`\(path)` is the database itself; choose another file for its backup")
         }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         guard !isFolder.boolValue else {
-            throw StorageError(.cannotOpen, "`\(path)` is a folder; name a file for the backup")
+            throw StorageError(.cannotOpen, "`\(path)` is a folder; choose a file for the backup")
         }
         guard !exists || replacing else {
-            throw StorageError(.conflict, "`\(path)` exists; ask for it to be replaced, or name another file")
+            throw StorageError(.conflict, "`\(path)` exists; replace it, or choose another file")
         }
         for ending in ["-wal", "-journal"] {
             let size = try? FileManager.default.attributesOfItem(atPath: path + ending)[.size] as? Int
             guard (size ?? nil) ?? 0 == 0 else {
                 throw StorageError(
                     .conflict,
-                    "`\(path)\(ending)` shows that another program uses a database of that name, or ended without closing it; "
-                        + "name another file for the backup"
+                    "`\(path)\(ending)` shows that another program uses a database of that name, or exited without "
+                        + "closing it; choose another file for the backup"
                 )
             }
         }
@@ -84,7 +84,7 @@ extension VisitStore {
         if let finding = findings.first(where: { $0.rule != "erasure" }) {
             throw StorageError(
                 .damaged,
-                "the copy is not sound, and was not kept: \(finding.detail); `footfall check` says whether the database is"
+                "the copy is damaged and was deleted: \(finding.detail); `footfall check` checks the database"
             )
         }
     }
@@ -103,7 +103,7 @@ extension VisitStore {
         let reason = String(cString: strerror(errno))
         throw StorageError(
             errno == EEXIST ? .conflict : .cannotOpen,
-            "the backup can't be given the name `\(path)`: \(reason); name another file"
+            "the backup can't be renamed to `\(path)`: \(reason); choose another file"
         )
     }
 }

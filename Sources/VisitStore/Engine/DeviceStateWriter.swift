@@ -58,7 +58,10 @@ struct DeviceStateWriter {
         guard db.changesCount == 1 else {
             throw StorageError(
                 .outpaced,
-                "another process has stored what became of a device meanwhile; do it again, and it goes on from there"
+                """
+                another process has stored the device's state in the meantime; run the command again, and it resumes \
+                from there
+                """
             )
         }
         if let time = commit.deleteCheckpointsFrom {

@@ -85,7 +85,10 @@ extension VisitStore {
         guard try Counter.intakeWriter.value(db) == writer else {
             throw StorageError(
                 .outpaced,
-                "another process takes fixes in for the same database; one at a time can, so go on from what it has left"
+                """
+                another process is ingesting fixes into the same database; only one can at a time, so resume from its \
+                state
+                """
             )
         }
         if let number { try IntakeWriter.forget(before: number, db) }

@@ -63,7 +63,7 @@ package struct FacilityImporter {
         guard seen.insert(found.key) else {
             throw StorageError(
                 .repeatedName,
-                "the facility `\(facility.id)` came twice in one import; keep one of the two"
+                "the facility `\(facility.id)` occurs twice in one import; keep one of the two"
             )
         }
         if !found.hasSameRow || found.isRetired {

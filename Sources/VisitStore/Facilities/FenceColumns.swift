@@ -60,7 +60,7 @@ struct FenceColumns {
         do {
             return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
         } catch {
-            throw StorageError.damaged("a fence that lies nowhere", cause: error)
+            throw StorageError.damaged("a geofence without a position", cause: error)
         }
     }
 
@@ -75,7 +75,7 @@ struct FenceColumns {
                 radius: try Radius(meters: row.double(index + 2))
             )
         } catch {
-            throw StorageError.damaged("a fence that is none", cause: error)
+            throw StorageError.damaged("an invalid geofence", cause: error)
         }
     }
 
@@ -84,7 +84,7 @@ struct FenceColumns {
         do {
             return try DwellThreshold(seconds: row.int(index + 4))
         } catch {
-            throw StorageError.damaged("a dwell threshold that is none", cause: error)
+            throw StorageError.damaged("an invalid dwell threshold", cause: error)
         }
     }
 

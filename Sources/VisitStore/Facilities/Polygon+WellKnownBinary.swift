@@ -32,13 +32,13 @@ extension Polygon {
         var rest = bytes[...]
         func next<Number: FixedWidthInteger>(_: Number.Type) throws -> Number {
             let size = MemoryLayout<Number>.size
-            guard rest.count >= size else { throw StorageError.damaged("a polygon that ends too early") }
+            guard rest.count >= size else { throw StorageError.damaged("a truncated polygon") }
             let value = rest.prefix(size).withUnsafeBytes { $0.loadUnaligned(as: Number.self) }
             rest = rest.dropFirst(size)
             return Number(littleEndian: value)
         }
         guard try next(UInt8.self) == 1, try next(UInt32.self) == 3 else {
-            throw StorageError.damaged("a shape that is no polygon")
+            throw StorageError.damaged("a shape that is not a polygon")
         }
         var rings: [[Coordinate]] = []
         for _ in 0..<(try next(UInt32.self)) {
@@ -51,7 +51,7 @@ extension Polygon {
             rings.append(ring)
         }
         guard let exterior = rings.first, rest.isEmpty else {
-            throw StorageError.damaged("a polygon without an outside or with bytes after it")
+            throw StorageError.damaged("a polygon without an outer ring or with trailing bytes")
         }
         try self.init(exterior: exterior, holes: Array(rings.dropFirst()))
     }

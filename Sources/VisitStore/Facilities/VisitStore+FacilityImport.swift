@@ -33,7 +33,7 @@ extension VisitStore {
         guard effectiveFrom > FenceVersion.beginningOfTime else {
             throw StorageError(
                 .invalidRequest,
-                "fences can't change at \(effectiveFrom), where their first versions begin; name a later time"
+                "geofences can't change at \(effectiveFrom), when their first versions begin; choose a later time"
             )
         }
         return try write(dryRun: dryRun) { db in

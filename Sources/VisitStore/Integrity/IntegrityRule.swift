@@ -11,7 +11,7 @@ struct IntegrityRule {
     static let all = [
         IntegrityRule(
             name: "stay_visit",
-            complaint: "a stay is part of a visit that is not there:",
+            complaint: "a stay belongs to a missing visit:",
             sql: "SELECT visit_id FROM stay WHERE visit_id IS NOT NULL EXCEPT SELECT id FROM visit"
         ),
         // A visit confirmed by a reviewer remains when late fixes remove its stays.
@@ -26,7 +26,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "event_visit",
-            complaint: "an event of a visit that is not there:",
+            complaint: "an event of a missing visit:",
             sql: "SELECT visit_id FROM event WHERE visit_id IS NOT NULL EXCEPT SELECT id FROM visit"
         ),
         IntegrityRule(
@@ -39,7 +39,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "counted_status",
-            complaint: "a visit counts that was taken back:",
+            complaint: "a withdrawn visit counts:",
             sql: "SELECT id FROM visit WHERE verdict = 'counted' AND status IN ('withdrawn', 'declined')"
         ),
         IntegrityRule(
@@ -51,7 +51,7 @@ struct IntegrityRule {
         // No options are delivered for such a row, which could go unnoticed.
         IntegrityRule(
             name: "tracking_options",
-            complaint: "tracking options that are no JSON:",
+            complaint: "tracking options that are not JSON:",
             sql: """
                 SELECT platform || ', ' || environment || iif(on_trip, ', on a trip', ', off trip') FROM tracking_options
                 WHERE document IS NOT NULL AND NOT json_valid(document)
@@ -59,12 +59,12 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "review_visit",
-            complaint: "a review of a visit that is not there:",
+            complaint: "a review of a missing visit:",
             sql: "SELECT visit FROM visit_review EXCEPT SELECT id FROM visit"
         ),
         IntegrityRule(
             name: "review_decision",
-            complaint: "a visit is not as it was decided:",
+            complaint: "a visit does not match its review:",
             sql: """
                 SELECT v.id FROM visit_review r JOIN visit v ON v.id = r.visit
                 WHERE (r.decision = 'declined' AND v.status <> 'declined')
@@ -73,7 +73,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "facility_version",
-            complaint: "a facility in use without a fence, or one out of use with one:",
+            complaint: "a facility in use without a geofence, or a retired facility with one:",
             sql: """
                 SELECT f.id FROM facility f
                 WHERE (f.retired_at_ms IS NULL) <> EXISTS (
@@ -83,7 +83,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "version_order",
-            complaint: "two fences of a facility hold at once, or none in between:",
+            complaint: "the versions of a facility's geofence overlap or leave a gap:",
             sql: """
                 SELECT id FROM (
                     SELECT f.id, v.valid_to_ms, lead(v.valid_from_ms) OVER (
@@ -95,7 +95,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "fix_count",
-            complaint: "an hour of fixes that holds none:",
+            complaint: "an hour of fixes is empty:",
             sql: """
                 SELECT d.id || ' ' || c.bucket_ms FROM fix_chunk c JOIN device d ON d.key = c.device
                 WHERE c.fix_count <= 0 OR length(c.fixes) = 0
@@ -103,7 +103,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "intake",
-            complaint: "fixes were taken in that no state of a device can go on to:",
+            complaint: "pending fixes are empty or have no device state:",
             sql: """
                 SELECT d.id || ' ' || i.key FROM intake i JOIN device d ON d.key = i.device
                 WHERE length(i.fixes) = 0 OR NOT EXISTS (SELECT 1 FROM device_state s WHERE s.device = i.device)
@@ -111,7 +111,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "told_number",
-            complaint: "an event was told under a number that was never given out, or to two:",
+            complaint: "an event's sequence number was never issued, or was issued twice:",
             sql: """
                 SELECT event_id FROM event
                 WHERE told IS NOT NULL AND told > (SELECT value FROM counter WHERE name = 'event_told')
@@ -120,7 +120,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "attempt_delivery",
-            complaint: "a try to deliver what is not to be delivered, message and endpoint:",
+            complaint: "a delivery attempt without a delivery, message and endpoint:",
             sql: """
                 SELECT message || ' ' || endpoint FROM (
                     SELECT message, endpoint FROM webhook_attempt EXCEPT SELECT message, endpoint FROM webhook_delivery
@@ -129,7 +129,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "waiting_delivery",
-            complaint: "a message waits behind none, message and endpoint:",
+            complaint: "a message waits although no earlier one is queued, message and endpoint:",
             sql: """
                 SELECT d.message || ' ' || d.endpoint FROM webhook_delivery d
                 WHERE d.state = 'waiting' AND NOT EXISTS (
@@ -140,7 +140,7 @@ struct IntegrityRule {
         ),
         IntegrityRule(
             name: "erasure",
-            complaint: "traces of somebody who was erased may still be in the file; erase them again:",
+            complaint: "traces of an erased member may still be in the file; erase the member again:",
             sql: "SELECT 'pending since the last erasure' FROM setting WHERE name = 'erasure_is_pending'"
         ),
     ]

@@ -35,12 +35,12 @@ enum IntegrityReport {
                 IntegrityFinding(
                     rule: "reference",
                     detail:
-                        "a row of \(table)\(key.map { " (\($0))" } ?? "") refers to one of \(parent) that is not there"
+                        "a row of \(table)\(key.map { " (\($0))" } ?? "") refers to a missing row of \(parent)"
                 )
             )
         }
         if try Int64.fetchOne(db, sql: "PRAGMA application_id") != VisitStore.applicationID {
-            findings.append(IntegrityFinding(rule: "application", detail: "the file is not marked as Footfall's"))
+            findings.append(IntegrityFinding(rule: "application", detail: "the file has no Footfall application id"))
         }
         for rule in IntegrityRule.all {
             for answer in try String.fetchAll(db, sql: "SELECT * FROM (\(rule.sql)) LIMIT \(limit)") {
@@ -57,7 +57,7 @@ enum IntegrityReport {
         return [
             IntegrityFinding(
                 rule: "spatial_index",
-                detail: "the spatial index does not hold the fences as they are; restore the file from a backup"
+                detail: "the spatial index does not match the geofences; restore the file from a backup"
             )
         ]
     }

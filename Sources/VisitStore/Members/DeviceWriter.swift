@@ -52,7 +52,7 @@ struct DeviceWriter {
             guard owner == member else {
                 throw StorageError(
                     .conflict,
-                    "the device `\(id)` belongs to the member `\(owner)`; give the other member's phone another name"
+                    "the device `\(id)` belongs to the member `\(owner)`; give the other member's phone another id"
                 )
             }
             return Known(
@@ -88,7 +88,7 @@ struct DeviceWriter {
             insert.bind(4, timeZone?.identifier)
             insert.bind(5, platform == nil ? 0 : 1)
             guard let key = try insert.first({ DeviceKey(rawValue: $0.int64(0)) }) else {
-                throw StorageError(.statement, "the device `\(id)` was written and has no key")
+                throw StorageError(.statement, "the device `\(id)` was written but has no key")
             }
             return (key, .added)
         }

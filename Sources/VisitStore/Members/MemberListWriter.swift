@@ -77,7 +77,7 @@ struct MemberListWriter {
             insertMember.bind(3, timeZone?.identifier)
             summary.membersAdded += 1
             guard let key = try insertMember.first({ $0.int64(0) }) else {
-                throw StorageError(.statement, "the member `\(member)` was written and has no key")
+                throw StorageError(.statement, "the member `\(member)` was written but has no key")
             }
             return key
         }

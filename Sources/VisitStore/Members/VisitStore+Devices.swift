@@ -20,8 +20,8 @@ extension VisitStore {
                 if let known, known.platform != device.platform, known.isPlatformKnown, device.isPlatformKnown {
                     throw StorageError(
                         .conflict,
-                        "the device `\(device.id)` is known to run \(known.platform.rawValue) and not "
-                            + "\(device.platform.rawValue); change it by an import of members, or name it differently"
+                        "the device `\(device.id)` runs \(known.platform.rawValue) according to the database, not "
+                            + "\(device.platform.rawValue); change it by an import of members, or use another id"
                     )
                 }
                 if let known { return known.key }

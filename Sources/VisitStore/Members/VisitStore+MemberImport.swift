@@ -82,7 +82,7 @@ extension VisitStore {
             guard hasList else {
                 throw StorageError(
                     .conflict,
-                    "the member `\(member)` has no list but the whole network; give the member a list first"
+                    "the member `\(member)` has no list and may visit all facilities; give the member a list first"
                 )
             }
             try db.execute(

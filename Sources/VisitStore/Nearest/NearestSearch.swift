@@ -150,7 +150,7 @@ struct NearestSearch {
                 }
             return Found(key: key, edgeMeters: edge, centerMeters: center)
         }
-        guard let found else { throw StorageError.damaged("an index entry without a fence") }
+        guard let found else { throw StorageError.damaged("an index entry without a geofence") }
         measured[key] = found
         return found
     }

@@ -16,7 +16,7 @@ extension VisitStore {
     /// - Complexity: proportional to the number of fences near the point, not to those in the database.
     package func nearestFacilities(to point: Coordinate, count: Int) throws -> [NearestFacility] {
         guard count > 0 else {
-            throw StorageError(.invalidRequest, "\(count) facilities can't be asked for; ask for at least 1")
+            throw StorageError(.invalidRequest, "\(count) facilities can't be requested; request at least 1")
         }
         return try read { db in
             var search = try NearestSearch(db, from: point, count: count)

@@ -60,7 +60,7 @@ extension VisitStore {
             guard result == SQLITE_OK else {
                 throw StorageError(
                     .spatialite,
-                    "SpatiaLite could not be loaded; check that libspatialite is installed whole",
+                    "SpatiaLite could not be loaded; check the installation of libspatialite",
                     cause: DatabaseError(resultCode: ResultCode(rawValue: result))
                 )
             }

@@ -71,8 +71,8 @@ extension VisitStore {
         } catch let error as StorageError where error.code == .busy {
             throw StorageError(
                 .notWiped,
-                "what was to be erased is erased, but another program uses `\(path)`, so that its file or its log "
-                    + "`\(path)-wal` may still hold traces of it; end that program and do the same again",
+                "the data is erased, but another program uses `\(path)`, so that its file or its log "
+                    + "`\(path)-wal` may still hold traces; stop that program and run the command again",
                 cause: error
             )
         }

@@ -61,7 +61,7 @@ struct EventColumns {
                 time: time
             )
         } catch {
-            throw StorageError.damaged("an event at a place that is none", cause: error)
+            throw StorageError.damaged("an event at an invalid position", cause: error)
         }
     }
 }

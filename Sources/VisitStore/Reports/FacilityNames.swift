@@ -18,7 +18,7 @@ struct FacilityNames {
         if let id = ids[key] { return id }
         find.bind(1, key)
         guard let id: FacilityID = try find.first({ try $0.identifier(0) }) else {
-            throw StorageError.damaged("an event at the facility \(key), which is not there")
+            throw StorageError.damaged("an event at the missing facility \(key)")
         }
         ids[key] = id
         return id

@@ -41,7 +41,7 @@ extension VisitStore {
         if let days, !(1...36_500).contains(days) {
             throw StorageError(
                 .invalidRequest,
-                "fixes can't be kept for \(days) days; name 1 to 36500, or keep them for ever"
+                "fixes can't be kept for \(days) days; choose 1 to 36500, or keep them forever"
             )
         }
         let name: SettingName =

@@ -19,7 +19,7 @@ extension VisitStore {
             guard try find.first({ _ in true }) == nil else {
                 throw StorageError(
                     .repeatedName,
-                    "there is an endpoint `\(endpoint.id)` already; choose another name, or remove that one first"
+                    "the endpoint `\(endpoint.id)` already exists; choose another id, or remove that one first"
                 )
             }
             let insert = try PreparedStatement(
@@ -162,7 +162,7 @@ struct EndpointWriter {
         self.failing = try PreparedStatement(db, "UPDATE webhook_endpoint SET failing_since_ms = ? WHERE key = ?")
     }
 
-    /// Disables an endpoint; returns false where it was disabled before or no longer exists.
+    /// Disables an endpoint; returns false where it is already disabled or no longer exists.
     func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws -> Bool {
         disabled.bind(1, disabling.at.milliseconds)
         disabled.bind(2, disabling.reason.rawValue)

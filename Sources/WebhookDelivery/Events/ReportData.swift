@@ -33,7 +33,7 @@ struct ReportData: Encodable {
             try data.encode(failingSince?.iso8601, forKey: .failingSince)
         case .test(let endpoint):
             try data.encode(endpoint.text, forKey: .endpoint)
-            try data.encode("This is a test. No visit stands behind it.", forKey: .message)
+            try data.encode("This is a test. There is no visit.", forKey: .message)
         }
     }
 }

@@ -58,7 +58,7 @@ public struct RetrySchedule: Hashable, Sendable {
         retryAfter: Duration?,
         using generator: inout some RandomNumberGenerator
     ) -> Duration? {
-        precondition(attempt >= 1, "tries are counted from 1")
+        precondition(attempt >= 1, "attempts are counted from 1")
         guard attempt < waits.count else { return nil }
         let plain = waits[attempt].wholeMilliseconds
         let span = plain * Int64(jitterPercent) / 100

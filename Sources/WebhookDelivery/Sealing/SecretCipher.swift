@@ -30,7 +30,7 @@ public struct SecretCipher: Sendable {
             throw SecretCipherError(
                 .keyFile,
                 "the key file does not hold one line of \(Self.keyPrefix) and the base64 of \(Self.keyBytes) bytes: "
-                    + "give the right file"
+                    + "use the right file"
             )
         }
         key = SymmetricKey(data: bytes)
@@ -76,15 +76,15 @@ public struct SecretCipher: Sendable {
         guard sealed.first.map({ $0 == Self.version }) ?? true else {
             throw SecretCipherError(
                 .unknownFormat,
-                "the secret of endpoint \(endpoint) was sealed by a newer version of Footfall, or is damaged"
+                "the secret of endpoint \(endpoint) was encrypted by a newer version of Footfall, or is damaged"
             )
         }
         let head = sealed.prefix(1 + keyName.count)
         guard head.count < 1 + keyName.count || head.dropFirst().elementsEqual(keyName) else {
             throw SecretCipherError(
                 .wrongKey,
-                "the secret of endpoint \(endpoint) was sealed with another key: give the key file it was made with, "
-                    + "or give the endpoint a new secret"
+                "the secret of endpoint \(endpoint) was encrypted with another key: use the key file with which it was "
+                    + "created, or give the endpoint a new secret"
             )
         }
         guard let box = try? ChaChaPoly.SealedBox(combined: sealed.dropFirst(head.count)),

@@ -20,7 +20,7 @@ public struct WebhookPublicKey: Sendable {
             throw WebhookSigningError(.prefix, "a public webhook key begins with \(Self.prefix), and this one does not")
         }
         guard let bytes = Data(base64Encoded: encoded) else {
-            throw WebhookSigningError(.encoding, "the public key is not base64: copy it whole and without spaces")
+            throw WebhookSigningError(.encoding, "the public key is not base64: copy it completely and without spaces")
         }
         guard bytes.count == 32, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
             throw WebhookSigningError(.length, "a public Ed25519 key has 32 bytes, and this one has \(bytes.count)")

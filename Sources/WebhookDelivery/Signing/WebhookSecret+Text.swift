@@ -41,7 +41,7 @@ extension WebhookSecret {
             throw WebhookSigningError(
                 .length,
                 "a webhook secret has \(allowedBytes.lowerBound) to \(allowedBytes.upperBound) bytes, "
-                    + "and this one has \(bytes.count): make a new one"
+                    + "and this one has \(bytes.count): create a new one"
             )
         }
         return .hmac(SymmetricKey(data: bytes))
@@ -61,7 +61,7 @@ extension WebhookSecret {
             throw WebhookSigningError(
                 .mismatchedKey,
                 "the last 32 bytes of the private key are not the public key that belongs to the first 32: "
-                    + "copy it again or make a new one"
+                    + "copy it again or create a new one"
             )
         }
         return .ed25519(key)
@@ -71,7 +71,10 @@ extension WebhookSecret {
         guard let data = Data(base64Encoded: encoded) else {
             throw WebhookSigningError(
                 .encoding,
-                "the secret is not base64 (A-Z, a-z, 0-9, + and /, with = at the end): copy it whole and without spaces"
+                """
+                the secret is not base64 (A-Z, a-z, 0-9, + and /, with = at the end): copy it completely and without \
+                spaces
+                """
             )
         }
         return [UInt8](data)

@@ -56,7 +56,7 @@ public struct WebhookVerifier: Sendable {
         guard isSigned else {
             throw WebhookVerificationError(
                 .noMatchingSignature,
-                "no signature fits: compare the secret with the sender's, and check the body's bytes as they came"
+                "no signature matches: compare the secret with the sender's, and verify the unchanged bytes of the body"
             )
         }
     }

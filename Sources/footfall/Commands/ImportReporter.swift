@@ -12,7 +12,7 @@ struct ImportReporter {
     ///
     /// - Throws: `CommandFailure` where nothing was imported, or the report file can't be written.
     func report(_ console: Console) throws {
-        let hint = reportFile.map { ", all in \($0)" } ?? "; --report FILE.json has all"
+        let hint = reportFile.map { ", all of them in \($0)" } ?? "; --report FILE.json writes them all"
         for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {
             console.errors(line)
         }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// The exit status of a process, by sysexits(3).
 enum ExitStatus: Int32 {
-    /// What was compared differs, as in diff(1).
+    /// The compared values differ, as in diff(1).
     case different = 1
     /// EX_USAGE: the arguments are invalid.
     case usage = 64

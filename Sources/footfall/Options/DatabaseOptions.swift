@@ -6,7 +6,7 @@ internal import VisitStore
 struct DatabaseOptions: ParsableArguments {
     @Option(
         name: .customLong("database"),
-        help: ArgumentHelp("The database (default: the environment's FOOTFALL_DATABASE).", valueName: "file")
+        help: ArgumentHelp("The database (default: FOOTFALL_DATABASE of the environment).", valueName: "file")
     )
     var file: String?
 
@@ -27,7 +27,7 @@ struct DatabaseOptions: ParsableArguments {
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
                 .noInput,
-                "there is no database `\(path)`; make one with `footfall facilities import FILE`, or name another"
+                "there is no database `\(path)`; create one with `footfall facilities import FILE`, or give another"
             )
         }
         return try VisitStore(path: path)
@@ -38,7 +38,7 @@ struct DatabaseOptions: ParsableArguments {
         guard !named.isEmpty else {
             throw CommandFailure(
                 .usage,
-                "no database is named; name one with --database FILE or in the environment's FOOTFALL_DATABASE"
+                "no database is given; use --database FILE or the environment variable FOOTFALL_DATABASE"
             )
         }
         return named

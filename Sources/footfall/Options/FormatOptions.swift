@@ -7,6 +7,6 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// The format of a command's report.
 struct FormatOptions: ParsableArguments {
-    @Option(help: "How to print: a table for people, json or csv for programs.")
+    @Option(help: "Output format: a table for people, json or csv for programs.")
     var format: ReportFormat = .table
 }

@@ -10,19 +10,19 @@ struct ImportOptions: ParsableArguments {
     @Option(
         name: .customLong("map"),
         help: ArgumentHelp(
-            "Take a field from this column, for instance latitude=LAT_DD; with nothing after the =, from none.",
+            "Read a field from this column, for instance latitude=LAT_DD; with nothing after the =, from no column.",
             valueName: "field=column"
         )
     )
     var mappings: [String] = []
 
-    @Flag(help: "Import nothing when any row is bad.")
+    @Flag(help: "Import nothing if any row is unusable.")
     var strict = false
 
-    @Flag(help: "Tell what would be done, and write nothing.")
+    @Flag(help: "Print what would be done, and write nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Write every remark to this file as JSON.", valueName: "file.json"))
+    @Option(help: ArgumentHelp("Write every diagnostic to this file as JSON.", valueName: "file.json"))
     var report: String?
 
     /// Opens the database after checking that the file can be read.

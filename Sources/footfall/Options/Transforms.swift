@@ -15,7 +15,7 @@ enum Transforms {
     static func verdict(_ text: String) throws -> Visit.Verdict {
         guard let verdict = Visit.Verdict(rawValue: text) else {
             let names = Visit.Verdict.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ArgumentParser.ValidationError("`\(text)` is no verdict, expected one of \(names)")
+            throw ArgumentParser.ValidationError("`\(text)` is not a verdict, expected one of \(names)")
         }
         return verdict
     }
@@ -36,7 +36,7 @@ enum Transforms {
             Double(String(part).trimmingSpaces)
         }
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
-            throw ArgumentParser.ValidationError("`\(text)` is no point, expected LAT,LON such as 39.9524,-75.1636")
+            throw ArgumentParser.ValidationError("`\(text)` is not a point, expected LAT,LON such as 39.9524,-75.1636")
         }
         return try Coordinate(latitude: latitude, longitude: longitude)
     }

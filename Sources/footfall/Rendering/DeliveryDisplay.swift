@@ -44,7 +44,7 @@ enum DeliveryDisplay {
     static func state(_ delivery: DeliveryReport) -> String {
         switch delivery.state {
         case .pending: delivery.dueAt.map { "due \($0.iso8601)" } ?? "due"
-        case .waiting: "waits for the one before"
+        case .waiting: "waits for the previous message"
         case .delivered: "delivered"
         case .dead: "given up"
         }

@@ -27,7 +27,7 @@ enum DiagnosticPrinter {
         }
         for (code, count) in counts.sorted(by: { $0.key < $1.key }) {
             let rest = count - shown[code, default: 0]
-            if rest > 0 { lines.append("... and \(rest) more of \(code)\(hint)") }
+            if rest > 0 { lines.append("... and \(rest) more \(code)\(hint)") }
         }
         return lines
     }

@@ -40,11 +40,11 @@ struct FindingDisplay {
     private var lines: [String] {
         let events = history.events.count
         let span = "\(clock.span), \(events == 1 ? "1 event" : "\(events) events")"
-        guard !findings.isEmpty else { return ["Healthy: nothing wrong was found (\(span))."] }
+        guard !findings.isEmpty else { return ["Healthy: no problems found (\(span))."] }
         let problems = findings.count { $0.weight == .problem }
         let heading =
             problems == 0
-            ? "Healthy, with something made good (\(span))."
+            ? "Healthy, with problems that were recovered (\(span))."
             : "\(problems == 1 ? "1 problem" : "\(problems) problems") (\(span))."
         return [heading] + findings.flatMap(lines)
     }

@@ -27,9 +27,9 @@ enum ImportDisplay {
             lines += changes(summary) + ["This was a dry run: nothing was written."]
         case (.tried, .members(let summary)):
             lines += changes(summary) + ["This was a dry run: nothing was written."]
-        case (.nothingUsable, _): lines.append("No row can be used: nothing was written.")
+        case (.nothingUsable, _): lines.append("No usable row: nothing was written.")
         case (.refused, _):
-            lines.append("A row is bad and --strict asks for none: nothing was written.")
+            lines.append("A row is unusable and --strict is set: nothing was written.")
         }
         return lines
     }

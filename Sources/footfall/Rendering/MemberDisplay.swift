@@ -33,7 +33,7 @@ enum MemberDisplay {
     ]
 
     private static func places(_ member: Member) -> String {
-        guard let facilities = member.facilities else { return "the whole network" }
+        guard let facilities = member.facilities else { return "all facilities" }
         return facilities.isEmpty ? "none" : facilities.count == 1 ? "1 facility" : "\(facilities.count) facilities"
     }
 }

@@ -19,7 +19,7 @@ enum ReplayDisplay {
             let devices = count(ingest.clockCorrectedDevices.count, "device")
             numbers.append((ingest.clockCorrected, "clock ahead, corrected (\(devices))"))
         }
-        if ingest.late > 0 { numbers.append((ingest.late, "of them late, evaluated in their place")) }
+        if ingest.late > 0 { numbers.append((ingest.late, "late, evaluated in time order")) }
         let rejections = FixRejection.allCases.compactMap { reason in
             ingest.rejections[reason].map { number in
                 let devices = reason == .beyondHorizon ? " (\(count(ingest.unevaluated.count, "device")))" : ""
@@ -35,7 +35,7 @@ enum ReplayDisplay {
             lines.append("  " + String(repeating: " ", count: width - digits.count) + digits + "  " + text)
         }
         let events = eventNames.compactMap { name in ingest.events[name].map { "\($0) \(name)" } }
-        lines.append("told " + (events.isEmpty ? "no event" : events.joined(separator: ", ")))
+        lines.append("recorded " + (events.isEmpty ? "no event" : events.joined(separator: ", ")))
         return lines
     }
 
@@ -49,14 +49,17 @@ enum ReplayDisplay {
         let hours = Int(policy.visits.horizonSeconds / 3600)
         let sorted = counts.sorted { $0.key < $1.key }
         var lines = sorted.prefix(5).map { device, number in
-            "warning: \(count(number, "fix", "fixes")) of `\(device)` can't be evaluated any more, being more than \(hours) h older "
-                + "than its newest or in a time whose fixes were removed; they are stored only"
+            "warning: \(count(number, "fix", "fixes")) of `\(device)` can't be evaluated any more: they are more than "
+                + "\(hours) h older than its newest fix, or from a time whose fixes were removed; they are stored only"
         }
         let rest = sorted.dropFirst(5)
         if !rest.isEmpty {
             let number = rest.reduce(0) { $0 + $1.value }
             lines.append(
-                "warning: the same holds for \(count(number, "fix", "fixes")) of \(count(rest.count, "more device", "more devices"))"
+                """
+                warning: the same holds for \(count(number, "fix", "fixes")) of \
+                \(count(rest.count, "more device", "more devices"))
+                """
             )
         }
         return lines
@@ -74,7 +77,7 @@ enum ReplayDisplay {
         var hints: [String] = []
         if !knowsFacilities {
             hints.append(
-                "the database has no facilities, so nothing can be entered; `footfall facilities import` first"
+                "the database has no facilities, so there are no visits; run `footfall facilities import` first"
             )
         }
         if ingest.stored == 0, ingest.rejections[.exactRepeat, default: 0] * 2 > ingest.fixes {
@@ -83,7 +86,7 @@ enum ReplayDisplay {
         if isMany(ingest.rejections[.beyondHorizon], of: ingest) {
             let hours = Int(policy.visits.horizonSeconds / 3600)
             hints.append(
-                "many fixes are more than \(hours) h older than the newest of their device, so they are kept and not "
+                "many fixes are more than \(hours) h older than the newest of their device, so they are stored and not "
                     + "evaluated; replay older files first, or raise horizon_seconds in a policy"
             )
         }
@@ -93,12 +96,12 @@ enum ReplayDisplay {
             hints.append("many fixes have impossible dates; check the times' unit and zone in the files")
         }
         if isMany(ingest.rejections[.poorAccuracy], of: ingest) {
-            hints.append("many fixes are worse than the accuracy that the policy takes; see --accuracy-max")
+            hints.append("many fixes are less accurate than the policy accepts; see --accuracy-max")
         }
         if ingest.unknownAccuracy * 2 > ingest.fixes {
             let meters = JSONValue.text(of: policy.hygiene.assumedAccuracyMeters)
             hints.append(
-                "most fixes name no accuracy and are taken as \(meters) m, the policy's assumed_accuracy_meters"
+                "most fixes have no accuracy; \(meters) m is assumed, the policy's assumed_accuracy_meters"
             )
         }
         return hints

@@ -29,5 +29,5 @@ enum SettingsDisplay {
 
     private static func number(_ days: Int?) -> Cell { days.map { .integer($0) } ?? .nothing }
 
-    private static func words(_ days: Int?) -> String { days.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "for ever" }
+    private static func words(_ days: Int?) -> String { days.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "forever" }
 }

@@ -68,7 +68,7 @@ struct SimulationDisplay {
         "\(clock.text(start)) to \(end.map(clock.text) ?? "…")"
     }
 
-    /// The outcome of a visit in words: `right, entered 8 s late, left 13 s early, told after 12 s`.
+    /// The outcome of a visit in words: `right, entered 8 s late, left 13 s early, reported after 12 s`.
     private func words(for outcome: VisitOutcome) -> String {
         var words = [outcome.judgement.rawValue]
         if let place = outcome.yieldsTo { words[0] += " by \(place)" }
@@ -76,7 +76,7 @@ struct SimulationDisplay {
         if let error = outcome.entryErrorSeconds { words.append("entered \(Self.shift(error))") }
         if let error = outcome.exitErrorSeconds { words.append("left \(Self.shift(error))") }
         if let seconds = outcome.toldAfterSeconds, outcome.judgement == .right {
-            words.append("told after \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
+            words.append("reported after \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
         }
         return words.joined(separator: ", ")
     }
@@ -91,9 +91,10 @@ struct SimulationDisplay {
         let score = record.score
         let overlapped = score.count(.overlapped)
         var lines = [
-            "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) right, "
-                + "\(score.count(.missed)) missed, \(score.count(.wrong)) false, "
-                + (overlapped == 0 ? "" : "\(overlapped) overlapped, ") + "\(score.late) told after more than 5 min. "
+            "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) "
+                + "right, \(score.count(.missed)) missed, \(score.count(.wrong)) false, "
+                + (overlapped == 0 ? "" : "\(overlapped) overlapped, ")
+                + "\(score.late) reported after more than 5 min. "
                 + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") watched at "
                 + "once, of \(document.limit)."
         ]

@@ -98,7 +98,7 @@ struct ConfidenceTests {
     private static let afterSilence = [Step(-1800, east: 2000), Step(0, east: 3), Step(120, east: 8)]
 
     private static let silentRows = [
-        Row("two readings after half an hour of silence are no visit yet", afterSilence, .unproven, 0...0.54),
+        Row("two readings after half an hour of silence are not visit yet", afterSilence, .unproven, 0...0.54),
         Row(
             "nor are they one when the phone is seen to leave at once",
             afterSilence + steps([Step(0, east: 300), Step(60, east: 500)], from: 240),

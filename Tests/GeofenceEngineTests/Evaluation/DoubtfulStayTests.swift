@@ -90,7 +90,7 @@ struct DoubtfulStayTests {
 
     private static let repeatRows = [
         TellingCase(
-            "one wrong place handed out three times between two fixes at home is no dwell",
+            "one wrong place handed out three times between two fixes at home is not a dwell",
             [home, Step(400), Step(900), Step(1300)] + back,
             ["entered gym 228", "exited gym 1523 closed"]
         ),

@@ -22,7 +22,7 @@ struct EntryTests {
             [Step(0, activity: .still, flags: .moving)],
             []
         ),
-        TellingCase("walking inside is no rest", [Step(0, activity: .walking)], []),
+        TellingCase("walking inside is not rest", [Step(0, activity: .walking)], []),
         TellingCase(
             "a phone that stops at the second fix came with the first",
             [Step(0), Step(10, flags: .stationary)],

@@ -9,7 +9,7 @@ struct ExitTests {
     private static let visit = ["entered gym 0", "dwelled gym 600"]
 
     private static let confirmationRows = [
-        TellingCase("one fix far outside is no exit", stay + [Step(1260, east: 400)], visit),
+        TellingCase("one fix far outside is not an exit", stay + [Step(1260, east: 400)], visit),
         TellingCase("two within 19 seconds are none", stay + [Step(1260, east: 400), Step(1279, east: 400)], visit),
         TellingCase(
             "two 20 seconds apart are one, dated at the last fix inside",
@@ -50,7 +50,7 @@ struct ExitTests {
     private static let outliersRows = [200.0, 350].flatMap { east in
         [
             TellingCase(
-                "a fix \(Int(east)) m off that claims 2 m is no exit",
+                "a fix \(Int(east)) m off that claims 2 m is not an exit",
                 stay + [Step(1205, east: east, accuracy: 2)] + Step.every(60, from: 1260, through: 1800),
                 visit
             ),
@@ -76,7 +76,7 @@ struct ExitTests {
 
     private static let poorRows = [
         TellingCase(
-            "cell fixes of 2 km, 5 km away, are no exit",
+            "cell fixes of 2 km, 5 km away, are not exit",
             stay + Step.every(60, from: 1260, through: 3600, east: 5000, accuracy: 2000),
             visit
         ),
@@ -91,7 +91,7 @@ struct ExitTests {
             visit + ["exited gym 1200 closed"]
         ),
         TellingCase(
-            "cell fixes are no proof inside either: the exit is dated before them",
+            "cell fixes are not proof inside either: the exit is dated before them",
             stay + Step.every(30, from: 1230, through: 1290, accuracy: 2000) + [
                 Step(1300, east: 400), Step(1330, east: 400),
             ],

@@ -62,7 +62,7 @@ enum Ground {
     }
 
     private static func fence(_ name: String, key: Int, _ shape: Geofence, dwell: Int = 600) throws -> Fence {
-        guard let key = FenceKey(exactly: key) else { throw ValidationError(.identifier, "\(key) is no key") }
+        guard let key = FenceKey(exactly: key) else { throw ValidationError(.identifier, "\(key) is not a key") }
         return Fence(
             key: key,
             facility: try FacilityID(name),

@@ -122,7 +122,7 @@ struct TimeTests {
             visit
         ),
         Row(
-            "a heartbeat is no proof: no dwell is told for it",
+            "a heartbeat is not proof: no dwell is told for it",
             [at([Step(0), Step(60)]), beating(900, from: 120, through: 9 * hour)],
             ["entered gym 0"]
         ),

@@ -52,7 +52,7 @@ struct ClockEstimateTests {
             offsets: [895, 895, 895, 895]
         ),
         Row(
-            testDescription: "a late batch is no clock that is ahead",
+            testDescription: "a late batch is not a clock that is ahead",
             steps: [Step(0, -5), Step(60, -600), Step(120, -3600, -7200), Step(125, -4)],
             offsets: [0, 0, 0, 0]
         ),
@@ -165,7 +165,7 @@ struct ClockEstimateTests {
             seemsBehind: false
         ),
         BehindRow(
-            testDescription: "twenty minutes are no doubt",
+            testDescription: "twenty minutes are not doubt",
             steps: steady(30, every: 15) { _ in -1200 },
             seemsBehind: false
         ),

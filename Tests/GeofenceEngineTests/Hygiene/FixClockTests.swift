@@ -17,7 +17,7 @@ struct FixClockTests {
 
     private static let rows = [
         ClockCase(
-            testDescription: "1901 is no time",
+            testDescription: "1901 is not a time",
             time: -2_177_452_800,
             receivedAt: noon,
             rejection: .clockTooEarly

@@ -207,7 +207,7 @@ struct VisitBuilderTests {
             evidence: .confirmed
         ),
         EvidenceCase(
-            testDescription: "five minutes are no evidence",
+            testDescription: "five minutes are not evidence",
             steps: Step.every(60, from: 0, through: 300),
             evidence: .none
         ),

@@ -16,7 +16,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "what is no address in its usual spelling is none",
+        "what is not an address in its usual spelling is none",
         arguments: [
             "", "1.2.3", "0x7f.1", "256.1.1.1", "1.2.3.4 ", "[::1]", "fe80::1%eth0", "example.com", "1.2.3.4.5",
         ]

@@ -61,7 +61,7 @@ struct DelimitedFieldTests {
         #expect(withField(text) { $0.integer() } == expected)
     }
 
-    @Test("what is no whole number is refused", arguments: ["", "-", "1.0", "9223372036854775808", "x"])
+    @Test("what is not a whole number is refused", arguments: ["", "-", "1.0", "9223372036854775808", "x"])
     func refusedIntegers(text: String) {
         #expect(withField(text) { $0.integer() } == nil)
     }

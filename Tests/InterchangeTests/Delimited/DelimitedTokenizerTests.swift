@@ -48,7 +48,7 @@ struct DelimitedTokenizerTests {
         ("CRLF", "a,b\r\n1,2\r\n", [.init(1, ["a", "b"]), .init(2, ["1", "2"])]),
         ("no line end at the end", "a,b\n1,", [.init(1, ["a", "b"]), .init(2, ["1", ""])]),
         ("blank lines", "a,b\n\n\r\n1,2\n\n", [.init(1, ["a", "b"]), .init(4, ["1", "2"])]),
-        ("an empty quoted field is no blank line", "\"\"\n", [.init(1, [""])]),
+        ("an empty quoted field is not a blank line", "\"\"\n", [.init(1, [""])]),
         ("empty fields", ",,\n", [.init(1, ["", "", ""])]),
         ("quoted delimiters", "\"a,b\",c\n", [.init(1, ["a,b", "c"])]),
         ("quoted line ends", "\"a\nb\r\nc\",d\n1,2\n", [.init(1, ["a\nb\r\nc", "d"]), .init(4, ["1", "2"])]),

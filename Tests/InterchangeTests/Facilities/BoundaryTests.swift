@@ -53,7 +53,7 @@ struct BoundaryTests {
     }
 
     @Test(
-        "what is no polygon is refused with the reason",
+        "what is not a polygon is refused with the reason",
         arguments: [
             ("POLYGON((2 48,2.1 48,2.1 48.1,2 48.1))", "not closed"),
             ("POLYGON((2 48,2.1 48,2 48))", "fewer than three"),
@@ -65,9 +65,9 @@ struct BoundaryTests {
             ("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))", "more than one polygon"),
             ("LINESTRING(1 2,3 4)", "neither POLYGON"),
             (#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#, "LineString"),
-            (#"{"type":"Polygon","coordinates":[[1,2]]}"#, "no GeoJSON"),
+            (#"{"type":"Polygon","coordinates":[[1,2]]}"#, "not GeoJSON"),
             (#"{"type":"FeatureCollection","features":[]}"#, "0 features"),
-            ("{oops", "no GeoJSON"),
+            ("{oops", "not GeoJSON"),
         ]
     )
     func refused(boundary: String, reason: String) throws {

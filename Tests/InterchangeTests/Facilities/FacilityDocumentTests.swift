@@ -71,8 +71,8 @@ struct FacilityDocumentTests {
             ("1,a,5,181,,,,,", "gyms.csv:2: lon: longitude 181.0 is out of range, expected -180 to 180 degrees"),
             (
                 "1,a,0,0.0,,,,,",
-                "gyms.csv:2: lat: latitude and longitude are both 0, a point in the sea that stands for an "
-                    + "unknown one, expected where the facility is"
+                "gyms.csv:2: lat: latitude and longitude are both 0, a point in the sea often written for an "
+                    + "unknown one, expected the facility's position"
             ),
             ("1,a,5,5", "gyms.csv:2: the row has 4 fields, expected 9 as in the header"),
             ("1,a,5,5,wide,,,,", "gyms.csv:2: radius_m: `wide` is not a number, expected metres such as 150"),

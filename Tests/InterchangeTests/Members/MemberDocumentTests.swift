@@ -55,14 +55,14 @@ struct MemberDocumentTests {
             (",g1,,", "members.csv:2: member_id: the member is missing, expected the member's id"),
             (
                 "m1,NA,,",
-                "members.csv:2: facility_id: `NA` is no facility, expected an id, nothing for the whole network, "
-                    + "or `-` for none at all"
+                "members.csv:2: facility_id: `NA` is not a facility, expected an id, nothing for all facilities, "
+                    + "or `-` for none"
             ),
-            ("m1,g1,d1,symbian", "members.csv:2: platform: `symbian` is no platform, expected ios or android"),
+            ("m1,g1,d1,symbian", "members.csv:2: platform: `symbian` is not a platform, expected ios or android"),
             ("m1,g1", "members.csv:2: the row has 2 fields, expected 4 as in the header"),
             (
                 "m0,g1,good,",
-                "members.csv:3: device_id: `good` belongs to another member on line 2, expected one member a device"
+                "members.csv:3: device_id: `good` belongs to another member on line 2, expected one member per device"
             ),
         ]
     )

@@ -229,7 +229,7 @@ struct PhoneDamageTests {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    @Test("bytes that are no UTF-8 cost the record that they are in, or nothing")
+    @Test("bytes that are not UTF-8 cost the record that they are in, or nothing")
     func survivesEncodings() throws {
         var bytes = Array("{\"device\":\"a".utf8) + [0xFF, 0xC3]
         bytes += Array("\",\"lat\":1,\"lon\":2,\"time\":1772471051}".utf8)

@@ -36,7 +36,7 @@ struct TraccarPhoneTests {
     }
 
     @Test(
-        "an accuracy of 0 and an hdop are no accuracy",
+        "an accuracy of 0 and an hdop are not accuracy",
         arguments: ["hdop=6.0", "hacc=0&vacc=0", "accuracy=0", "accuracy=-1"]
     )
     func knowsNoAccuracy(field: String) {

@@ -175,7 +175,7 @@ struct TransistorPhoneTests {
         #expect(PhoneReply.make(for: .transistor, report: reading.report).status == 200)
     }
 
-    @Test("what is no JSON at all is one refused record and is answered like a good one")
+    @Test("what is not JSON at all is one refused record and is answered like a good one")
     func refusesGarbage() {
         let reading = PhoneReading("<html>", as: .transistor)
         #expect(reading.refusals == ["bad_json:0"])

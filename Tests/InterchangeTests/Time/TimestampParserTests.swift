@@ -62,7 +62,7 @@ struct TimestampParserTests {
     }
 
     @Test(
-        "what is no point in time is refused with the reason",
+        "what is not a point in time is refused with the reason",
         arguments: [
             ("", TimestampParser.Problem.empty),
             ("   ", .empty),

@@ -200,7 +200,7 @@ extension BackgroundGeolocation.Event {
         case .activityChange: "activity"
         case .providerChange: "provider"
         case .connectivityChange(let event): event.hasConnection ? "connected" : "disconnected"
-        case .powerSaveChange(let event): event.isPowerSaveMode ? "saves power" : "saves no power"
+        case .powerSaveChange(let event): event.isPowerSaveMode ? "power saving on" : "power saving off"
         case .enabledChange(let event): event.enabled ? "enabled" : "disabled"
         case .schedule(let event): event.enabled ? "schedule on" : "schedule off"
         case .authorization(let event): event.isSuccess ? "authorized" : "not authorized"

@@ -78,14 +78,14 @@ struct RadarOptionsMistakesTests {
     @Test(
         "a missing key's warning says what the vendor's decoder would do",
         arguments: [
-            ("desiredAccuracy", Platform.android, "default medium", "as 0, which is none"),
+            ("desiredAccuracy", Platform.android, "default medium", "as 0, which disables it"),
             ("sync", .android, "default stopsAndExits", "as 0, which uploads nothing"),
-            ("stoppedGeofenceRadius", .android, "default 0 m", "takes 100 m"),
-            ("movingGeofenceRadius", .android, "default 0 m", "takes 100 m"),
-            ("syncGeofencesLimit", .android, "default 0;", "takes 10"),
-            ("stopDuration", .android, "default 0 s", "takes the same"),
-            ("desiredAccuracy", .ios, "default medium", "takes the same"),
-            ("sync", .ios, "default all", "takes the same"), ("useVisits", .ios, "default false", "takes the same"),
+            ("stoppedGeofenceRadius", .android, "default 0 m", "uses 100 m"),
+            ("movingGeofenceRadius", .android, "default 0 m", "uses 100 m"),
+            ("syncGeofencesLimit", .android, "default 0;", "uses 10"),
+            ("stopDuration", .android, "default 0 s", "uses the same"),
+            ("desiredAccuracy", .ios, "default medium", "uses the same"),
+            ("sync", .ios, "default all", "uses the same"), ("useVisits", .ios, "default false", "uses the same"),
         ]
     )
     func missingNotes(key: String, platform: Platform, ours: String, theirs: String) throws {

@@ -23,16 +23,16 @@ struct RadarWarningTextTests {
             (.presetResponsive, .missingBackgroundMode, ["background mode `location`", "`UIBackgroundModes`"]),
             (
                 RadarGround.options(on: .ios) { $0.sync = .none }, .nothingUploaded,
-                ["unless the app asks for it", "`trackOnce`", "Radar's own SDKs"]
+                ["unless the app requests it", "`trackOnce`", "Radar's own SDKs"]
             ),
             (
                 RadarGround.options(on: .ios) { $0.beacons = true }, .ignored,
-                ["stored and sent to the server", "no beacon is looked for"]
+                ["stored and sent to the server", "beacons are not scanned"]
             ),
             (.presetResponsive(on: .android), .vitalsThresholds, ["excessive wakeups", "Wi-Fi scans"]),
             (
                 RadarGround.options(on: .ios) { $0.stoppedGeofenceRadius = 50 }, .smallBubble,
-                ["100 m exits fast", "200 m keeps still"]
+                ["100 m exits fast", "200 m avoids false exits"]
             ),
             (
                 RadarGround.options(on: .android) { $0.foregroundService = RadarForegroundServiceOptions() },

@@ -49,7 +49,7 @@ struct RadarAnswerTests {
     }
 
     @Test(
-        "a geometry that is no polygon leaves the circle round it",
+        "a geometry that is not a polygon leaves the circle round it",
         arguments: [
             "{}", "[]", "7", #"{"coordinates":[]}"#, #"{"coordinates":[[]]}"#, #"{"coordinates":[[[1,2],[3,4]]]}"#,
             #"{"coordinates":[[[1,2],[3,95],[5,6]]]}"#, #"{"coordinates":[[[1,2],[3],[5,6],[7,8]]]}"#,
@@ -148,7 +148,7 @@ struct RadarAnswerTests {
     }
 
     @Test(
-        "what is no answer of a Radar server is an error of the server, whatever its status code",
+        "what is not an answer of a Radar server is an error of the server, whatever its status code",
         arguments: [
             "", "<html>Sign in to the hotel's Wi-Fi</html>", "[]", "{}", #"{"ok":true}"#, "null", "{\"meta\":{}",
             "{\"user\":{\"_id\":\"u}}", "{\"user\":[}]", "{\"user\":{}} {}",

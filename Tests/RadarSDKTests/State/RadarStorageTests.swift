@@ -115,7 +115,7 @@ struct RadarStorageTests {
     }
 
     @Test(
-        "reads back as it was, infinities and what is no number among it",
+        "reads back as it was, infinities and what is not a number among it",
         arguments: Platform.allCases,
         1...30 as ClosedRange<UInt64>
     )

@@ -42,8 +42,8 @@ struct DatabaseDiagnosisTests {
     @Test(
         "a phone that was heard of long ago is not healthy",
         arguments: [
-            (3.0, [String]()), (4, ["Nothing was heard of the phone for 4 days"]),
-            (965, ["Nothing was heard of the phone for 965 days"]),
+            (3.0, [String]()), (4, ["The phone has sent nothing for 4 days"]),
+            (965, ["The phone has sent nothing for 965 days"]),
         ] as [(Double, [String])]
     )
     func silence(days: Double, titles: [String]) throws {

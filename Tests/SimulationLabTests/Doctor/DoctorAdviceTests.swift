@@ -27,7 +27,7 @@ struct DoctorAdviceTests {
             scenario: "foreign-regions",
             symptom: .someRegister,
             cause: "limit",
-            advice: ["reduce the number of places", "look at the Error events"]
+            advice: ["reduce the number of monitored geofences", "see the Error events"]
         ),
         Row(
             scenario: "forced-to-stop",
@@ -44,7 +44,7 @@ struct DoctorAdviceTests {
         Row(
             scenario: "reboot-without-receiver",
             symptom: .nothingAfterReboot,
-            cause: "nobody registered them again",
+            cause: "nothing registered them again",
             advice: ["boot receiver", "Google Play services", "logcat"]
         ),
         Row(

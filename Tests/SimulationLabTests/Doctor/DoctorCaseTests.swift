@@ -75,7 +75,7 @@ struct DoctorCaseTests {
             platform: .android,
             more: plain("reduced accuracy at 07:00"),
             found: [.noEvents],
-            says: ["approximate", "only rough positions are allowed"]
+            says: ["approximate", "only the approximate location is allowed"]
         ),
         Row(platform: .ios, more: plain("reduced accuracy at 07:00"), found: [.noEvents], says: ["approximate"]),
         Row(
@@ -100,7 +100,7 @@ struct DoctorCaseTests {
             platform: .android,
             more: "app: {kind: plain}\nphone: {android: {request_id_length: 1}}",
             found: [.noEvents],
-            says: ["gym was refused: invalid_request", "does not take the place as it is described"],
+            says: ["gym was refused: invalid_request", "does not accept the geofence's definition"],
             never: ["a permission is missing"]
         ),
         Row(
@@ -120,7 +120,7 @@ struct DoctorCaseTests {
             platform: .ios,
             more: "app: {updates: every 60 s}\nmanifest: {background_modes: []}",
             found: [.noEvents],
-            says: ["no background mode `location`"]
+            says: ["without the background mode `location`"]
         ),
         Row(
             platform: .ios,
@@ -145,7 +145,7 @@ struct DoctorCaseTests {
             platform: .android,
             more: "precise: false\napp: {kind: plain}",
             found: [.noEvents],
-            says: ["only rough positions are allowed"],
+            says: ["only the approximate location is allowed"],
             never: ["a permission is missing"]
         ),
     ]
@@ -173,7 +173,7 @@ struct DoctorCaseTests {
             platform: .ios,
             more: "app: {kind: plain}",
             found: [.noEvents],
-            says: ["larger than the phone can watch", "2500.0 m"],
+            says: ["larger than the phone can monitor", "2500.0 m"],
             never: ["limit", "reduce the number"],
             radius: "2500 m"
         ),
@@ -181,7 +181,7 @@ struct DoctorCaseTests {
             platform: .android,
             more: "phone: {android: {slots: 1}}",
             found: [.noEvents, .someRegister, .overLimit],
-            says: ["the phone takes fewer places than the app asks for"],
+            says: ["the phone allows fewer geofences than the app requests"],
             never: ["a permission is missing", "100 on android"]
         ),
         // Nothing was missed because of it, and every registration was restored.
@@ -189,13 +189,13 @@ struct DoctorCaseTests {
             platform: .android,
             more: "happenings: [location off at 06:40 for 15 min]",
             found: [.locationOff, .lateEvents],
-            says: ["everything came back"]
+            says: ["all geofences were restored"]
         ),
         Row(
             platform: .android,
             more: "list: []",
             found: [.noEvents],
-            says: ["the member's list of places is empty"],
+            says: ["the member's list of facilities is empty"],
             never: ["permission"]
         ),
     ]
@@ -217,7 +217,7 @@ struct DoctorCaseTests {
         #expect(!words(first).contains("limit: "))
     }
 
-    @Test("a stay that did not take place is no missing event")
+    @Test("a stay that did not take place is not a missing event")
     func shortOutage() throws {
         let row = Row(
             platform: .android,
@@ -262,7 +262,10 @@ struct DoctorCaseTests {
     @Test(
         "an app on an SDK, which chooses what it watches by rules of its own, is not held against the nearest places",
         arguments: [
-            "sdk: transistor\noptions: {app: {stopOnTerminate: false, startOnBoot: true}, geolocation: {distanceFilter: 30}}",
+            """
+            sdk: transistor\noptions: {app: {stopOnTerminate: false, startOnBoot: true}, geolocation: {distanceFilter: \
+            30}}
+            """,
             "sdk: radar\noptions: continuous",
         ]
     )
@@ -275,8 +278,8 @@ struct DoctorCaseTests {
             platform: .ios,
             more: "happenings: [no positions at 07:10 for 60 min]",
             found: [.lateEvents],
-            says: ["some are dated by estimate", "dated by the way across a silence: off by up to"],
-            never: ["dated right", "counts are right"]
+            says: ["some times are estimates", "dated by interpolation across a gap in fixes: off by up to"],
+            never: ["with the right times", "counts are right"]
         ),
         // The OS detects the crossing when positions return, which is not when it happened.
         Row(
@@ -290,8 +293,8 @@ struct DoctorCaseTests {
             platform: .ios,
             more: "",
             found: [.lateEvents],
-            says: ["dated right", "counts are right"],
-            never: ["silence"]
+            says: ["with the right times", "counts are right"],
+            never: ["gap in fixes"]
         ),
     ]
 

@@ -77,36 +77,36 @@ struct LabFileTests {
             ("", "lab.yaml:1: lab: is empty"),
             ("members: 5\n", "lab.yaml:1: sets: is missing, expected a list"),
             ("sets: []\n", "lab.yaml:1: sets: is empty"),
-            ("sets: responsive\n", "lab.yaml:1: sets: is no list"),
+            ("sets: responsive\n", "lab.yaml:1: sets: is not a list"),
             ("members: 0\nsets: [plain]\n", "lab.yaml:1: members: is `0`, expected a whole number from 1 to 10000"),
-            ("sets: [plain]\ncolour: red\n", "lab.yaml:2: colour: is no key of a lab"),
+            ("sets: [plain]\ncolour: red\n", "lab.yaml:2: colour: is not a key of a lab"),
             ("sets: [plain]\ndays: long\n", "lab.yaml:2: days: is `long`"),
             ("sets: [plain]\nseed: -1\n", "lab.yaml:2: seed: is `-1`"),
             ("sets: [plain]\ndate: monday\n", "lab.yaml:2: date: is `monday`"),
             ("sets: [plain]\ncity: huge\n", "lab.yaml:2: city: is `huge`, expected small, medium, large"),
-            ("sets:\n  - plain\n  - fast\n", "lab.yaml:3: sets: `fast` is no set of options"),
+            ("sets:\n  - plain\n  - fast\n", "lab.yaml:3: sets: `fast` is not a set of options"),
             ("sets:\n  - plain\n  - plain-ios\n", "lab.yaml:2: sets: `plain-ios` is there twice"),
             ("sets:\n  - {name: a}\n", "lab.yaml:2: sets.preset: is missing"),
             ("sets:\n  - {preset: fast}\n", "lab.yaml:2: sets.preset: is `fast`"),
-            ("sets:\n  - {preset: plain, size: 1}\n", "lab.yaml:2: sets.size: is no key of a set"),
+            ("sets:\n  - {preset: plain, size: 1}\n", "lab.yaml:2: sets.size: is not a key of a set"),
             (
                 "sets:\n  - preset: responsive\n    platform: ios\n    options:\n      beacons: true\n      stopDuration: soon\n",
                 "lab.yaml:6: sets.options: ios: `stopDuration` is the text \"soon\""
             ),
             (
                 "sets:\n  - preset: transistor\n    options:\n      geolocation:\n        distanceFiltre: 5\n",
-                "lab.yaml:5: sets.options: ios: `geolocation.distanceFiltre` is no option"
+                "lab.yaml:5: sets.options: ios: `geolocation.distanceFiltre` is not an option"
             ),
-            ("sets:\n  - {preset: responsive, options: 5}\n", "lab.yaml:2: sets.options: is no group of options"),
+            ("sets:\n  - {preset: responsive, options: 5}\n", "lab.yaml:2: sets.options: is not a group of options"),
             (
                 "sets:\n  - {preset: responsive, app: {updates: every 60 s}}\n",
-                "lab.yaml:2: sets.app: stands with preset responsive"
+                "lab.yaml:2: sets.app: can't be combined with preset responsive"
             ),
             ("sets:\n  - {preset: footfall, app: {updates: often}}\n", "lab.yaml:2: app.updates:"),
             ("sets:\n  - {preset: footfall, options: {stopDuration: 5}}\n", "has no tracking options"),
-            ("sets: [responsive]\nsweep: stopDuration\n", "lab.yaml:2: sweep: `stopDuration` is no sweep"),
+            ("sets: [responsive]\nsweep: stopDuration\n", "lab.yaml:2: sweep: `stopDuration` is not a sweep"),
             ("sets: [plain]\nsweep: stopDuration=5\n", "lab.yaml:2: sweep: --sweep of plain-ios"),
-            ("sets: [\n", "lab.yaml:2: lab: is no YAML"),
+            ("sets: [\n", "lab.yaml:2: lab: is not YAML"),
             ("sets: [plain]\nsets: [plain]\n", "lab.yaml:2: sets: stands twice"),
         ]
     )

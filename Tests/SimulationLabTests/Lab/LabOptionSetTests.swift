@@ -20,7 +20,7 @@ struct LabOptionSetTests {
     }
 
     @Test(
-        "what is no name of a set is told with all names",
+        "what is not a name of a set is told with all names",
         arguments: ["fast", "responsive-web", "-ios", "", "efficient-ios-x"]
     )
     func unknown(name: String) {
@@ -69,8 +69,9 @@ struct LabOptionSetTests {
     @Test(
         "a sweep that is none is told with what was expected",
         arguments: [
-            ("stopDuration", "expected for instance stopDuration=60,140,300"), ("=1,2", "no sweep"), ("a=", "no sweep"),
-            ("a=1,,2", "no sweep"), ("a=1,1", "has a value twice"),
+            ("stopDuration", "expected for instance stopDuration=60,140,300"), ("=1,2", "not a sweep"),
+            ("a=", "not a sweep"),
+            ("a=1,,2", "not a sweep"), ("a=1,1", "has a value twice"),
             ("a=" + (0...50).map(String.init).joined(separator: ","), "has 51 values"),
         ]
     )
@@ -85,9 +86,9 @@ struct LabOptionSetTests {
         arguments: [
             (
                 LabPreset.responsive, "stopDurations=1",
-                "`stopDurations` is no tracking option of ios, expected one of beacons"
+                "`stopDurations` is not a tracking option of ios, expected one of beacons"
             ),
-            (.responsive, "fastestMovingUpdateInterval=1", "is no tracking option of ios"),
+            (.responsive, "fastestMovingUpdateInterval=1", "is not a tracking option of ios"),
             (
                 .responsive, "stopDuration=soon",
                 "`stopDuration` is the text \"soon\", expected a whole number of seconds"

@@ -131,18 +131,18 @@ struct HappeningTextTests {
     }
 
     @Test(
-        "what is no happening is said to be none, with what would be one",
+        "what is not a happening is said to be none, with what would be one",
         arguments: [
-            ("fly", "`fly` is no happening, expected one of: reboot, unlock, location off, "),
-            ("network fast", "`network fast` is no happening, expected one of: no network, network none, "),
-            ("battery 150 %", "`150 %` is no share, expected 0 % to 100 %"),
-            ("foreign regions 99999999999999999999", "`99999999999999999999` is no count, expected a whole number"),
+            ("fly", "`fly` is not a happening, expected one of: reboot, unlock, location off, "),
+            ("network fast", "`network fast` is not a happening, expected one of: no network, network none, "),
+            ("battery 150 %", "`150 %` is not a share, expected 0 % to 100 %"),
+            ("foreign regions 99999999999999999999", "`99999999999999999999` is not a count, expected a whole number"),
             ("time zone Mars", "`Mars` is not a time zone, expected an IANA name such as Europe/Paris"),
-            ("position 1 m off to the left with accuracy 5 m", "`left` is no direction, expected north, "),
+            ("position 1 m off to the left with accuracy 5 m", "`left` is not a direction, expected north, "),
             ("position 9999999 m off with accuracy 5 m", "`9999999 m` is out of range, expected 0.1 to 1000000 metres"),
-            ("foreign regions -1", "`-1` is no count, expected a whole number from 0 to 1000"),
-            ("battery -1 %", "`-1 %` is no share, expected 0 % to 100 %"),
-            ("", "an empty text is no happening, expected one of: reboot"),
+            ("foreign regions -1", "`-1` is not a count, expected a whole number from 0 to 1000"),
+            ("battery -1 %", "`-1 %` is not a share, expected 0 % to 100 %"),
+            ("", "an empty text is not a happening, expected one of: reboot"),
         ]
     )
     func wrong(text: String, message: String) {

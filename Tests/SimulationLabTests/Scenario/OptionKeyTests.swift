@@ -15,26 +15,31 @@ struct OptionKeyTests {
     static let table: [(String, [String])] = [
         (
             "sdk: transistor\noptions:\n  activity: {minimumActivityRecognitionConfidence: 70}\n  geolocation:\n    stopTimout: 1",
-            ["13: options.geolocation.stopTimout: is no option of the SDK, did you mean `geolocation.stopTimeout`?"]
+            ["13: options.geolocation.stopTimout: is not an option of the SDK, did you mean `geolocation.stopTimeout`?"]
         ),
         (
             "sdk: transistor\noptions: {stopTimout: 1}",
-            ["10: options.stopTimout: is no option of the SDK, did you mean `geolocation.stopTimeout`?"]
+            ["10: options.stopTimout: is not an option of the SDK, did you mean `geolocation.stopTimeout`?"]
         ),
         (
             "sdk: transistor\noptions:\n  app:\n    notification:\n      titel: x\n    heartbeatIntervall: 60",
             [
-                "13: options.app.notification.titel: is no option of the SDK, did you mean `app.notification.title`?",
-                "14: options.app.heartbeatIntervall: is no option of the SDK, did you mean `app.heartbeatInterval`?",
+                """
+                13: options.app.notification.titel: is not an option of the SDK, did you mean \
+                `app.notification.title`?
+                """,
+                """
+                14: options.app.heartbeatIntervall: is not an option of the SDK, did you mean `app.heartbeatInterval`?
+                """,
             ]
         ),
         (
             "sdk: transistor\noptions: {app: {zzzzzz: red}}",
-            ["10: options.app.zzzzzz: is no option of the SDK, expected one of docs/options.md"]
+            ["10: options.app.zzzzzz: is not an option of the SDK, expected one of docs/options.md"]
         ),
         (
             "sdk: radar\noptions:\n  preset: responsive\n  stopDurration: 5",
-            ["12: options.stopDurration: is no option of the SDK, did you mean `stopDuration`?"]
+            ["12: options.stopDurration: is not an option of the SDK, did you mean `stopDuration`?"]
         ),
         // The flat form of version 4, and free keys within an option, are valid.
         ("sdk: transistor\noptions: {distanceFilter: 50, http: {headers: {x-anything: a}, params: {any: a}}}", []),

@@ -44,9 +44,9 @@ struct ScenarioFaultTests {
                 "11: happenings: begins with `at`, expected the phrase first: PHRASE at TIME for DURATION",
             ]
         ),
-        ("phone: {app: {kind: a}}\nphone: {}", ["10: phone: stands twice, expected once"]),
-        ("app:\n  kind: plain\n  kind: plain", ["11: app.kind: stands twice, expected once"]),
-        ("app: {kind: plain, kind: plain}", ["9: app.kind: stands twice, expected once"]),
+        ("phone: {app: {kind: a}}\nphone: {}", ["10: phone: occurs twice, expected once"]),
+        ("app:\n  kind: plain\n  kind: plain", ["11: app.kind: occurs twice, expected once"]),
+        ("app: {kind: plain, kind: plain}", ["9: app.kind: occurs twice, expected once"]),
         ("seed: -1", ["9: seed: is `-1`, expected a whole number from 0 to 18446744073709551615"]),
         ("version: 0", ["9: version: is `0`, expected a version such as 17 or 17.2"]),
         ("version: abc", ["9: version: is `abc`, expected a version such as 17 or 17.2"]),
@@ -64,8 +64,8 @@ struct ScenarioFaultTests {
         ),
         ("days: 100000", ["9: days: is `100000`, expected a whole number from 1 to 366"]),
         ("days: 0", ["9: days: is `0`, expected a whole number from 1 to 366"]),
-        ("start: 25:00", ["9: start: `25:00` is no time of day, expected 00:00 to 23:59:59"]),
-        ("start: soon", ["9: start: `soon` is no time, expected for instance 07:30, 07:30:15 or day 2 07:30"]),
+        ("start: 25:00", ["9: start: `25:00` is not a time of day, expected 00:00 to 23:59:59"]),
+        ("start: soon", ["9: start: `soon` is not a time, expected for instance 07:30, 07:30:15 or day 2 07:30"]),
         (
             "end: 06:00",
             [
@@ -79,26 +79,26 @@ struct ScenarioFaultTests {
         ("precise: 'true'", ["9: precise: is `true` in quotes, expected true or false"]),
         (
             "list: [gym, pool, gym]",
-            ["9: list: `pool` is no facility, expected some of gym", "9: list: has `gym` twice, expected it once"]
-        ), ("list: gym", ["9: list: is no list, expected the ids of facilities, such as [gym, hall]"]),
+            ["9: list: `pool` is not a facility, expected some of gym", "9: list: has `gym` twice, expected it once"]
+        ), ("list: gym", ["9: list: is not a list, expected the ids of facilities, such as [gym, hall]"]),
         ("grid: {count: 5001, around: home}", ["9: grid.count: is `5001`, expected a whole number from 0 to 5000"]),
-        ("grid: {count: 3, around: nowhere}", ["9: grid.around: `nowhere` is no place, expected one of gym, home"]),
+        ("grid: {count: 3, around: nowhere}", ["9: grid.around: `nowhere` is not a place, expected one of gym, home"]),
         (
             "grid: {around: home}",
             ["9: grid: has no count or no around, expected for instance {count: 120, around: home}"]
         ),
         (
             "grid: {count: 1, around: home, step: 3}",
-            ["9: grid.step: is no key of grid, expected count, around, spacing, radius, dwell"]
+            ["9: grid.step: is not a key of grid, expected count, around, spacing, radius, dwell"]
         ),
         ("grid: {count: 5000, around: home, spacing: 10 m}", []),
-        ("track: nowhere.csv", ["9: track: stands with a journey, expected one of both"]),
-        ("track_device: x", ["9: track_device: stands with a journey, expected it with a track only"]),
+        ("track: nowhere.csv", ["9: track: can't be combined with a journey, expected one of them"]),
+        ("track_device: x", ["9: track_device: can't be combined with a journey, expected it with a track only"]),
         ("permissions: some", ["9: permissions: is `some`, expected all, none or for instance {background: denied}"]),
         (
             "permissions: {location: yes, camera: granted}",
             [
-                "9: permissions.camera: is no key of permissions, expected location, background, "
+                "9: permissions.camera: is not a key of permissions, expected location, background, "
                     + "notifications, motion",
                 "9: permissions.location: is `yes`, expected granted, denied, restricted",
             ]
@@ -106,12 +106,12 @@ struct ScenarioFaultTests {
         ("app: {kind: other}", ["9: app.kind: is `other`, expected footfall or plain"]),
         (
             "app: {distance_filter: 10 m}",
-            ["9: app.distance_filter: stands without updates, expected for instance updates: " + "every 60 s"]
+            ["9: app.distance_filter: needs updates, expected for instance updates: " + "every 60 s"]
         ), ("app: {updates: every 0 s}", ["9: app.updates: `0 s` is out of range, expected 1 s to 1 day"]),
         (
             "app: footfall",
             [
-                "9: app: is no group of keys, expected kind, updates, distance_filter, accuracy, "
+                "9: app: is not a group of keys, expected kind, updates, distance_filter, accuracy, "
                     + "foreground_service, stays_in_front"
             ]
         ),
@@ -125,14 +125,14 @@ struct ScenarioFaultTests {
         (
             "manifest: {usage: A}",
             [
-                "9: manifest.usage: is no list, expected some of [NSLocationAlwaysAndWhenInUseUsageDescription, "
+                "9: manifest.usage: is not a list, expected some of [NSLocationAlwaysAndWhenInUseUsageDescription, "
                     + "NSLocationWhenInUseUsageDescription, NSMotionUsageDescription]"
             ]
         ),
         (
             "phone: {boot_seconds: -1, colour: red}",
             [
-                "9: phone.colour: is no key of phone, expected boot_seconds, first_unlock_seconds, "
+                "9: phone.colour: is not a key of phone, expected boot_seconds, first_unlock_seconds, "
                     + "update_seconds, background_fetch_seconds, background_throttle_seconds, "
                     + "doze_after_seconds, background_kill_seconds, activity_delay_seconds, "
                     + "battery_drain_per_hour, power_saving_below, sensing, activity, alarms, background, android, "
@@ -158,7 +158,7 @@ struct ScenarioFaultTests {
         (
             "phone: {activity_delay_seconds: 5}",
             [
-                "9: phone.activity_delay_seconds: is no range, expected two numbers such as [1, 5], "
+                "9: phone.activity_delay_seconds: is not a range, expected two numbers such as [1, 5], "
                     + "each from 0 to 604800"
             ]
         ),
@@ -180,26 +180,27 @@ struct ScenarioFaultTests {
         (
             "happenings:\n  - fly at 08:00\n  - reboot at 05:00\n  - reboot for 5 min\n  - reboot at noon",
             [
-                "10: happenings: `fly` is no happening, expected one of: \(phrases)",
+                "10: happenings: `fly` is not a happening, expected one of: \(phrases)",
                 "11: happenings: `reboot` is at 2024-03-18 05:00, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
                 "12: happenings: `reboot` can't be undone, expected it without `for`",
-                "13: happenings: `noon` is no time, expected for instance 07:30, 07:30:15 or day 2 "
+                "13: happenings: `noon` is not a time, expected for instance 07:30, 07:30:15 or day 2 "
                     + "07:30 or +25 min",
             ]
         ),
         (
             "happenings:\n  - kill app every day at 05:00\n  - reboot at 08:00 at 09:00\n  - reboot at +99 h",
             [
-                "10: happenings: `kill app` never comes, expected a time from 2024-03-18 06:30 to "
-                    + "2024-03-18 10:00", "11: happenings: `at` can't stand here, expected PHRASE at TIME for DURATION",
+                "10: happenings: `kill app` never happens, expected a time from 2024-03-18 06:30 to "
+                    + "2024-03-18 10:00",
+                "11: happenings: `at` is not allowed here, expected PHRASE at TIME for DURATION",
                 "12: happenings: `reboot` is at 2024-03-22 09:30, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
             ]
         ),
-        ("happenings: reboot", ["9: happenings: is no list, expected for instance - reboot at 08:10"]),
+        ("happenings: reboot", ["9: happenings: is not a list, expected for instance - reboot at 08:10"]),
         (
             "happenings:\n  - {reboot: 1}\n  -\n  - location off for 99999 days",
             [
-                "10: happenings: is no single value, expected for instance - reboot at 08:10",
+                "10: happenings: is not a single value, expected for instance - reboot at 08:10",
                 "11: happenings: is empty, expected for instance - reboot at 08:10",
                 "12: happenings: `99999 days` is out of range, expected 1 s to 366 days",
             ]
@@ -207,8 +208,8 @@ struct ScenarioFaultTests {
         (
             "speed: 3\nspeed limit: 4",
             [
-                "9: speed: is no key of a scenario, expected \(keys)",
-                "10: speed limit: is no key of a scenario, expected \(keys)",
+                "9: speed: is not a key of a scenario, expected \(keys)",
+                "10: speed limit: is not a key of a scenario, expected \(keys)",
             ]
         ),
     ]
@@ -223,12 +224,12 @@ struct ScenarioFaultTests {
         (
             "home 07:00, gym 06:30",
             "times go back from `home` 2024-03-18 07:00 to `gym` 2024-03-18 06:30, expected "
-                + "times that go on, for instance with `day 2` before the clock's"
+                + "increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00 for 1 h, gym 07:30",
             "times go back from `home` where it is left at 2024-03-18 08:00 to `gym` 2024-03-18 "
-                + "07:30, expected times that go on, for instance with `day 2` before the clock's"
+                + "07:30, expected increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00, gym 07:05",
@@ -238,35 +239,38 @@ struct ScenarioFaultTests {
         (
             "home 07:00 until 06:00",
             "times go back from `home` 2024-03-18 07:00 to `home` until 2024-03-18 06:00, "
-                + "expected times that go on, for instance with `day 2` before the clock's"
+                + "expected increasing times, for instance with `day 2` before the clock's"
         ),
         (
             "home 07:00, gym, home 09:00",
-            "nothing says when the phone comes to `gym`, expected its time, or `for` or `until` "
+            "there is no time of arrival at `gym`, expected its time, or `for` or `until` "
                 + "at `home` before it"
         ), ("home, gym 07:30", "has no time at its first place, expected one there or `start`"),
         (
             "home 07:00 until 07:00, gym 07:00:01",
             "it is 1401 m from `home` to `gym` within 1 s, expected at most 300 m a second"
-        ), ("home 07:00, pool 08:00", "`pool` is no place, expected one of gym, home"),
+        ), ("home 07:00, pool 08:00", "`pool` is not a place, expected one of gym, home"),
         ("home 07:00,, gym 08:00", "stop 2: has no place, expected for instance `gym 07:30 for 55 min`"),
         (
             "home 07:00 gym",
-            "stop 1: `gym` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+            "stop 1: `gym` is not allowed here, expected `PLACE TIME`, then `for DURATION` or "
                 + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
-        ), ("home 7.30", "`home 7.30` is no place, expected one of gym, home"),
-        ("home 24:00", "stop 1: `24:00` is no time of day, expected 00:00 to 23:59:59"),
+        ), ("home 7.30", "`home 7.30` is not a place, expected one of gym, home"),
+        ("home 24:00", "stop 1: `24:00` is not a time of day, expected 00:00 to 23:59:59"),
         ("home day 0 07:00", "stop 1: day `0` is out of range, expected 1 to 366"),
         ("home day 2", "stop 1: day 2 has no time, expected for instance day 2 07:30"),
-        ("home 07:00 for ever", "stop 1: `ever` is no duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min"),
-        ("home 07:00 by rocket", "stop 1: `rocket` is no way to travel, expected foot, bike, car, train"),
+        (
+            "home 07:00 for ever",
+            "stop 1: `ever` is not a duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min"
+        ),
+        ("home 07:00 by rocket", "stop 1: `rocket` is not a way to travel, expected foot, bike, car, train"),
         (
             "home 07:00 for 1 h until 09:00",
-            "stop 1: `until` can't stand here, expected `PLACE TIME`, then `for DURATION` or "
+            "stop 1: `until` is not allowed here, expected `PLACE TIME`, then `for DURATION` or "
                 + "`until TIME`, and `by foot`, `by bike`, `by car` or `by train`"
         ),
         ("home 07:00 for 400 days", "stop 1: `400 days` is out of range, expected 0 s to 366 days"),
-        ("[home, gym]", "is no single value, expected for instance home 07:00, gym 07:30 for 55 min, home 09:00"),
+        ("[home, gym]", "is not a single value, expected for instance home 07:00, gym 07:30 for 55 min, home 09:00"),
         ("'\"95, 0\" 07:00'", "stop 1: latitude 95.0 is out of range, expected -90 to 90 degrees"),
         ("''", "is empty, expected for instance home 07:00, gym 07:30 for 55 min, home 09:00"),
     ]

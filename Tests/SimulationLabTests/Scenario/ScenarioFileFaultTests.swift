@@ -32,21 +32,26 @@ struct ScenarioFileFaultTests {
             journey: place-2 07:00, place-3 until 08:00, place-1 by car until 10:00
             """,
             [
-                "4: grid: makes `place-2`, which stands in the file too, expected another id there",
-                "5: journey: nothing says when the phone comes to `place-3`, expected its time, or "
+                "4: grid: makes `place-2`, which is also in the file, expected another id there",
+                "5: journey: there is no time of arrival at `place-3`, expected its time, or "
                     + "`for` or `until` at `place-2` before it",
             ]
         ),
         ("", ["1: scenario: is empty, expected keys such as name, platform and journey"]),
         ("# nothing\n", ["1: scenario: is empty, expected keys such as name, platform and journey"]),
-        ("- a\n- b\n", ["1: scenario: is no group of keys, expected \(keys)"]),
-        ("just words", ["1: scenario: is no group of keys, expected \(keys)"]),
-        ("name: [\n", ["2: scenario: is no YAML: did not find expected node content in column 1"]),
-        ("a: b: c", ["1: scenario: is no YAML: mapping values are not allowed in this context in column 5"]),
-        ("name: A\nname: B\n", ["2: name: stands twice, expected once"]),
+        ("- a\n- b\n", ["1: scenario: is not a group of keys, expected \(keys)"]),
+        ("just words", ["1: scenario: is not a group of keys, expected \(keys)"]),
+        ("name: [\n", ["2: scenario: is not YAML: did not find expected node content in column 1"]),
+        ("a: b: c", ["1: scenario: is not YAML: mapping values are not allowed in this context in column 5"]),
+        ("name: A\nname: B\n", ["2: name: occurs twice, expected once"]),
         (
             "name: A\n---\nname: B\n",
-            ["2: scenario: is no YAML: expected a single document in the stream but found another document in column 1"]
+            [
+                """
+                2: scenario: is not YAML: expected a single document in the stream but found another document in \
+                column 1
+                """
+            ]
         ),
         (
             "name: \"A\\u0000B\"\nplatform: windows",
@@ -88,32 +93,32 @@ struct ScenarioFileFaultTests {
             """,
             [
                 "5: facilities.radius: `200 km` is out of range, expected 1 to 100000 metres",
-                "6: facilities.id: `a` stands twice, expected each id once",
+                "6: facilities.id: `a` occurs twice, expected each id once",
                 "7: facilities.at: is missing, expected degrees such as \"39.95, -75.16\", or for "
                     + "instance 60 m north of gym, or a polygon",
                 "8: facilities.id: is missing, expected for instance id: gym",
                 "9: facilities.polygon: a ring encloses no area, expected corners \(corners)",
                 "10: facilities.polygon: a ring has fewer than three different corners, expected corners \(corners)",
-                "11: facilities.polygon: stands with `at`, expected one of both",
-                "13: facilities.at: `f` is named by way of itself, expected degrees for one of the places",
+                "11: facilities.polygon: can't be combined with `at`, expected one of them",
+                "13: facilities.at: `f` refers to itself, expected degrees for one of the places",
                 "14: facilities.dwell: `2 days` is out of range, expected 0 s to 1 day",
                 "14: facilities.time_zone: `EST` is not a time zone, expected an IANA name such as " + "Europe/Paris",
-                "15: facilities: has nothing in a place of the list, expected {id: gym, at: …}",
-                "16: facilities: is no group of keys, expected id, name, address, city, state, "
+                "15: facilities: has an empty list item, expected {id: gym, at: …}",
+                "16: facilities: is not a group of keys, expected id, name, address, city, state, "
                     + "postal_code, country, at, radius, polygon, dwell, time_zone",
-                "17: facilities.at: `nan, 0` is no place, expected degrees such as \"39.95, "
+                "17: facilities.at: `nan, 0` is not a place, expected degrees such as \"39.95, "
                     + "-75.16\", or for instance 60 m north of gym",
-                "18: facilities.colour: is no key of a facility, expected id, name, address, city, "
+                "18: facilities.colour: is not a key of a facility, expected id, name, address, city, "
                     + "state, postal_code, country, at, radius, polygon, dwell, time_zone",
                 "18: facilities.at: latitude 91.0 is out of range, expected -90 to 90 degrees",
                 "20: facilities.polygon: the polygon crosses itself where its edges from corner 2 "
                     + "and corner 4 meet, expected corners in their order round it",
-                "21: facilities.radius: stands with a polygon, expected a radius with `at` only",
+                "21: facilities.radius: can't be combined with a polygon, expected a radius with `at` only",
                 "23: places.a: is a facility's id too, expected another name",
-                "24: places.x: `somewhere` is no place, expected degrees such as \"39.95, -75.16\", "
+                "24: places.x: `somewhere` is not a place, expected degrees such as \"39.95, -75.16\", "
                     + "or for instance 60 m north of gym",
                 "25: places.y: `200 km` is out of range, expected 0 to 100000 metres",
-                "27: happenings: `fly` is no happening, expected one of: \(phrases)",
+                "27: happenings: `fly` is not a happening, expected one of: \(phrases)",
             ]
         ),
         (
@@ -130,22 +135,22 @@ struct ScenarioFileFaultTests {
             "name: A\nplatform: ios\ntrack: nowhere.csv",
             ["3: track: nowhere.csv: there is no such file, expected a recorded track"]
         ),
-        ("name: A\nplatform: ios\n\0", ["3: scenario: is no YAML: control characters are not allowed"]),
+        ("name: A\nplatform: ios\n\0", ["3: scenario: is not YAML: control characters are not allowed"]),
         (
             "name: " + String(repeating: "[", count: 5000),
-            ["1: scenario: is no YAML: it is nested too deeply in column 8"]
+            ["1: scenario: is not YAML: it is nested too deeply in column 8"]
         ),
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00",
             [
-                "5: journey: ends at `b` and begins again at `a` the next day, expected the same "
+                "5: journey: ends at `b` and restarts at `a` the next day, expected the same "
                     + "place for a journey of several `days`"
             ]
         ),
         (
             "name: A\nplatform: ios\ndays: 2\nplaces: {a: '1 1', b: '1 2'}\njourney: a 07:00, b 12:00, a day 2 08:00",
             [
-                "5: journey: lasts until 2024-03-19 08:00 and begins again at 2024-03-19 07:00, "
+                "5: journey: lasts until 2024-03-19 08:00 and restarts at 2024-03-19 07:00, "
                     + "expected an end before that for a journey of several `days`"
             ]
         ),

@@ -54,7 +54,7 @@ struct ScenarioYAMLTests {
         #expect(gym.dwellThreshold.seconds == 5400)
         #expect(gym.timeZone?.identifier == "America/New_York")
         guard case .polygon(let polygon) = hall.geofence else {
-            Issue.record("the hall is no polygon")
+            Issue.record("the hall is not a polygon")
             return
         }
         #expect(polygon.exterior.count == 3)
@@ -190,7 +190,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
-    @Test("positions of a track with a wrong clock or a low accuracy are no truth; years are no scenario")
+    @Test("positions of a track with a wrong clock or a low accuracy are not truth; years are not scenario")
     func trackTruth() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -239,8 +239,8 @@ struct ScenarioYAMLTests {
             facilities == [
                 "/s.yaml:3: facilities: /f.csv:3: latitude: latitude 99.0 is out of range, expected -90 to 90 degrees; "
                     + "latitude and longitude seem to be swapped",
-                "/s.yaml:4: track: the scenario goes from 2024-03-01 00:00 to 2024-03-01 00:00, expected an end after the "
-                    + "start, for instance with `day 2`",
+                "/s.yaml:4: track: the scenario goes from 2024-03-01 00:00 to 2024-03-01 00:00, expected an end after "
+                    + "the start, for instance with `day 2`",
             ]
         )
         #expect(
@@ -279,7 +279,7 @@ struct ScenarioYAMLTests {
         #expect {
             try Scenario.read(file: url.path)
         } throws: {
-            ($0 as? SimulationLabError)?.message == "\(url.path):1: scenario: is no text in UTF-8, expected YAML"
+            ($0 as? SimulationLabError)?.message == "\(url.path):1: scenario: is not UTF-8 text, expected YAML"
         }
     }
 }

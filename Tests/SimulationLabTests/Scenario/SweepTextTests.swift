@@ -30,16 +30,16 @@ struct SweepTextTests {
     }
 
     @Test(
-        "what is no sweep is said to be none",
+        "what is not a sweep is said to be none",
         arguments: [
-            ("reboot", "`reboot` is no sweep, expected for instance reboot=07:00..09:00/5m"),
-            ("reboot=07:00..09:00", "`reboot=07:00..09:00` is no sweep"),
-            ("reboot=07:00-09:00/5m", "`reboot=07:00-09:00/5m` is no sweep"),
-            ("fly=07:00..09:00/5m", "`fly` is no happening"),
+            ("reboot", "`reboot` is not a sweep, expected for instance reboot=07:00..09:00/5m"),
+            ("reboot=07:00..09:00", "`reboot=07:00..09:00` is not a sweep"),
+            ("reboot=07:00-09:00/5m", "`reboot=07:00-09:00/5m` is not a sweep"),
+            ("fly=07:00..09:00/5m", "`fly` is not a happening"),
             ("reboot at 08:00=07:00..09:00/5m", "`reboot at 08:00` has a time"),
             ("reboot every day=07:00..09:00/5m", "`reboot every day` has a time"),
             ("reboot for 5 min=07:00..09:00/5m", "`reboot` can't be undone"),
-            ("reboot=7..9/5m", "`7` is no time, expected for instance 07:30"),
+            ("reboot=7..9/5m", "`7` is not a time, expected for instance 07:30"),
             ("reboot=07:00..09:00/0s", "`0s` is out of range, expected 1 s to 366 days"),
             ("reboot=09:00..07:00/5m", "goes back from 2024-03-18 09:00 to 2024-03-18 07:00"),
             (

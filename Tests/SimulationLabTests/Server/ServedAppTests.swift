@@ -110,7 +110,7 @@ struct ServedAppTests {
             ("sdk: geofency", "s.yaml:9: sdk: is `geofency`, expected transistor, radar, gymvisits"),
             (
                 "options: responsive",
-                "s.yaml:9: options: stands without an SDK that has options, expected sdk: transistor or radar"
+                "s.yaml:9: options: needs an SDK with options, expected sdk: transistor or radar"
             ),
             (
                 "sdk: radar\noptions: thorough",

@@ -37,7 +37,10 @@ struct SilentOptionsTests {
     }
 
     @Test(
-        "a stop of three to five minutes is no visit, however long the silence round it, but where the way made it one",
+        """
+        a stop of three to five minutes is not a visit, however long the silence round it, but where the way made it \
+        one
+        """,
         arguments: Stop.all([3, 4, 5, 3, 5], sync: ["stopsAndExits", "none"])
     )
     func shortStop(_ stop: Stop) throws {

@@ -72,7 +72,7 @@ struct StayTests {
         #expect(found.count == count)
     }
 
-    @Test("a place recorded twice is no movement, and a path of many points is followed to its end")
+    @Test("a place recorded twice is not movement, and a path of many points is followed to its end")
     func manyPoints() throws {
         let points = (0...400).map { (seconds: Double($0) * 10, east: -2000 + Double($0) * 10) }
         let stays = try stays(points, until: 4000)

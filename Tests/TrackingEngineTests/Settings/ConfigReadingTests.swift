@@ -169,7 +169,7 @@ struct ConfigReadingTests {
     }
 
     static let mistakes = [
-        Mistake("distance", "no JSON"),
+        Mistake("distance", "not JSON"),
         Mistake("[1]", "a list", "an object of options"),
         Mistake(#"{"http": "https://a.example"}"#, "`http`", "the text \"https://a.example\"", "an object of options"),
         Mistake(#"{"geolocation": {"distanceFilter": "far"}}"#, "`geolocation.distanceFilter`", "\"far\"", "a number"),

@@ -64,7 +64,7 @@ struct CalendarTests {
     }
 
     @Test(
-        "abbreviations, offsets and unknown names are no time zones",
+        "abbreviations, offsets and unknown names are not time zones",
         arguments: ["EST", "GMT+2", "+01:00", "", "Mars/Olympus", "CET"]
     )
     func notZones(name: String) {

@@ -16,7 +16,7 @@ struct LiveFailureTests {
         try DatabaseQueue(path: scene.world.store.path).write { try $0.execute(sql: sql) }
     }
 
-    @Test("A fix that was not written is no duplicate when it is sent again")
+    @Test("A fix that was not written is not a duplicate when it is sent again")
     func again() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes

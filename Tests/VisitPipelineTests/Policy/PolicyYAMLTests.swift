@@ -94,8 +94,8 @@ struct PolicyYAMLTests {
     @Test(
         "what is wrong is told with file, line and key",
         arguments: [
-            ("visits:\n  merge_gap_second: 3\n", "p.yaml:2: visits.merge_gap_second: is no key of visits"),
-            ("dwell: 3\n", "p.yaml:1: dwell: is no key of a policy"),
+            ("visits:\n  merge_gap_second: 3\n", "p.yaml:2: visits.merge_gap_second: is not a key of visits"),
+            ("dwell: 3\n", "p.yaml:1: dwell: is not a key of a policy"),
             ("base: strict\n", "p.yaml:1: base: is `strict`, expected standard or bare"),
             (
                 "\nvisits:\n  merge_gap_seconds: -1\n",
@@ -105,7 +105,7 @@ struct PolicyYAMLTests {
             ("visits:\n  merge_gap_seconds: .nan\n", "p.yaml:2: visits.merge_gap_seconds: is `.nan`"),
             ("visits:\n  merge_gap_seconds: \"300\"\n", "p.yaml:2: visits.merge_gap_seconds: is `300`"),
             ("visits:\n  merge_gap_seconds: 10 min\n", "p.yaml:2: visits.merge_gap_seconds: is `10 min`"),
-            ("visits:\n  merge_gap_seconds: [1]\n", "p.yaml:2: visits.merge_gap_seconds: is no single value"),
+            ("visits:\n  merge_gap_seconds: [1]\n", "p.yaml:2: visits.merge_gap_seconds: is not a single value"),
             ("visits:\n  merge_gap_seconds: null\n", "p.yaml:2: visits.merge_gap_seconds: is `null`"),
             ("visits:\n  counts_mock: 1\n", "p.yaml:2: visits.counts_mock: is `1`, expected true or false"),
             ("evaluation:\n  travel_speed: 0\n", "p.yaml:2: evaluation.travel_speed: is `0`"),
@@ -113,11 +113,11 @@ struct PolicyYAMLTests {
                 "hygiene:\n  earliest_plausible_time: yesterday\n",
                 "p.yaml:2: hygiene.earliest_plausible_time: is `yesterday`, expected a time"
             ),
-            ("visits: 3\n", "p.yaml:1: visits: is no group of keys"),
-            ("- a\n", "p.yaml:1: policy: is no mapping"),
-            ("", "p.yaml:1: there is nothing in the file"),
-            ("name: ''\n", "p.yaml:1: name: is no name"),
-            ("a: [1\nb: 2", "p.yaml:2: column 2: is no YAML"),
+            ("visits: 3\n", "p.yaml:1: visits: is not a group of keys"),
+            ("- a\n", "p.yaml:1: policy: is not a mapping"),
+            ("", "p.yaml:1: the file is empty"),
+            ("name: ''\n", "p.yaml:1: name: is not a name"),
+            ("a: [1\nb: 2", "p.yaml:2: column 2: is not YAML"),
             ("visits:\n  counts_mock: true\n  counts_mock: true\n", "counts_mock: stands twice"),
         ]
     )

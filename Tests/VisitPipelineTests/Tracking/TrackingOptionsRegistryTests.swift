@@ -152,7 +152,7 @@ struct TrackingOptionsFileTests {
         arguments: [
             ("{\n  \"sync\": \"none\",\n  \"beacons\": 1\n}", ":3:3: `beacons` is the number 1"),
             ("{\"foregroundService\": {\n\"importance\": 9}}", ":2:1: `foregroundService.importance`"),
-            ("{\n\"sync\": }", "no JSON from line 2, column 9 on"), ("[]", ": the tracking options are a list"),
+            ("{\n\"sync\": }", "not JSON from line 2, column 9 on"), ("[]", ": the tracking options are a list"),
         ]
     )
     func mistakes(text: String, told: String) throws {

@@ -18,7 +18,7 @@ struct AccessTokenTests {
     }
 
     @Test(
-        "What is no token's text is none",
+        "What is not a token's text is none",
         arguments: [
             "", "ff_", "ff_abcdefgh", "ff_abcdefgh_short", "xx_abcdefgh_",
             "ff_ABCDEFGH_" + String(repeating: "a", count: 43),

@@ -79,7 +79,7 @@ struct RequestSequencerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("What is no HTTP is answered in turn with a problem document, and ends the connection")
+    @Test("What is not a HTTP is answered in turn with a problem document, and ends the connection")
     func malformed() throws {
         let channel = try Self.channel()
         try channel.writeInbound(Self.head("/1"))

@@ -37,7 +37,7 @@ struct ServiceChannelTests {
     }
 
     @Test(
-        "A request that is no HTTP is refused with a problem document",
+        "A request that is not a HTTP is refused with a problem document",
         arguments: [
             ("GET / HTTP/1.1\r\n\r\n", 400, "invalid_host"),
             ("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n", 400, "invalid_host"),

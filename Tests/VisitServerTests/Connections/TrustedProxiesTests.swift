@@ -26,7 +26,7 @@ struct TrustedProxiesTests {
     }
 
     @Test(
-        "What is no address or range is refused",
+        "What is not an address or range is refused",
         arguments: ["", "10.0.0", "10.0.0.0/33", "::/129", "proxy", "1.2.3.4/"]
     )
     func noRange(text: String) {

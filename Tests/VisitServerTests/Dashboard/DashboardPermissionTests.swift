@@ -120,7 +120,7 @@ struct DashboardPermissionTests {
             let path = Self.samples.reduce(row.path) { $0.replacing($1.key, with: $1.value) }
             let answer = try await browser.send(path, ["form_token": "AAAA"], from: nil)
             #expect(answer.status == 403, "\(path)")
-            #expect(answer.text.contains("not of your session"), "\(path)")
+            #expect(answer.text.contains("does not belong to your session"), "\(path)")
         }
     }
 

@@ -29,7 +29,7 @@ struct DevicePageTests {
         #expect(page.contains(#"<span data-number="delivered">0</span>"#))
         #expect(page.matches(of: /<span class="badge good">Monitoring<\/span>/).isEmpty, "nothing was delivered")
         for kind in ["Registered", "Entered", "Dwell"] { #expect(page.contains("kind \(kind)"), "\(kind)") }
-        #expect(page.contains("What the doctor finds"))
+        #expect(page.contains("Diagnosis"))
         // A user with read access sees no button that changes anything.
         #expect(!page.contains("Restart the phone"))
     }
@@ -62,7 +62,7 @@ struct DevicePageTests {
         let browser = try await DashboardBench(Self.scene(), as: .read)
         let page = try await browser.open("/devices/phone?day=2024-03-10").text
         #expect(page.contains("Track of 10 Mar 2024"))
-        #expect(page.contains("No fix of this day is kept."))
+        #expect(page.contains("No fixes are stored for this day."))
         #expect(!page.contains("kind Entered"))
         for text in ["2024-02-30", "yesterday", "2024-3-1", "99999-01-01"] {
             #expect(try await browser.open("/devices/phone?day=\(text)").status == 400, "\(text)")
@@ -104,10 +104,10 @@ struct DevicePageTests {
         let told = try scene.store.events(toldAfter: before, limit: 10).map(\.event.kind.name)
         #expect(told == ["Unregistered", "Registered"])
         if byScript {
-            #expect(try answer.part("told") as? String == "The phone was restarted, in pretence: 2 events came of it.")
+            #expect(try answer.part("told") as? String == "The phone was restarted (simulated): 2 events.")
         } else {
             #expect(answer.location == "/devices/phone#events")
-            #expect(try await browser.open("/devices/phone").text.contains("The phone was restarted, in pretence"))
+            #expect(try await browser.open("/devices/phone").text.contains("The phone was restarted (simulated)"))
         }
         #expect(try await browser.open("/devices/phone").text.contains(#"data-number="registered">3<"#))
         #expect(try await browser.send("/devices/nobody/reboot", from: "/").status == 404)

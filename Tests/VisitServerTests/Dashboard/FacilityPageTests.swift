@@ -48,7 +48,7 @@ struct FacilityPageTests {
                 #expect(!page.contains(">Place 0</a>"))
                 #expect(page.contains(" km") == !member.isEmpty)
             }
-            #expect(try await browser.open("/facilities?q=nowhere\(member)").text.contains("No facility fits"))
+            #expect(try await browser.open("/facilities?q=nowhere\(member)").text.contains("No facility matches"))
         }
         let unknown = try await browser.open("/facilities?member=nobody")
         #expect(unknown.status == 404)
@@ -138,7 +138,7 @@ struct FacilityPageTests {
     }
 
     @Test(
-        "What is no address of tiles is refused",
+        "What is not an address of tiles is refused",
         arguments: [
             "", "tile.example.org/{z}/{x}/{y}.png", "https://tile.example.org/{z}/{x}.png", "ftp://a/{z}/{x}/{y}",
             "https:///{z}/{x}/{y}", "https://a;script-src *//{z}/{x}/{y}", "https://a b/{z}/{x}/{y}",

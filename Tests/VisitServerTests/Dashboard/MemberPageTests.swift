@@ -61,7 +61,7 @@ struct MemberPageTests {
         try scene.store.commit([commit])
         let browser = try await DashboardBench(scene, as: .read)
         let why = "a long gap in fixes after it; fixes inside prove the time"
-        let cell = #"not proven enough <small title="\#(why)">42 % sure</small></td>"#
+        let cell = #"low confidence <small title="\#(why)">42 % sure</small></td>"#
         for address in ["/members/ann", "/facilities/\(visit.facility)"] {
             let page = try await browser.open(address).text
             #expect(page.contains(cell), "\(address)")

@@ -45,7 +45,7 @@ struct OverviewTests {
         #expect(list.contains("/members/ann") && list.contains("/members/bob"))
         scene.pass(seconds: 3 * 86_400)
         let later = try await DashboardBench(scene, as: .read).open("/members?inside=true").text
-        #expect(!later.contains("/members/ann") && later.contains("Nobody is in a facility now"))
+        #expect(!later.contains("/members/ann") && later.contains("No member is in a facility now"))
     }
 
     @Test("It lists the emitted events, the latest first, and the phones seen")

@@ -17,7 +17,7 @@ struct SetupPageTests {
         #expect(page.contains("TOKEN"))
         #expect(!page.contains("<svg class=\"qr\""))
         // A user with read access creates no token.
-        #expect(!page.contains("Make a token for a phone"))
+        #expect(!page.contains("Create a token for a phone"))
     }
 
     @Test(

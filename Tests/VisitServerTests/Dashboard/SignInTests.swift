@@ -49,7 +49,7 @@ struct SignInTests {
         let browser = DashboardBench(scene)
         let unknown = AccessToken(text: "ff_abcdefgh_" + String(repeating: "A", count: 43))
         for (text, reason) in [
-            ("hello", "not known"), (try #require(unknown).text, "not known"),
+            ("hello", "unknown"), (try #require(unknown).text, "unknown"),
             (try scene.token(.read, expiresAt: scene.now).text, "expired"),
             (try scene.token(.ingest).text, "phone"),
         ] {

@@ -26,11 +26,11 @@ struct WebhookPageTests {
         #expect(!page.contains(secret))
         #expect(try await browser.send("/webhooks/e1/test", from: "/webhooks").location == "/webhooks")
         #expect(sender.requests.count == 1)
-        #expect(try await browser.open("/webhooks").text.contains("`e1` took the test message".escaped))
+        #expect(try await browser.open("/webhooks").text.contains("`e1` accepted the test message".escaped))
         _ = try await browser.send("/webhooks/e1/disable", from: "/webhooks")
-        #expect(try await browser.open("/webhooks").text.contains("stopped by hand"))
+        #expect(try await browser.open("/webhooks").text.contains("disabled by an operator"))
         _ = try await browser.send("/webhooks/e1/enable", from: "/webhooks")
-        #expect(try await !browser.open("/webhooks").text.contains("stopped by hand"))
+        #expect(try await !browser.open("/webhooks").text.contains("disabled by an operator"))
         _ = try await browser.send("/webhooks/e1/remove", from: "/webhooks")
         #expect(try browser.scene.store.endpoints().isEmpty)
         #expect(try await browser.send("/webhooks/e1/remove", from: "/webhooks").status == 404)
@@ -42,7 +42,7 @@ struct WebhookPageTests {
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
         _ = try await browser.send("/webhooks/e1/test", from: "/webhooks")
         let page = try await browser.open("/webhooks").text
-        #expect(page.contains("did not take the test message"))
+        #expect(page.contains("did not accept the test message"))
         #expect(page.contains("status 500"))
     }
 
@@ -70,15 +70,15 @@ struct WebhookPageTests {
         let report = try #require(try scene.store.deliveryPage(size: 1).deliveries.first)
         let list = try await browser.open("/deliveries?endpoint=e1").text
         #expect(list.contains(DashboardLink.message(report.message)))
-        #expect(try await browser.open("/deliveries?state=dead").text.contains("No message fits."))
+        #expect(try await browser.open("/deliveries?state=dead").text.contains("No message matches."))
         #expect(try await browser.open("/deliveries?state=gone").status == 400)
         let message = try await browser.open(DashboardLink.message(report.message)).text
         #expect(message.contains(report.type.rawValue))
-        #expect(message.contains("It was not tried yet."))
+        #expect(message.contains("No attempt yet."))
         #expect(try await browser.open("/deliveries/nothing").status == 404)
         let replay = ["message": report.message.text, "endpoint": "e1", "back": "/deliveries"]
         #expect(try await browser.send("/deliveries/replay", replay, from: "/").location == "/deliveries")
-        #expect(try await browser.open("/deliveries").text.contains("Nothing had to be sent again."))
+        #expect(try await browser.open("/deliveries").text.contains("There was nothing to send again."))
         let since = ["since": "2024-03-11T00:00", "endpoint": "e1"]
         #expect(try await browser.send("/deliveries/replay", since, from: "/").location == "/webhooks")
         // An endpoint that came later gets what it missed.
@@ -95,7 +95,7 @@ struct WebhookPageTests {
     func unmanaged() async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .admin)
         let page = try await browser.open("/webhooks").text
-        #expect(page.contains("manages no webhooks"))
+        #expect(page.contains("not managed by this service"))
         #expect(!page.contains("Add an endpoint"))
         #expect(try await browser.send("/webhooks", ["url": Self.url], from: "/").status == 409)
     }

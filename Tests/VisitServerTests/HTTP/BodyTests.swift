@@ -52,7 +52,7 @@ struct BodyTests {
         #expect(answer.headers[.contentType] == "application/problem+json")
     }
 
-    @Test("One that is no JSON at all is refused with what to do, and stores nothing")
+    @Test("One that is not JSON at all is refused with what to do, and stores nothing")
     func noJSON() async throws {
         let scene = try Self.scene()
         let answer = try await scene.ask(.post, "/v1/fixes", try scene.token(.ingest), json: "certainly not")

@@ -5,19 +5,20 @@ import VisitStore
 
 @testable import VisitServer
 
-@Suite("What the log says of retention")
+@Suite("Retention messages in the log")
 struct RetentionNoticeTests {
-    @Test("How long everything is kept, and what is removed now")
+    @Test("The retention periods, and what is removed now")
     func announcement() {
         let periods = RetentionPeriods(liveDays: 1, replayedDays: nil, evidenceDays: 396)
         #expect(
             RetentionNotice.announcement(periods, due: [.live: 0, .evidence: 0])
-                == "raw fixes are kept from when they were stored: fixes of phones for 1 day, replayed fixes for ever, fixes of "
-                + "visits for 396 days (`footfall settings set` changes that); none are older"
+                == "raw fixes are kept, counted from when they were stored: fixes of phones for 1 day, "
+                + "replayed fixes forever, fixes of visits for 396 days "
+                + "(`footfall settings set` changes that); none are older"
         )
         #expect(
             RetentionNotice.announcement(periods, due: [.live: 12, .evidence: 3]).hasSuffix(
-                "; older, and removed where they are of no visit that is kept: 12 fixes of phones, 3 fixes of visits"
+                "; older and removed unless they belong to a stored visit: 12 fixes of phones, 3 fixes of visits"
             )
         )
     }
@@ -32,7 +33,7 @@ struct RetentionNoticeTests {
         summary.quarantined = 2
         #expect(
             RetentionNotice.lines(summary) == [
-                "retention: removed 120 fixes of phones; 7 stay as evidence of visits",
+                "retention: removed 120 fixes of phones; 7 kept as evidence of visits",
                 "retention: removed 2 quarantined records",
             ]
         )

@@ -36,7 +36,7 @@ struct OpenAPICheck {
         let type = answer.type?.split(separator: ";").first.map(String.init) ?? ""
         guard let schema = content[type]?["schema"] else { return ["the type `\(type)` is not documented"] }
         guard type.hasSuffix("json") else { return [] }
-        guard let json = try? answer.json else { return ["is no JSON"] }
+        guard let json = try? answer.json else { return ["is not JSON"] }
         return SchemaCheck(document: document).faults(json, schema)
     }
 

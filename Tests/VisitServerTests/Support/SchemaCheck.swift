@@ -80,7 +80,7 @@ struct SchemaCheck {
             faults.append("\(place): `\(text)` does not match \(pattern)")
         }
         let isTime = (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)) != nil
-        if schema["format"]?.text == "date-time", !isTime { faults.append("\(place): `\(text)` is no time") }
+        if schema["format"]?.text == "date-time", !isTime { faults.append("\(place): `\(text)` is not a time") }
         return faults
     }
 }

@@ -111,7 +111,7 @@ struct TrackingOptionsEndpointsTests {
         )
         let slot = try await bench.call(.get, path)
         #expect(slot["options"] == .null)
-        #expect(slot["problem"]?.text?.contains("no JSON") == true)
+        #expect(slot["problem"]?.text?.contains("not JSON") == true)
         try await bench.call(.delete, path, 204)
         try await bench.call(.get, path, 404)
     }

@@ -50,7 +50,7 @@ struct MemberTests {
         #expect(summary.devicesAdded == 1)
         #expect(summary.devicesUnchanged == 0)
         #expect(try list(store, "anna") == ["a", "b"])
-        #expect(try list(store, "ben") == nil, "no list is the whole network")
+        #expect(try list(store, "ben") == nil, "no list is all facilities")
         #expect(try list(store, "cleo") == [], "a list of unknown places is a list, and means nowhere")
         #expect(try store.member(MemberID("anna"))?.devices.map(\.platform) == [.android])
         #expect(try store.members().map(\.member.id.text) == ["anna", "ben", "cleo"])
@@ -64,7 +64,7 @@ struct MemberTests {
         #expect(try store.dump() == before)
     }
 
-    @Test("replace cuts lists down to the imported rows and gives no member the whole network")
+    @Test("replace cuts lists down to the imported rows and gives no member all facilities")
     func replace() throws {
         let store = try store()
         try store.importMembers { importer in

@@ -145,7 +145,7 @@ struct OpeningTests {
         // No user can create a file in /proc, not even the superuser.
         let error = #expect(throws: StorageError.self) { try VisitStore(path: "/proc/footfall.sqlite") }
         #expect(error?.code == .cannotOpen)
-        #expect(error?.message.contains("may be written") == true)
+        #expect(error?.message.contains("is writable") == true)
     }
 
     @Test(
@@ -176,7 +176,7 @@ struct OpeningTests {
         }
         // Then nothing of it is kept
         #expect(error?.code == .diskFull)
-        #expect(error?.message.contains("make room") == true)
+        #expect(error?.message.contains("free some space") == true)
         #expect(try store.dump() == before)
         // And the store continues to work
         try store.setSetting(SettingName("a"), to: "b")

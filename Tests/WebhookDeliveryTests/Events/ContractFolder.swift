@@ -18,6 +18,6 @@ enum ContractFolder {
     /// A file that is a JSON object.
     static func object(_ path: String) throws -> [String: Any] {
         let value = try JSONSerialization.jsonObject(with: Data(contentsOf: url.appending(path: path)))
-        return try #require(value as? [String: Any], "\(path) is no object")
+        return try #require(value as? [String: Any], "\(path) is not an object")
     }
 }

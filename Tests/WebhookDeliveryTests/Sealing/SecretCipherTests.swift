@@ -83,7 +83,7 @@ struct SecretSealTests {
     }
 
     @Test(
-        "what is no key file is refused and not shown",
+        "what is not a key file is refused and not shown",
         arguments: [
             "", "\n", "ffk1_", "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
             "ffk2_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",

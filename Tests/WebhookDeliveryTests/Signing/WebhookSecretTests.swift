@@ -11,7 +11,7 @@ struct WebhookSecretTests {
     private static let seed = Data((0..<32).map { UInt8($0) }).base64EncodedString()
 
     @Test(
-        "what is no secret is refused with its reason, which does not tell the secret",
+        "what is not a secret is refused with its reason, which does not tell the secret",
         arguments: [
             ("", "prefix"), ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "prefix"), ("whsec", "prefix"),
             ("WHSEC_AAAA", "prefix"),
@@ -50,7 +50,7 @@ struct WebhookSecretTests {
     }
 
     @Test(
-        "what is no public key is refused",
+        "what is not a public key is refused",
         arguments: [
             ("", "prefix"), ("whsk_\(seed)", "prefix"), ("whpk_", "length"), ("whpk_AAAA", "length"),
             ("whpk_?", "encoding"),

@@ -46,7 +46,7 @@ struct KeepingTests {
         let short = try #require(try store().visits().first { !$0.isCounted }).id.text
         #expect(await bench.run("visits", "confirm", short).status == 0)
         #expect(await counted() == "2024-03,2,1")
-        #expect(await bench.run("check").output == "the database is sound\n")
+        #expect(await bench.run("check").output == "the database is intact\n")
         // The list is what `visits` alone prints.
         #expect(await bench.run("visits").output == bench.run("visits", "list").output)
     }
@@ -80,7 +80,7 @@ struct KeepingTests {
         let devices = document["devices"] as? [[String: Any]]
         #expect((devices?.first?["fixes"] as? [Any])?.count == 56)
         let file = bench.folder.appending(path: "m.json").path
-        #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all of M-1 to m.json\n")
+        #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all data of M-1 to m.json\n")
         #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.output)
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -101,7 +101,7 @@ struct KeepingTests {
     func serveEnds() async throws {
         let unknown = await bench.run("serve", "--host", "no.such.host.invalid", "--port", "0")
         #expect(unknown.status == 75)
-        #expect(unknown.errors.contains("`no.such.host.invalid` is no address or name of this machine"))
+        #expect(unknown.errors.contains("`no.such.host.invalid` is not an address or name of this machine"))
         let path = try #require(bench.database)
         let lock = try #require(try FileLock(database: path, suffix: ".serving"))
         let second = await bench.run("serve", "--port", "0")
@@ -113,7 +113,7 @@ struct KeepingTests {
 
     @Test("settings are shown as they are set")
     func settings() async throws {
-        let kept = "replayed fixes are kept   for ever\nfixes of visits are kept  396 days\n"
+        let kept = "replayed fixes are kept   forever\nfixes of visits are kept  396 days\n"
         #expect(
             await bench.run("settings").output
                 == "default time zone         none (UTC)\nfixes are kept            30 days\n" + kept
@@ -188,8 +188,8 @@ struct KeepingTests {
             await bench.run("quarantine", "retry", "3").output == "1 record stored; 0 records still can't be used\n"
         )
         #expect(try store().device(DeviceID("D-1"))?.fixCount == 1)
-        #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record forgotten\n")
-        #expect(await bench.run("quarantine", "purge", "1").output == "1 record forgotten\n")
+        #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record deleted\n")
+        #expect(await bench.run("quarantine", "purge", "1").output == "1 record deleted\n")
         #expect(await bench.run("quarantine", "purge", "--all").output == "0 records forgotten\n")
     }
 }

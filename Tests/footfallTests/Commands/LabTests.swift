@@ -42,17 +42,17 @@ struct LabTests {
         let file = try bench.file("lab.yaml", "sets: [plain-ios]\n")
         let bad = try bench.file("bad.yaml", "members: 0\nsets: [fast]\n")
         let rows: [(arguments: [String], status: Int32, text: String)] = [
-            (["--set", "fast"], 65, "`fast` is no set of options"),
+            (["--set", "fast"], 65, "`fast` is not a set of options"),
             (["--set", "plain-ios", "plain"], 65, "`plain-ios` is there twice"),
             (["--set", "plain", "--sweep", "stopDuration=5"], 64, "has no tracking options"),
-            (["--set", "responsive", "--sweep", "stopDuration"], 64, "is no sweep"),
+            (["--set", "responsive", "--sweep", "stopDuration"], 64, "is not a sweep"),
             (["--members", "0"], 64, "--members is 0, expected 1 to 10000"),
             (["--days", "400"], 64, "--days is 400, expected 1 to 366"),
             (["--jobs", "0"], 64, "--jobs is 0"),
-            (["--date", "monday"], 64, "is no day"),
+            (["--date", "monday"], 64, "is not a day"),
             (["--city", "huge"], 64, "small"),
             ([file, "--set", "plain"], 64, "either in the file, or with --set"),
-            ([file, "--platform", "ios"], 64, "--platform goes with --set"),
+            ([file, "--platform", "ios"], 64, "--platform works only with --set"),
             ([bad], 65, "bad.yaml:1: members: is `0`"),
             ([bad], 65, "bad.yaml:2: sets: `fast`"),
             (["nowhere.yaml"], 66, "nowhere.yaml"),

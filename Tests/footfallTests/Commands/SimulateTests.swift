@@ -84,7 +84,7 @@ struct SimulateTests {
         let broken = URL(filePath: bench.folder.path).appending(path: "broken.yaml")
         try Data(Array("name: A\nabout: ".utf8) + [0xFF]).write(to: broken)
         #expect(
-            await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is no text in UTF-8")
+            await bench.run("simulate", broken.path).errors.contains("broken.yaml:2: scenario: is not UTF-8 text")
         )
     }
 
@@ -145,8 +145,8 @@ struct SimulateTests {
                 """
         )
         for (text, problem) in [
-            ("- a\n", "is no expectation"), ("a: [\n", "bad.yaml:2: expectation: is no YAML: "),
-            ("", "is no expectation"),
+            ("- a\n", "is not an expectation"), ("a: [\n", "bad.yaml:2: expectation: is not YAML: "),
+            ("", "is not an expectation"),
         ] {
             let failure = await bench.run("simulate", file, "--expect", try bench.file("bad.yaml", text))
             #expect(failure.status == 65)
@@ -174,7 +174,7 @@ struct SimulateTests {
             (["simulate", file, "--sweep", "reboot"], 64, "expected for instance reboot=07:00..09:00/5m"),
             (["simulate", file, "--sweep", "fly=07:00..09:00/5m"], 64, "fly"),
             (["simulate", file, "--app", "other"], 64, "footfall"),
-            (["simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--expect", file], 64, "can't go together"),
+            (["simulate", file, "--sweep", "reboot=07:20..08:00/10m", "--expect", file], 64, "can't be combined"),
             (["doctor"], 64, "--scenario"),
             (["doctor", "--scenario", file, "--device", "d"], 64, "either a scenario"),
             (["doctor", "--device", "d"], 66, "there is no database"),
@@ -196,7 +196,7 @@ struct SimulateTests {
         // The bench replays with the bare policy, which dates an exit at its detection.
         #expect(outcome.output.hasPrefix("2 problems (2024-03-05 06:00:00 to 07:06:00 UTC, 6 events)."))
         #expect(outcome.output.contains("(late_exit, field complaint 6)"))
-        #expect(outcome.output.contains("Nothing was heard of the phone for 27 days (no_events"))
+        #expect(outcome.output.contains("The phone has sent nothing for 27 days (no_events"))
         #expect(!outcome.output.contains("late_events"))
     }
 }

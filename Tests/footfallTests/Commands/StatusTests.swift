@@ -18,7 +18,7 @@ struct StatusTests {
             ("replay x --platform symbian", "symbian"), ("facilities import x --time-zone EST", "IANA"),
             ("facilities import x --map latitude", "expected for instance latitude=LAT_DD"),
             ("members show", "<id>"), ("devices reboot", "<device>"), ("visits confirm", "<id>"),
-            ("visits note v", "<text>"), ("settings set", "name what to set"),
+            ("visits note v", "<text>"), ("settings set", "give a setting"),
             ("settings set --retention 0", "expected 1 to 36500"), ("settings set --retention soon", "or forever"),
             ("settings set --default-time-zone EST", "IANA"), ("quarantine purge", "or --all"),
             ("quarantine purge 3 --all", "or --all"), ("quarantine list --limit 0", "expected 1 or more"),

@@ -37,7 +37,7 @@ struct TrackingOptionsTests {
         let object = try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any]
         #expect(object?["desiredMovingUpdateInterval"] as? Int == 150)
         let removed = await run("set --os android --trip on --remove")
-        #expect(removed.output == "tracking options for android, live, on a trip are taken away\n")
+        #expect(removed.output == "tracking options for android, live, on a trip are removed\n")
         for line in ["set --os android --trip on --remove", "show --os android --trip on"] {
             let again = await run(line)
             #expect(again.status == 66)
@@ -109,15 +109,15 @@ struct TrackingOptionsTests {
         let file = try bench.file("complete.json", await run("show --os ios").output)
         let outcome = await run("validate --os ios", file)
         #expect(outcome.status == 0)
-        #expect(outcome.output == "complete.json can be used, and there is nothing to be said of it\n")
+        #expect(outcome.output == "complete.json is valid, without warnings\n")
     }
 
     @Test(
         "what can't be used ends with 65 and names the place, and nothing is set",
         arguments: [
             ("{\n \"sync\": \"some\"}", "options.json:2:2: `sync` is the text \"some\""),
-            ("{\"sync\": \"all\",\n\"sync\": \"all\"}", "`sync` stands a second time in line 2"),
-            ("{\n\"sync\" \"all\"}", "options.json: the tracking options are no JSON from line 2, column 8 on"),
+            ("{\"sync\": \"all\",\n\"sync\": \"all\"}", "`sync` occurs a second time in line 2"),
+            ("{\n\"sync\" \"all\"}", "options.json: the tracking options are not JSON from line 2, column 8 on"),
             ("", "options.json"),
         ]
     )
@@ -165,7 +165,7 @@ struct TrackingOptionsTests {
         )
         let table = await run("show").output
         #expect(table.contains("what can't be used"))
-        #expect(table.contains("no JSON"))
+        #expect(table.contains("not JSON"))
         let one = await run("show --os ios")
         #expect(one.status == 65)
         #expect(one.errors.contains("phones get none"))

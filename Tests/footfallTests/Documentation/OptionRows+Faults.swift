@@ -20,7 +20,7 @@ extension OptionRows {
             }
             for place in row.tested {
                 if !place.path.hasPrefix("Tests/") || !place.path.hasSuffix(".swift") {
-                    say("\(place.path) is no file of tests")
+                    say("\(place.path) is not a file of tests")
                 }
                 if let fault = files.fault(of: place, ignoresComments: true) { say(fault) }
             }
@@ -36,7 +36,7 @@ extension OptionRows {
         var faults: [String] = []
         let number = row.line.dropFirst()
         if row.line.first != "L" || Int(number).map({ $0 > 0 && "\($0)" == number }) != true {
-            faults.append("`\(row.line)` is no line of a document, expected for instance L62")
+            faults.append("`\(row.line)` is not a line of a document, expected for instance L62")
         }
         for text in row.texts {
             if text.isEmpty { faults.append("a field is empty") }

@@ -65,7 +65,7 @@ extension PhoneIntake {
         report = PhoneReport()
         report.failure = PhoneFailure(
             code: "missing_identity",
-            message: "the request names no phone, expected id or deviceid"
+            message: "the request has no phone, expected id or deviceid"
         )
     }
 }

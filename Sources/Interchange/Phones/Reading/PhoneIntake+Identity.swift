@@ -25,7 +25,7 @@ extension PhoneIntake {
         return RecordProblem(
             code: "missing_identity",
             field: .device,
-            message: "nothing says whose record this is, expected a device or a member, or an access token of one"
+            message: "the record has no owner, expected a device or a member, or an access token bound to one"
         )
     }
 }

@@ -25,14 +25,14 @@ extension JSONRecordDecoder.Record {
             return RecordProblem(
                 code: "not_a_position",
                 field: .geometry,
-                message: "a geometry of type `\(type)` is no position, expected Point"
+                message: "a geometry of type `\(type)` is not a position, expected Point"
             )
         case nil:
             guard line != nil else { return nil }
             return RecordProblem(
                 code: "not_a_position",
                 field: .geometry,
-                message: "a line is no position, expected Point"
+                message: "a line is not a position, expected Point"
             )
         }
     }

@@ -49,10 +49,10 @@ extension CSVTrackReader {
             switch record.defect {
             case .unclosedQuote(let field):
                 let header = columns?.columns.first { $0.index == field }?.header
-                intake.reject("unclosed_quote", line: record.line, column: header, "a quote is opened and never closed")
+                intake.reject("unclosed_quote", line: record.line, column: header, "a quote is never closed")
                 return false
             case .tooLong:
-                intake.reject("too_long", line: record.line, "the row is longer than any row is")
+                intake.reject("too_long", line: record.line, "the row is too long")
                 return false
             case nil: break
             }
@@ -82,7 +82,7 @@ extension CSVTrackReader {
                 throw InterchangeError(
                     .format,
                     "\(intake.fileName) is neither GPX nor JSON nor CSV with a header that names latitude, longitude and "
-                        + "time; say what it is with --format"
+                        + "time; give its format with --format"
                 )
             }
             guard missing.isEmpty else {

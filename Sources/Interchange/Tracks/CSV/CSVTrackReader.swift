@@ -31,7 +31,7 @@ struct CSVTrackReader {
         }
         if isLast {
             guard rows.columns != nil else {
-                throw InterchangeError(.empty, "\(intake.fileName) has no text, expected a header and a row a fix")
+                throw InterchangeError(.empty, "\(intake.fileName) has no text, expected a header and one row per fix")
             }
             if let line = reader.firstMisfitLine {
                 intake.remark(

@@ -81,7 +81,7 @@ struct GPXTrackReader {
                 .note,
                 "not_a_track",
                 line: leftOut.line,
-                "\(leftOut.count) waypoints or route points are not where somebody was and were left out"
+                "\(leftOut.count) waypoints or route points are not recorded positions and were ignored"
             )
         }
     }

@@ -21,8 +21,8 @@ struct JSONRecordCutter {
 
     /// The kind of an error in the text.
     enum Breakage: String {
-        case notARecord = "this is no JSON object or array, expected records such as {…} or [{…},{…}]"
-        case malformed = "the JSON record is broken off or malformed"
+        case notARecord = "this is not a JSON object or array, expected records such as {…} or [{…},{…}]"
+        case malformed = "the JSON record is truncated or malformed"
         case tooLong = "the JSON record is longer than 64 MB"
         case tooDeep = "the JSON record is nested more than 60 levels deep"
         case truncated = "the document ends in the middle of this record"

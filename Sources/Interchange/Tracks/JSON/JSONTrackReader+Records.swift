@@ -18,7 +18,7 @@ extension JSONTrackReader {
                 "not_a_track",
                 line: line,
                 column: "geometry",
-                "a geometry of type `\(type)` is no track, expected Point, LineString or MultiLineString"
+                "a geometry of type `\(type)` is not a track, expected Point, LineString or MultiLineString"
             )
             return
         case nil: break

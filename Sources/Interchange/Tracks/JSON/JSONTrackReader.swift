@@ -71,8 +71,8 @@ struct JSONTrackReader {
                     .warning,
                     "late_name",
                     line: cutter.line,
-                    "more than \(Self.longestWait) records stand before the name of the member or phone they belong to, "
-                        + "so they were read without it; put the name first"
+                    "more than \(Self.longestWait) records come before the member or phone they belong to, "
+                        + "so they were read without it; put the member or phone first"
                 )
             }
             surroundings = whole

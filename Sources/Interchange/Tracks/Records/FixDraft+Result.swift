@@ -71,7 +71,7 @@ extension FixDraft {
             return RecordProblem(
                 code: "zero_coordinate",
                 field: .latitude,
-                message: "latitude and longitude are both 0, which is what devices without a position write"
+                message: "latitude and longitude are both 0, which devices without a position write"
             )
         } catch {
             let field: TrackField = error.code == .latitude ? .latitude : .longitude

@@ -52,7 +52,7 @@ extension TrackIntake {
                 "unreadable_value",
                 line: line,
                 column: column(field),
-                "`\(text)` can't be read; the record was taken without it"
+                "`\(text)` can't be read; the record was used without it"
             )
         }
         return UnnamedFix(
@@ -98,5 +98,5 @@ extension TrackIntake {
     }
 
     /// The remedy for records without an identity.
-    static let missingMember = "nothing says whose this is; name the member with --member or the phone with --device"
+    static let missingMember = "the record has no owner; give the member with --member or the phone with --device"
 }

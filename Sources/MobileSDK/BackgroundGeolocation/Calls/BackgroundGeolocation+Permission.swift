@@ -65,7 +65,7 @@ extension BackgroundGeolocation {
         do {
             _ = try await phone.request(permission)
         } catch {
-            throw MobileSDKError(.manifest, "\(permission.rawValue) can't be asked for: \(error)", cause: error)
+            throw MobileSDKError(.manifest, "\(permission.rawValue) can't be requested: \(error)", cause: error)
         }
         // A first refusal changes no permission that the phone would signal, but it changes which prompts are left.
         lane.withLock {

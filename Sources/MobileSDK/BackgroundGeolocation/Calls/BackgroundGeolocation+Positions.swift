@@ -126,7 +126,7 @@ extension BackgroundGeolocation {
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void,
         _ ask: (inout BackgroundTracking, Timestamp) -> (id: Int, effects: [TrackingEffect])
     ) throws(MobileSDKError) {
-        try checkReady("a position is asked for")
+        try checkReady("a position is requested")
         let name = request.label.map { " (\($0))" } ?? ""
         let answer: @Sendable (Result<LocationEvent, LocationError>) -> Void = { [weak self] result in
             if let self, case .failure(let error) = result {

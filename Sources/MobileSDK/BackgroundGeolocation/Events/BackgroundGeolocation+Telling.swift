@@ -14,9 +14,9 @@ extension BackgroundGeolocation {
         case .positionFailed(let id, let error): finishPosition(id, .failure(error))
         case .watched(let id, let location): session.withLock { $0.watches[id] }?.success(location)
         case .watchFailed(let id, let error): session.withLock { $0.watches[id] }?.failure(error)
-        case .locationFiltered(_, let reason): log(.debug, "a fix was refused or moved: \(reason)", at: time)
+        case .locationFiltered(_, let reason): log(.debug, "a fix was rejected or moved: \(reason)", at: time)
         case .geofenceRefused(let refusal):
-            log(.debug, "a crossing of \(refusal.identifier) is not believed: \(refusal.reason)", at: time)
+            log(.debug, "a crossing of \(refusal.identifier) is rejected: \(refusal.reason)", at: time)
         default:
             guard let event = Event(event) else { return }
             emit(event, at: time)
@@ -97,10 +97,10 @@ extension BackgroundGeolocation.Event {
         case .activityChange(let event): "activity \(event.activity.rawValue), \(event.confidence) %"
         case .providerChange(let event): "location \(event.isEnabled ? "on" : "off"), \(event.status)"
         case .connectivityChange(let event): event.hasConnection ? "connected" : "not connected"
-        case .powerSaveChange(let event): event.isPowerSaveMode ? "saves power" : "saves no power"
+        case .powerSaveChange(let event): event.isPowerSaveMode ? "power saving on" : "power saving off"
         case .enabledChange(let event): event.enabled ? "tracking on" : "tracking off"
         case .schedule(let event): "the schedule turned tracking \(event.enabled ? "on" : "off")"
-        case .authorization(let event): event.error ?? "new tokens came"
+        case .authorization(let event): event.error ?? "new tokens received"
         case .warning(let warning): "\(warning.option): \(warning.message)"
         case .failure(let error): error.message
         }

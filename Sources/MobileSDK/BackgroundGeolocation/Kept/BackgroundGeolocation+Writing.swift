@@ -57,7 +57,7 @@ extension BackgroundGeolocation {
         if let error = error as? StorageError, error.code == .repeatedName {
             batch.records.removeAll { record in (try? records.record(record.uuid)).flatMap { $0 } != nil }
         }
-        let text = "what was recorded can't be written and is kept in mind until it can: \(error)"
+        let text = "the records can't be written and stay in memory until they can: \(error)"
         let trouble = MobileSDKError(.storage, text, cause: error)
         session.withLock { session in
             session.unwritten.putBack(batch)

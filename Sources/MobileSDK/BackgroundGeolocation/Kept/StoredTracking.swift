@@ -121,7 +121,7 @@ enum StoredTracking {
         var geofences = defaults
         // Tracking is off in this value: the geofences are stored without other effects.
         _ = geofences.add(records, at: time)
-        return Reading(value: geofences, losses: ["what was watched", "\(list.count - records.count) records"])
+        return Reading(value: geofences, losses: ["the monitored regions", "\(list.count - records.count) records"])
     }
 
     private static func object(of value: some Encodable) -> [String: ConfigValue]? {

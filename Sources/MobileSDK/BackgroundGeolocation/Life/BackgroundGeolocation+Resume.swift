@@ -48,7 +48,7 @@ extension BackgroundGeolocation {
             try restore(launch, at: time)
             session.withLock { $0.loadTrouble = nil }
         } catch {
-            let text = "what the app kept can't be read; `ready` tries again: \(error)"
+            let text = "the app's stored state can't be read; `ready` tries again: \(error)"
             session.withLock { $0.loadTrouble = MobileSDKError(.storage, text, cause: error) }
         }
         phone.setSignalHandler { [weak self] signal, time in self?.handle(signal, at: time) }
@@ -116,8 +116,8 @@ extension BackgroundGeolocation {
         }
         if !isAndroid { findStationaryPlace() }
         if mayForget, !wasNoted { try records.setState(StoredTracking.regionsLostName, to: [1]) }
-        warn(of: state?.losses ?? [], in: "the state of the process before")
-        warn(of: fences?.losses ?? [], in: "the geofences of the process before")
+        warn(of: state?.losses ?? [], in: "the state of the previous process")
+        warn(of: fences?.losses ?? [], in: "the geofences of the previous process")
     }
 
     /// Finds the stationary region that iOS still monitors from the last process: adding it again would reset on which
@@ -134,7 +134,7 @@ extension BackgroundGeolocation {
     /// Records the parts that could not be read; they are emitted with `ready`, when the log's level is known.
     private func warn(of losses: [String], in what: String) {
         guard !losses.isEmpty else { return }
-        let text = "\(what) can't be read as a whole and begins anew without: \(losses.joined(separator: ", "))"
+        let text = "\(what) can be read only in part and is restored without: \(losses.joined(separator: ", "))"
         session.withLock { $0.loadWarnings.append(ConfigurationWarning(.surprising, "ready", text)) }
     }
 
@@ -147,7 +147,7 @@ extension BackgroundGeolocation {
         do {
             try records.setState(StoredTracking.regionsLostName, to: nil)
         } catch {
-            log(.error, "that regions were asked for again can't be noted: \(error)", at: phone.now())
+            log(.error, "the repeated request for regions can't be stored: \(error)", at: phone.now())
         }
     }
 
@@ -161,7 +161,7 @@ extension BackgroundGeolocation {
             try records.setState(StoredTracking.bootTimeName, to: BootTime(bootTime).bytes)
             session.withLock { $0.unnotedBoot = nil }
         } catch {
-            log(.error, "the phone's boot time can't be kept: \(error)", at: phone.now())
+            log(.error, "the phone's boot time can't be stored: \(error)", at: phone.now())
         }
     }
 }

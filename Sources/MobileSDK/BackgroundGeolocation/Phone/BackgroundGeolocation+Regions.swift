@@ -82,7 +82,7 @@ extension BackgroundGeolocation {
     }
 
     private func refused(_ regions: [TrackedRegion], _ error: PhoneError, at time: Timestamp) {
-        log(.warning, "\(regions.count) regions are not watched: \(error)", at: time)
+        log(.warning, "\(regions.count) regions are not monitored: \(error)", at: time)
         if error.code == .requestTooFrequent {
             session.withLock { $0.deferredRegions += regions }
             return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: Self.patienceSeconds))
@@ -93,7 +93,7 @@ extension BackgroundGeolocation {
 
     /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
     func regionFailed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
-        log(.warning, "the region \(id?.text ?? "of every geofence") is not watched: \(error)", at: time)
+        log(.warning, "the region \(id?.text ?? "of every geofence") is not monitored: \(error)", at: time)
         guard let refusal = MonitoredGeofences.Refusal(error) else { return }
         if let id {
             if id.text == TrackedRegion.stationaryID { return session.withLock { $0.stationaryPlace = nil } }
@@ -132,7 +132,7 @@ extension BackgroundGeolocation {
         do {
             try phone.addRegions([request])
         } catch {
-            log(.warning, "the place of the stop is not watched: \(error)", at: time)
+            log(.warning, "the stationary geofence is not monitored: \(error)", at: time)
         }
     }
 }

@@ -57,7 +57,7 @@ extension BackgroundGeolocation {
         } else if let id = TimerName.number(in: name, of: "upload") {
             timedOut(id, at: time)
         } else if let id = TimerName.number(in: name, of: "log") {
-            finishLogUpload(id, .failure(MobileSDKError(.upload, "no answer came in time; send the log again later")))
+            finishLogUpload(id, .failure(MobileSDKError(.upload, "no response in time; send the log again later")))
         } else if name == TimerName.regions {
             addDeferredRegions(at: time)
         } else if name == TimerName.states {

@@ -47,7 +47,7 @@ extension BackgroundGeolocation {
                 session.add(.tracking(effects.filter { !$0.asksMember }, time))
             }
         } catch {
-            log(.warning, "the server wants tracking to begin, and \(error)", at: time)
+            log(.warning, "the server's command to start tracking failed: \(error)", at: time)
         }
     }
 

@@ -44,7 +44,7 @@ extension BackgroundGeolocation {
             switch answer {
             case .response(200...299, _): self?.finishLogUpload(id, .success(()))
             case .response(let status, _):
-                let text = "the server answered the log with \(status); it stays on the phone"
+                let text = "the server responded to the log with \(status); the log stays on the phone"
                 self?.finishLogUpload(id, .failure(MobileSDKError(.upload, text)))
             case .failure(let reason):
                 let text = "the log could not be sent: \(reason)"

@@ -37,20 +37,20 @@ public struct AndroidConditions: Hashable, Sendable {
         switch playServices {
         case .available: break
         case .missing:
-            throw PhoneError(.playServicesUnavailable, "Google Play services are not on this phone, fences need them")
+            throw PhoneError(.playServicesUnavailable, "Google Play services are not installed, geofences need them")
         case .outdated:
             throw PhoneError(.playServicesUnavailable, "Google Play services are outdated; update them, then add again")
         }
         guard isFineGranted else {
             throw PhoneError(
                 .insufficientLocationPermission,
-                "the precise location is not granted; ask for it, then add again"
+                "the precise location is not granted; request it, then add again"
             )
         }
         guard isBackgroundGranted else {
             throw PhoneError(
                 .insufficientLocationPermission,
-                "the location is not granted all the time; ask for it, then add again"
+                "background location is not granted; request it, then add again"
             )
         }
         guard isLocationOn else {

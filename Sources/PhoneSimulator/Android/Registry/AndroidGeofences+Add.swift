@@ -25,7 +25,7 @@ extension AndroidGeofences {
         conditions: AndroidConditions = AndroidConditions()
     ) throws(PhoneError) {
         guard !requests.isEmpty else {
-            throw PhoneError(.invalidRequest, "no fence was given, expected at least one")
+            throw PhoneError(.invalidRequest, "no geofence was given, expected at least one")
         }
         var next = fences.filter { !$0.isExpired(at: time) }
         for request in requests {
@@ -42,20 +42,23 @@ extension AndroidGeofences {
         guard recent.count < profile.additionsPerMinute else {
             throw PhoneError(
                 .requestTooFrequent,
-                "fences were added \(recent.count) times within a minute; add them together, or wait"
+                "geofences were added \(recent.count) times within a minute; add them together, or wait"
             )
         }
         let intents = Set(next.map(\.pendingIntent)).count
         guard intents <= profile.pendingIntents else {
             throw PhoneError(
                 .tooManyPendingIntents,
-                "there would be \(intents) pending intents, at most \(profile.pendingIntents) are taken; use one for all"
+                """
+                there would be \(intents) pending intents, at most \(profile.pendingIntents) are allowed; use one for \
+                all
+                """
             )
         }
         guard next.count <= profile.slots else {
             throw PhoneError(
                 .tooManyGeofences,
-                "there would be \(next.count) fences, at most \(profile.slots) are taken; remove some first"
+                "there would be \(next.count) geofences, at most \(profile.slots) are allowed; remove some first"
             )
         }
         fences = next

@@ -42,7 +42,7 @@ extension RegionRequest {
     private static var allowedDurations: ClosedRange<Duration> { .zero ... .milliseconds(Int32.max) }
 
     private func refusal(_ reason: String) -> PhoneError {
-        PhoneError(.invalidRequest, "fence `\(id)` can't be added: \(reason)")
+        PhoneError(.invalidRequest, "geofence `\(id)` can't be added: \(reason)")
     }
 }
 

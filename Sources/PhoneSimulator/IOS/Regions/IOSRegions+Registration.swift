@@ -65,13 +65,13 @@ extension IOSRegions {
         guard conditions.isRegionMonitoringAvailable else {
             return PhoneError(
                 .regionMonitoringFailure,
-                "this phone can't monitor regions; ask isMonitoringAvailable before adding \(region.id)"
+                "this phone can't monitor regions; check isMonitoringAvailable before adding \(region.id)"
             )
         }
         guard conditions.areLocationServicesOn, conditions.authorization.isEffective(isAppInUse: true) else {
             return PhoneError(
                 .regionMonitoringDenied,
-                "the app may not monitor \(region.id): location services are off or not allowed; ask for Always first"
+                "the app may not monitor \(region.id): location services are off or not allowed; request Always first"
             )
         }
         if let refusal = radiusRefusal(of: region) { return refusal }
@@ -84,7 +84,7 @@ extension IOSRegions {
         guard takenSlots < profile.slots || watched.contains(where: { $0.request.id == region.id }) else {
             return PhoneError(
                 .regionMonitoringFailure,
-                "region \(region.id) is one too many: all \(profile.slots) slots of the app are taken, "
+                "region \(region.id) is one too many: all \(profile.slots) slots of the app are in use, "
                     + "\(foreignRegions) of them by other code; remove one first"
             )
         }
@@ -102,7 +102,7 @@ extension IOSRegions {
         guard radiusMeters <= profile.maximumRadiusMeters else {
             return PhoneError(
                 .regionMonitoringFailure,
-                "region \(region.id) has a radius of \(radiusMeters) m; the most on this phone is "
+                "region \(region.id) has a radius of \(radiusMeters) m; the maximum on this phone is "
                     + "\(profile.maximumRadiusMeters) m"
             )
         }

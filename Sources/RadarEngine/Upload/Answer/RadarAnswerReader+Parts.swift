@@ -44,7 +44,7 @@ extension RadarAnswerReader {
             }
         } catch {
             answer.problems.append(
-                "the tracking options of the server can't be used, and those from before go on: \(error)"
+                "the tracking options of the server can't be used, and the previous ones stay in effect: \(error)"
             )
             return nil
         }

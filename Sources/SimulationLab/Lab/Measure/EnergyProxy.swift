@@ -8,7 +8,7 @@ package struct EnergyProxy: Hashable, Sendable {
     package var gpsWatts = 0.305
     /// A Wi-Fi scan, in joules: 75.48 mA at 4.0 V, the same profile, for 2 s.
     package var wifiScanJoules = 0.60
-    /// A position by cells, in joules: the modem knows its cell, so it costs a tenth of a second of the processor.
+    /// A cell position, in joules: the modem knows its cell, so it costs a tenth of a second of the processor.
     package var cellPositionJoules = 0.02
     /// An upload, in joules: the radio's promotion (0.26 s at 1.21 W) and its tail (11.6 s at 1.06 W) over LTE.
     package var uploadJoules = 12.6
@@ -16,7 +16,7 @@ package struct EnergyProxy: Hashable, Sendable {
     package var megabyteJoules = 5.3
     /// A wakeup, in joules: the 0.2 W between a suspended and an idle phone, for a second.
     package var wakeupJoules = 0.20
-    /// A process that is kept from being suspended, in watts: the same 0.2 W as long as it lasts.
+    /// A process that is kept awake, in watts: the same 0.2 W as long as it lasts.
     package var keptAwakeWatts = 0.20
 
     /// The published weights.

@@ -30,7 +30,7 @@ package struct LabMeasure: Hashable, Sendable {
 
     /// Fixes made at the app's request.
     package var fixes = 0
-    /// Requests that carried something to a server, repeats among them.
+    /// Requests with data to a server, including retries.
     package var uploads = 0
     /// The size of their bodies, in bytes.
     package var bytes = 0

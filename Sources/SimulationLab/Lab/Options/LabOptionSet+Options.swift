@@ -61,7 +61,7 @@ extension LabOptionSet {
             guard known.contains(key) else {
                 throw Fault(
                     path: key,
-                    message: "`\(key)` is no tracking option of \(base.platform.rawValue), expected one of "
+                    message: "`\(key)` is not a tracking option of \(base.platform.rawValue), expected one of "
                         + known.sorted().joined(separator: ", ")
                 )
             }
@@ -81,6 +81,9 @@ extension LabOptionSet {
         let name = path.split(separator: ".").last.map(String.init) ?? path
         let near = ConfigOption.all.map(\.path).filter { $0.hasSuffix(".\(name)") }
         let hint = near.isEmpty ? "a path such as geolocation.distanceFilter" : near.joined(separator: " or ")
-        return Fault(path: path, message: "`\(path)` is no option of a background geolocation SDK, expected \(hint)")
+        return Fault(
+            path: path,
+            message: "`\(path)` is not an option of a background geolocation SDK, expected \(hint)"
+        )
     }
 }

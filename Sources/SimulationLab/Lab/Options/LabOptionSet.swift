@@ -57,7 +57,7 @@ package struct LabOptionSet: Hashable, Sendable {
         case .gymVisits: "the Gym Visits API on \(phone)"
         case .app(let setup):
             switch setup.kind {
-            case .plain: "an app that believes the system, \(phone)"
+            case .plain: "an app that relies on the system's transitions, \(phone)"
             case .footfall, .transistor, .radar, .gymvisits: "an app on Footfall, \(phone)"
             }
         }
@@ -70,7 +70,7 @@ package struct LabOptionSet: Hashable, Sendable {
         case .transistor(let config): return config.changedJSON
         case .gymVisits: return "{}"
         case .app(let setup):
-            guard let updates = setup.updates else { return "lives by geofences alone" }
+            guard let updates = setup.updates else { return "geofences only, no location updates" }
             let seconds = shortText(Double(updates.interval.components.seconds))
             return "updates every \(seconds) s, \(updates.accuracy.rawValue) accuracy, distance filter "
                 + "\(shortText(updates.distanceFilterMeters)) m"

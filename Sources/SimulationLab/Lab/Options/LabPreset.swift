@@ -38,7 +38,7 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
         do {
             return try LabOptionSet(name: name ?? "\(rawValue)-\(platform.rawValue)", platform: platform, kind: kind)
         } catch {
-            preconditionFailure("a preset is made for its system: \(error)")
+            preconditionFailure("a preset belongs to its system: \(error)")
         }
     }
 
@@ -64,8 +64,8 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
         }
         throw SimulationLabError(
             .lab,
-            "\(quoted(name)) is no set of options, expected \(allCases.map(\.rawValue).joined(separator: ", ")), alone or "
-                + "followed by -ios or -android"
+            "\(quoted(name)) is not a set of options, expected \(allCases.map(\.rawValue).joined(separator: ", ")), "
+                + "alone or followed by -ios or -android"
         )
     }
 }

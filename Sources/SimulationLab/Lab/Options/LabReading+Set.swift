@@ -43,7 +43,11 @@ extension LabReading {
         let kind: AppKind? = preset == .footfall ? .footfall : preset == .plain ? .plain : nil
         guard let kind else {
             for value in [keys["app"], keys["plain"]].compactMap(\.self) {
-                faults.add(value.line, value.key, "stands with preset \(preset.rawValue), expected footfall or plain")
+                faults.add(
+                    value.line,
+                    value.key,
+                    "can't be combined with preset \(preset.rawValue), expected footfall or plain"
+                )
             }
             return nil
         }
@@ -79,7 +83,7 @@ extension LabReading {
     /// The options by path: nested mappings become dotted paths, unless the option's value is a mapping.
     private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
         guard let mapping = value.node.mapping else {
-            faults.add(value.line, value.key, "is no group of options, expected for instance {stopDuration: 60}")
+            faults.add(value.line, value.key, "is not a group of options, expected for instance {stopDuration: 60}")
             return [:]
         }
         var options: [String: Option] = [:]

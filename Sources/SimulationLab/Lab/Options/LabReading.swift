@@ -44,7 +44,7 @@ struct LabReading {
             faults.add(
                 keys["sets"]?.line ?? value.line,
                 "sets",
-                "\(quoted(name)) is there twice, expected each name once"
+                "\(quoted(name)) is listed twice, expected each name once"
             )
         }
         return lab

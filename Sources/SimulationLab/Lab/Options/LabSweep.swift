@@ -24,7 +24,7 @@ package struct LabSweep: Hashable, Sendable {
         guard sides.count == 2, !sides[0].isEmpty, !texts.contains("") else {
             throw SimulationLabError(
                 .sweep,
-                "\(quoted(text)) is no sweep of an option, expected for instance stopDuration=60,140,300"
+                "\(quoted(text)) is not a sweep of an option, expected for instance stopDuration=60,140,300"
             )
         }
         guard Set(texts).count == texts.count else {

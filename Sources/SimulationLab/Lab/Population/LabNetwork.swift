@@ -79,7 +79,7 @@ struct LabNetwork: Hashable, Sendable {
                     timeZone: city.timeZone
                 )
             } catch {
-                preconditionFailure("a made-up facility has right values: \(error)")
+                preconditionFailure("a generated facility has valid values: \(error)")
             }
         }
     }

@@ -10,7 +10,7 @@ extension LabMetric {
         1,
         .visits,
         .percent({ Double($0.found) }, of: { Double($0.found + $0.missed) }),
-        "How many of all true visits were found, each once."
+        "The share of all true visits that were found, each counted once."
     )
 
     /// The energy proxy, the horizontal axis of the trade-off chart.
@@ -21,7 +21,7 @@ extension LabMetric {
         0,
         .costs,
         daily { EnergyProxy.standard.joules(of: $0) },
-        "What the costs come to with the weights below: a proxy to compare by, not a measurement."
+        "The weighted sum of the costs below: a proxy for comparisons, not a measurement."
     )
 
     private static let visits: [LabMetric] = [
@@ -42,35 +42,35 @@ extension LabMetric {
             2,
             .visits,
             monthly { Double($0.wrong) },
-            "Visits of a member that count and were none: somebody passed by, was next door, stayed too short a time, or "
-                + "was counted twice."
+            "Visits of a member that count and were none: somebody passed by, was next door, stayed too short a time, "
+                + "or was counted twice."
         ),
     ]
 
     private static let delays: [LabMetric] =
         pair(
             "entry_told",
-            "entry told",
+            "entry delay",
             { $0.entryTold },
-            "From really coming in to the moment the visit was first told."
+            "From the true entry to the first event of the visit."
         )
         + pair(
             "exit_told",
-            "exit told",
+            "exit delay",
             { $0.exitTold },
-            "From really leaving to the moment the exit was told."
+            "From the true exit to the Exited event."
         )
         + pair(
             "entry_dated_off",
-            "entry dated off",
+            "entry time error",
             { $0.entryError.map(abs) },
-            "How far the entry's time in the record is from the true one, early or late."
+            "The absolute difference between the recorded entry time and the true one."
         )
         + pair(
             "exit_dated_off",
-            "exit dated off",
+            "exit time error",
             { $0.exitError.map(abs) },
-            "How far the exit's time in the record is from the true one, early or late."
+            "The absolute difference between the recorded exit time and the true one."
         )
 
     private static let costs: [LabMetric] = [
@@ -81,7 +81,7 @@ extension LabMetric {
             1,
             .costs,
             daily { Double($0.fixes) },
-            "Readings that the phone made because the app asked."
+            "GPS fixes that the phone took at the app's request."
         ),
         LabMetric(
             "gps_min_per_day",
@@ -90,7 +90,7 @@ extension LabMetric {
             1,
             .costs,
             daily { $0.gpsSeconds / 60 },
-            "How long the satellite receiver was on for the app."
+            "How long the GPS receiver was on for the app."
         ),
         LabMetric(
             "wifi_scans_per_day",
@@ -99,7 +99,7 @@ extension LabMetric {
             1,
             .costs,
             daily { Double($0.wifiScans) },
-            "Positions found by Wi-Fi: the app's, and the system's own for the app's geofences."
+            "Fixes by Wi-Fi: the app's, and the system's own for the app's geofences."
         ),
         LabMetric(
             "wakeups_per_day",
@@ -108,7 +108,7 @@ extension LabMetric {
             1,
             .costs,
             daily { Double($0.wakeups) },
-            "Moments at which the app in the background was told something."
+            "Wake-ups of the app in the background."
         ),
         LabMetric(
             "uploads_per_day",
@@ -117,7 +117,7 @@ extension LabMetric {
             1,
             .costs,
             daily { Double($0.uploads) },
-            "Requests that carried something to a server, repeats among them."
+            "Requests with data to a server, including retries."
         ),
         LabMetric(
             "kilobytes_per_day",
@@ -126,7 +126,7 @@ extension LabMetric {
             1,
             .costs,
             daily { Double($0.bytes) / 1000 },
-            "What those requests carried."
+            "The size of those requests."
         ),
         energy,
     ]

@@ -7,8 +7,8 @@ extension LabReport {
     /// - Returns: lines with their line breaks.
     package func table() -> String {
         var text = "\(title)\n\(subject); \(trueVisits) true visits.\n"
-        text += "In brackets 95 % intervals over members. "
-        text += sets.count > 1 ? "* differs from \(sets[0].name) beyond chance.\n" : "\n"
+        text += "In parentheses 95 % intervals over members. "
+        text += sets.count > 1 ? "* differs significantly from \(sets[0].name).\n" : "\n"
         let labels = rows.map(\.metric.label)
         let columns = sets.indices.map { set in [sets[set].name] + rows.map { cell($0, set) } }
         let widths = columns.map { $0.map(\.count).max() ?? 0 }

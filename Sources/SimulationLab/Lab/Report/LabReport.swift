@@ -78,9 +78,9 @@ package struct LabReport: Hashable, Sendable {
     /// The population in a sentence.
     package var subject: String {
         let (members, days) = (population.memberCount, population.days)
-        return "\(members == 1 ? "1 made-up member" : "\(members) made-up members"), "
-            + "\(days == 1 ? "1 day" : "\(days) days") from \(population.firstDay), in a \(population.city.rawValue) city "
-            + "(\(population.city.timeZone.identifier)) with \(population.facilities.count) facilities, seed "
+        return "\(members == 1 ? "1 synthetic member" : "\(members) synthetic members"), "
+            + "\(days == 1 ? "1 day" : "\(days) days") from \(population.firstDay), in a \(population.city.rawValue) "
+            + "city (\(population.city.timeZone.identifier)) with \(population.facilities.count) facilities, seed "
             + "\(population.seed)"
     }
 }

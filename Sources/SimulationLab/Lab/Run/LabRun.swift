@@ -25,7 +25,7 @@ package struct LabRun: Sendable {
         }
         var names: Set<String> = []
         for set in sets where !names.insert(set.name).inserted {
-            throw SimulationLabError(.lab, "\(quoted(set.name)) is there twice, expected each set once")
+            throw SimulationLabError(.lab, "\(quoted(set.name)) is listed twice, expected each set once")
         }
         self.population = population
         self.sets = sets

@@ -49,7 +49,11 @@ extension ScenarioReading {
         let times = (text.moment ?? .afterStart(0)).times(in: calendar, start: start, end: end)
         let words = "\(calendar.words(start)) to \(calendar.words(end))"
         guard !times.isEmpty else {
-            faults.add(value.line, value.key, "\(quoted(text.phrase.text)) never comes, expected a time from \(words)")
+            faults.add(
+                value.line,
+                value.key,
+                "\(quoted(text.phrase.text)) never happens, expected a time from \(words)"
+            )
             return []
         }
         if let outside = times.first(where: { $0 < start || $0 > end }) {

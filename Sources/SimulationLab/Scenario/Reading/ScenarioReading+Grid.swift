@@ -57,7 +57,7 @@ extension ScenarioReading {
         case nil:
             if let place = try? PlaceText.degrees(text) { return place }
             if !places.isIncomplete {
-                faults.add(value.line, value.key, "\(quoted(text)) is no place, expected \(places.hint)")
+                faults.add(value.line, value.key, "\(quoted(text)) is not a place, expected \(places.hint)")
             }
             return nil
         }
@@ -74,7 +74,7 @@ extension ScenarioReading {
             faults.add(
                 value.line,
                 value.key,
-                "makes `place-\(number)`, which stands in the file too, expected another id there"
+                "makes `place-\(number)`, which is also in the file, expected another id there"
             )
             return
         }

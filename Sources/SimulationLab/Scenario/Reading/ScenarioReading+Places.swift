@@ -17,7 +17,7 @@ extension ScenarioReading {
             } else if value.node.scalar != nil, !value.isNothing {
                 readFacilityFile(value)
             } else {
-                let what = value.isNothing ? "is empty" : "is no list"
+                let what = value.isNothing ? "is empty" : "is not a list"
                 faults.add(value.line, value.key, "\(what), expected facilities or the name of a file")
             }
         }
@@ -32,7 +32,7 @@ extension ScenarioReading {
     private mutating func readNamedPlaces() {
         guard let value = keys?["places"] else { return }
         guard let mapping = value.node.mapping else {
-            let what = value.isNothing ? "is empty" : "is no group of names"
+            let what = value.isNothing ? "is empty" : "is not a group of names"
             faults.add(value.line, value.key, "\(what), expected for instance home: \"39.95, -75.16\"")
             return
         }
@@ -99,7 +99,7 @@ extension ScenarioReading {
             } else if !places.isIncomplete {
                 let some = facilities.prefix(12).map(\.id.text).joined(separator: ", ")
                 let hint = facilities.isEmpty ? "no list, for there are no facilities" : "some of \(some)"
-                faults.add(item.line, item.key, "\(quoted(text)) is no facility, expected \(hint)")
+                faults.add(item.line, item.key, "\(quoted(text)) is not a facility, expected \(hint)")
             }
         }
         return ids

@@ -20,7 +20,7 @@ extension ScenarioReading {
         case (let journey?, nil): return self.journey(journey, days: days)
         case (nil, let track?): return self.track(track, days: days, hasDate: hasDate)
         case (_?, let track?):
-            faults.add(track.line, track.key, "stands with a journey, expected one of both")
+            faults.add(track.line, track.key, "can't be combined with a journey, expected one of them")
         case (nil, nil):
             faults.add(1, "journey", "is missing, expected for instance journey: \(JourneyText.example), or a track")
         }
@@ -29,7 +29,7 @@ extension ScenarioReading {
 
     private mutating func journey(_ value: ScenarioValue, days: Int) -> Story? {
         if let device = keys?["track_device"] {
-            faults.add(device.line, device.key, "stands with a journey, expected it with a track only")
+            faults.add(device.line, device.key, "can't be combined with a journey, expected it with a track only")
         }
         guard let text = read(value, { try $0.text("for instance \(JourneyText.example)", longest: 100_000) }) else {
             _ = read("start", Self.clock)
@@ -65,7 +65,7 @@ extension ScenarioReading {
         case .broken?, .waiting?: return nil
         case nil:
             if !places.isIncomplete {
-                faults.add(value.line, value.key, "\(quoted(stop.place)) is no place, expected \(places.hint)")
+                faults.add(value.line, value.key, "\(quoted(stop.place)) is not a place, expected \(places.hint)")
             }
             return nil
         }
@@ -84,13 +84,13 @@ extension ScenarioReading {
                 guard last.coordinate == again.coordinate else {
                     let names = (plan.stops.last?.text.place ?? "", plan.stops.first?.text.place ?? "")
                     throw Problem(
-                        "ends at \(quoted(names.0)) and begins again at \(quoted(names.1)) the next day, expected the same "
+                        "ends at \(quoted(names.0)) and restarts at \(quoted(names.1)) the next day, expected the same "
                             + "place for a journey of several `days`"
                     )
                 }
                 guard last.time <= again.time else {
                     throw Problem(
-                        "lasts until \(calendar.words(last.time)) and begins again at \(calendar.words(again.time)), "
+                        "lasts until \(calendar.words(last.time)) and restarts at \(calendar.words(again.time)), "
                             + "expected an end before that for a journey of several `days`"
                     )
                 }
@@ -103,7 +103,7 @@ extension ScenarioReading {
 
     private mutating func track(_ value: ScenarioValue, days: Int, hasDate: Bool) -> Story? {
         if let key = keys?["days"], days > 1 {
-            faults.add(key.line, key.key, "stands with a track, expected it with a journey only")
+            faults.add(key.line, key.key, "can't be combined with a track, expected it with a journey only")
         }
         let device = read("track_device") { try DeviceID(try $0.text("a phone's name")) }
         guard let name = read(value, { try $0.text("the name of a file") }) else { return nil }
@@ -136,7 +136,10 @@ extension ScenarioReading {
             faults.add(
                 value?.line ?? 1,
                 value?.key ?? "end",
-                "the scenario goes from \(words.0) to \(words.1), expected an end after the start, for instance with `day 2`"
+                """
+                the scenario goes from \(words.0) to \(words.1), expected an end after the start, for instance with \
+                `day 2`
+                """
             )
             return nil
         }

@@ -25,7 +25,7 @@ extension ScenarioReading {
             refuse(unknown, in: value, known: ConfigOption.all.map(\.path))
         case .footfall, .plain, .gymvisits:
             let expectation = "expected sdk: transistor or radar"
-            faults.add(value.line, "options", "stands without an SDK that has options, \(expectation)")
+            faults.add(value.line, "options", "needs an SDK with options, \(expectation)")
         }
     }
 
@@ -33,7 +33,7 @@ extension ScenarioReading {
     private mutating func refuse(_ unknown: [String], in value: ScenarioValue, known: [String]) {
         for path in unknown {
             let hint = NearestName.find(path, in: known).map { "did you mean \(quoted($0))?" }
-            let problem = "is no option of the SDK, \(hint ?? "expected one of docs/options.md")"
+            let problem = "is not an option of the SDK, \(hint ?? "expected one of docs/options.md")"
             faults.add(value.line(of: path), "\(value.key).\(path)", problem)
         }
     }
@@ -66,7 +66,7 @@ extension ScenarioReading {
             unknown = warnings.filter { $0.code == .unknownKey }.map(\.option).filter { !known.contains($0) }
             return options
         } catch let error as TrackingEngineError {
-            throw Problem("is wrong: \(error.message)")
+            throw Problem("is invalid: \(error.message)")
         }
     }
 
@@ -83,7 +83,7 @@ extension ScenarioReading {
             unknown = warnings.filter { $0.code == .unknownKey }.map(\.option)
             return patch
         } catch let error as TrackingEngineError {
-            throw Problem("is wrong: \(error.message)")
+            throw Problem("is invalid: \(error.message)")
         }
     }
 }

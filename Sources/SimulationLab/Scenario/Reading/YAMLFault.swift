@@ -11,7 +11,7 @@ enum YAMLFault {
     ///   - subject: what the text should be, in place of a key: `scenario`.
     /// - Returns: one line, or one for each duplicate key.
     static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
-        func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is no YAML: \(problem)" }
+        func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is not YAML: \(problem)" }
         switch error {
         case YamlError.scanner(let context, let problem, let mark, _),
             YamlError.parser(let context, let problem, let mark, _),
@@ -23,7 +23,7 @@ enum YAMLFault {
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
             let places = DuplicateKey(text, line: context.mark.line, column: context.mark.column)
             return duplicates.sorted().map { key in
-                "\(file):\(places.line(of: key)): \(oneLine(places.path + key)): stands twice, expected once"
+                "\(file):\(places.line(of: key)): \(oneLine(places.path + key)): occurs twice, expected once"
             }.joined(separator: "\n")
         default: return said(1, oneLine("\(error)"))
         }

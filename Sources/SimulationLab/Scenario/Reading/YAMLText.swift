@@ -44,7 +44,7 @@ struct YAMLText {
         }
         guard bytes.count <= longest else { throw fault(1, "is larger than \(subject.longestFile) MB") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw fault(YAMLFault.lineWithoutUTF8(bytes), "is no text in UTF-8")
+            throw fault(YAMLFault.lineWithoutUTF8(bytes), "is not UTF-8 text")
         }
         return text
     }

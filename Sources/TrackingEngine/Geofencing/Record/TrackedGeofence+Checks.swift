@@ -37,7 +37,7 @@ extension TrackedGeofence {
             )
         }
         guard !TrackedRegion.reservedIDs.contains(name) else {
-            throw .geofence("geofence.identifier: \"\(name)\" is a region of the SDK's own, choose another name")
+            throw .geofence("geofence.identifier: \"\(name)\" is reserved by the SDK, choose another name")
         }
         return name
     }
@@ -63,7 +63,7 @@ extension TrackedGeofence {
     func checkTells() throws(TrackingEngineError) {
         guard notifyOnEntry || notifyOnExit || notifyOnDwell else {
             throw .geofence(
-                "geofence.notifyOnEntry: the fence \"\(identifier)\" tells nothing, "
+                "geofence.notifyOnEntry: the geofence \"\(identifier)\" has no notifications, "
                     + "set notifyOnEntry, notifyOnExit or notifyOnDwell"
             )
         }

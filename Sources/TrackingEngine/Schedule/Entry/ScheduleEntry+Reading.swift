@@ -41,7 +41,7 @@ extension ScheduleEntry {
         }
         let mode = try reader.mode(words.popFirst())
         if let extra = words.first {
-            throw reader.problem("\(reader.place(extra)) is too much, expected the end of the entry after the mode")
+            throw reader.problem("\(reader.place(extra)) is unexpected, expected the end of the entry after the mode")
         }
         self.init(time, mode: mode)
     }

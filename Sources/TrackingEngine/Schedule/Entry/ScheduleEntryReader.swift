@@ -41,7 +41,7 @@ struct ScheduleEntryReader {
 
     private func day(_ part: Substring) throws(TrackingEngineError) -> Int {
         guard let day = number(part, digits: 1...1), ScheduleDays.numbers.contains(day) else {
-            throw problem("\(place(part)) is no day, expected 1 (Sunday) to 7 (Saturday)")
+            throw problem("\(place(part)) is not a day, expected 1 (Sunday) to 7 (Saturday)")
         }
         return day
     }
@@ -50,7 +50,7 @@ struct ScheduleEntryReader {
     func hours(_ word: Substring?, after before: Substring) throws(TrackingEngineError) -> ScheduleHours {
         guard let word else { throw problem("nothing follows \(place(before)), expected hours such as 09:00-17:00") }
         let ends = word.split(separator: "-", omittingEmptySubsequences: false)
-        guard ends.count == 2 else { throw problem("\(place(word)) are no hours, expected for instance 09:00-17:00") }
+        guard ends.count == 2 else { throw problem("\(place(word)) are not hours, expected for instance 09:00-17:00") }
         let (start, end) = (try time(ends[0]), try time(ends[1]))
         guard let hours = ScheduleHours(from: start, to: end) else {
             throw problem(
@@ -66,10 +66,10 @@ struct ScheduleEntryReader {
         let fields = part.split(separator: ":", omittingEmptySubsequences: false)
         guard fields.count == 2, let hour = number(fields[0], digits: 1...2),
             let minute = number(fields[1], digits: 2...2)
-        else { throw problem("\(place(part)) is no time of day, expected HH:mm, for instance 09:00") }
+        else { throw problem("\(place(part)) is not a time of day, expected HH:mm, for instance 09:00") }
         guard let time = ScheduleTime(hour: hour, minute: minute) else {
             let hint = hour == 24 && minute == 0 ? "; the midnight that ends a day is written 00:00" : ""
-            throw problem("\(place(part)) is no time of day, expected 00:00 to 23:59\(hint)")
+            throw problem("\(place(part)) is not a time of day, expected 00:00 to 23:59\(hint)")
         }
         return time
     }
@@ -79,9 +79,9 @@ struct ScheduleEntryReader {
         let fields = part.split(separator: "-", omittingEmptySubsequences: false)
         guard fields.count == 3, let year = number(fields[0], digits: 4...4),
             let month = number(fields[1], digits: 2...2), let day = number(fields[2], digits: 2...2)
-        else { throw problem("\(place(part)) is no date, expected yyyy-mm-dd, for instance 2018-01-01") }
+        else { throw problem("\(place(part)) is not a date, expected yyyy-mm-dd, for instance 2018-01-01") }
         guard let date = CivilDate(year: year, month: month, day: day) else {
-            throw problem("\(place(part)) is no day of the calendar, expected for instance 2018-01-01")
+            throw problem("\(place(part)) is not a day of the calendar, expected for instance 2018-01-01")
         }
         return date
     }
@@ -89,7 +89,9 @@ struct ScheduleEntryReader {
     /// `2018-01-01-09:00`.
     func dateTime(_ word: Substring) throws(TrackingEngineError) -> ScheduleDateTime {
         guard word.count(where: { $0 == "-" }) == 3, let hyphen = word.lastIndex(of: "-") else {
-            throw problem("\(place(word)) is no day and time, expected yyyy-mm-dd-HH:mm, for instance 2018-01-01-09:00")
+            throw problem(
+                "\(place(word)) is not a day and time, expected yyyy-mm-dd-HH:mm, for instance 2018-01-01-09:00"
+            )
         }
         return ScheduleDateTime(try date(word[..<hyphen]), try time(word[word.index(after: hyphen)...]))
     }
@@ -98,7 +100,7 @@ struct ScheduleEntryReader {
     func mode(_ word: Substring?) throws(TrackingEngineError) -> ScheduleMode {
         guard let word else { return .location }
         guard let mode = ScheduleMode(rawValue: String(word)) else {
-            throw problem("\(place(word)) is no mode, expected location, geofence or nothing")
+            throw problem("\(place(word)) is not a mode, expected location, geofence or nothing")
         }
         return mode
     }

@@ -20,7 +20,7 @@ extension Schedule {
             if seen.insert(entry).inserted {
                 live.append(index)
             } else {
-                remarks.append(ScheduleRemark(.duplicate, index: index, "`\(entry)` stands in the list more than once"))
+                remarks.append(ScheduleRemark(.duplicate, index: index, "`\(entry)` is in the list more than once"))
             }
         }
         for index in live { remarks.append(contentsOf: comparisons(of: index, among: live)) }
@@ -39,15 +39,15 @@ extension Schedule {
                 && (other < index || !entry.hides(entries[other], amongRivals: !rivals.isEmpty))
         }
         if let hider {
-            let message = "`\(entry)` changes nothing, because `\(entries[hider])` holds whenever it does"
+            let message = "`\(entry)` has no effect, because `\(entries[hider])` is always active at the same time"
             return [ScheduleRemark(.hidden, index: index, message)]
         }
         return rivals.filter { $0 < index && !entry.hides(entries[$0], amongRivals: true) }.map { other in
             ScheduleRemark(
                 .overlap,
                 index: index,
-                "`\(entry)` overlaps `\(entries[other])`, which has the other mode: while both hold, the one that started "
-                    + "last decides"
+                "`\(entry)` overlaps `\(entries[other])`, which has the other mode: while both are active, the one "
+                    + "that started last applies"
             )
         }
     }
@@ -58,7 +58,7 @@ extension ScheduleEntry {
     fileprivate func remark(at time: Timestamp, in zone: TimeZoneName, index: Int) -> ScheduleRemark? {
         if let wall = literalWindow {
             guard let window = ScheduleWindow(self, wall, by: WallClock(zone)) else {
-                let message = "`\(self)` never holds, because clocks in \(zone) skip that time"
+                let message = "`\(self)` is never active, because clocks in \(zone) skip that time"
                 return ScheduleRemark(.skipped, index: index, message)
             }
             if window.end <= time { return ScheduleRemark(.expired, index: index, "`\(self)` is over and is ignored") }
@@ -67,7 +67,7 @@ extension ScheduleEntry {
         return ScheduleRemark(
             .longOvernight,
             index: index,
-            "`\(self)` runs to \(hours.end) of the next day; for an end at midnight write `\(hours.start)-00:00`"
+            "`\(self)` runs to \(hours.end) of the next day; for an end at midnight, write `\(hours.start)-00:00`"
         )
     }
 

@@ -22,7 +22,7 @@ extension ConfigOption {
         ConfigOption(
             "activity.disableStopDetection",
             \.activity.disableStopDetection,
-            "Lets the motion service never end the moving state"
+            "The motion service never ends the moving state"
         ),
         ConfigOption(
             "activity.stopOnStationary",
@@ -53,7 +53,7 @@ extension ConfigOption {
         ConfigOption(
             "activity.disableMotionActivityUpdates",
             \.activity.disableMotionActivityUpdates,
-            "Asks for no permission for the motion service and does without it"
+            "Does not use the motion service, and does not request its permission"
         ),
     ]
 }

@@ -4,12 +4,12 @@ extension ConfigOption {
     /// The options for tracking across the app's life cycle.
     static let app: [ConfigOption] = [
         ConfigOption("app.stopOnTerminate", \.app.stopOnTerminate, "Stops tracking when the member ends the app"),
-        ConfigOption("app.startOnBoot", \.app.startOnBoot, "Goes on with tracking after a reboot"),
+        ConfigOption("app.startOnBoot", \.app.startOnBoot, "Resumes tracking after a reboot"),
         ConfigOption(
             "app.enableHeadless",
             \.app.enableHeadless,
             on: [.android],
-            "Hands events to the app's own code after the app has ended"
+            "Delivers events to the app's own code after the app has ended"
         ),
         ConfigOption(
             "app.heartbeatInterval",
@@ -27,7 +27,7 @@ extension ConfigOption {
             on: [.ios],
             "Keeps iOS from suspending the app after location has gone off"
         ),
-        ConfigOption("app.schedule", \.app.schedule, "When tracking starts and stops, one text an entry"),
+        ConfigOption("app.schedule", \.app.schedule, "When tracking starts and stops, one string per entry"),
         ConfigOption(
             "app.scheduleUseAlarmManager",
             \.app.scheduleUseAlarmManager,
@@ -62,7 +62,7 @@ extension ConfigOption {
             "app.notification.priority",
             \.app.notification.priority,
             on: [.android],
-            "How far up the notification stands"
+            "The priority of the notification"
         ),
         ConfigOption(
             "app.notification.sticky",
@@ -74,7 +74,7 @@ extension ConfigOption {
             "app.notification.layout",
             \.app.notification.layout,
             on: [.android],
-            "The name of a layout of the app's own"
+            "The name of the app's own layout"
         ),
         ConfigOption(
             "app.notification.strings",

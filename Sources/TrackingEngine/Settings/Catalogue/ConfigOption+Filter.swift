@@ -5,7 +5,7 @@ extension ConfigOption {
 
     /// The options for filtering fixes.
     static let filter: [ConfigOption] = [
-        ConfigOption("geolocation.filter.policy", \.geolocation.filter.policy, "What is done with poor fixes"),
+        ConfigOption("geolocation.filter.policy", \.geolocation.filter.policy, "How inaccurate fixes are handled"),
         ConfigOption("geolocation.filter.useKalman", \.geolocation.filter.useKalman, "Smooths coordinates and speed"),
         ConfigOption(
             "geolocation.filter.kalmanDebug",
@@ -50,7 +50,7 @@ extension ConfigOption {
             \.geolocation.filter.maxImpliedSpeed,
             in: .metersPerSecond,
             within: .both(Limits.maxImpliedSpeedLimits),
-            "The speed beyond which the way from the fix before is not believed"
+            "The speed beyond which the path from the previous fix is rejected"
         ),
         ConfigOption(
             "geolocation.filter.filterDebug",

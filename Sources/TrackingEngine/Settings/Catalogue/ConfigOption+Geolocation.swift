@@ -23,7 +23,7 @@ extension ConfigOption {
         ConfigOption(
             "geolocation.disableElasticity",
             \.geolocation.disableElasticity,
-            "Takes distanceFilter as it is, whatever the speed"
+            "Uses distanceFilter unchanged at any speed"
         ),
         ConfigOption(
             "geolocation.elasticityMultiplier",
@@ -42,7 +42,7 @@ extension ConfigOption {
             \.geolocation.locationTimeout,
             in: .seconds,
             within: .both(Limits.locationTimeoutLimits),
-            "How long to wait for a fix that was asked for before it fails with code 408"
+            "How long to wait for a requested fix before it fails with code 408"
         ),
         ConfigOption(
             "geolocation.enableTimestampMeta",
@@ -85,12 +85,12 @@ extension ConfigOption {
         ConfigOption(
             "geolocation.locationAuthorizationRequest",
             \.geolocation.locationAuthorizationRequest,
-            "Which permission is asked for; geofences need Always"
+            "Which permission is requested; geofences need Always"
         ),
         ConfigOption(
             "geolocation.disableLocationAuthorizationAlert",
             \.geolocation.disableLocationAuthorizationAlert,
-            "Shows no alert where the permission is not enough"
+            "Shows no alert if the permission is insufficient"
         ),
     ]
 
@@ -105,7 +105,7 @@ extension ConfigOption {
             "geolocation.activityType",
             \.geolocation.activityType,
             on: [.ios],
-            "What iOS is told about the kind of movement, as a hint for its own pausing"
+            "The kind of movement, a hint to iOS for its own pausing"
         ),
     ]
 
@@ -116,7 +116,7 @@ extension ConfigOption {
             on: [.android],
             in: .milliseconds,
             within: .both(Limits.locationUpdateIntervalLimits),
-            "How often a fix is asked for where distanceFilter is 0"
+            "How often a fix is requested if distanceFilter is 0"
         ),
         ConfigOption(
             "geolocation.fastestLocationUpdateInterval",
@@ -124,7 +124,7 @@ extension ConfigOption {
             on: [.android],
             in: .milliseconds,
             within: .both(Limits.fastestLocationUpdateIntervalLimits),
-            "The least time between two fixes, whoever asked for them"
+            "The minimum time between two fixes, whichever app requested them"
         ),
         ConfigOption(
             "geolocation.deferTime",
@@ -138,7 +138,7 @@ extension ConfigOption {
             "geolocation.allowIdenticalLocations",
             \.geolocation.allowIdenticalLocations,
             on: [.android],
-            "Records a fix that is the same as the one before"
+            "Records a fix that is the same as the previous one"
         ),
     ]
 
@@ -148,14 +148,14 @@ extension ConfigOption {
             \.geolocation.geofenceProximityRadius,
             in: .meters,
             within: .both(Limits.geofenceProximityRadiusLimits),
-            "How near a stored geofence must be to be watched; not set: 2000 on iOS and 1000 on Android, and "
+            "How near a stored geofence must be to be monitored; not set: 2000 on iOS and 1000 on Android, and "
                 + "only while "
                 + "there are more geofences than slots"
         ),
         ConfigOption(
             "geolocation.geofenceInitialTriggerEntry",
             \.geolocation.geofenceInitialTriggerEntry,
-            "Tells the entry of a geofence that the phone is in already when it is registered"
+            "Emits the entry of a geofence if the phone is already inside when it is registered"
         ),
         ConfigOption(
             "geolocation.geofenceModeHighAccuracy",
@@ -171,7 +171,7 @@ extension ConfigOption {
                 .ios: Limits.maxMonitoredGeofencesLimits(on: .ios),
                 .android: Limits.maxMonitoredGeofencesLimits(on: .android),
             ],
-            "The most geofences that are watched at a time; 0 or less is the platform's maximum"
+            "The maximum number of monitored geofences; 0 or less is the platform's maximum"
         ),
     ]
 }

@@ -15,7 +15,7 @@ extension ConfigOption {
             \.persistence.maxRecordsToPersist,
             in: .records,
             within: .both(PersistenceConfig.maxRecordsToPersistLimits),
-            "The most records that are stored; 0 stores nothing, else the oldest make way"
+            "The maximum number of stored records; 0 stores nothing, otherwise the oldest are dropped"
         ),
         ConfigOption("persistence.persistMode", \.persistence.persistMode, "Which kinds of records are stored"),
         ConfigOption(
@@ -49,7 +49,7 @@ extension ConfigOption {
 
     /// The options for developers.
     static let logger: [ConfigOption] = [
-        ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications at what happens"),
+        ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications for events"),
         ConfigOption("logger.logLevel", \.logger.logLevel, "How much the log keeps"),
         ConfigOption(
             "logger.logMaxDays",

@@ -3,7 +3,7 @@ import VisitModel
 extension ConfigOption {
     /// The options for uploading records.
     static let http: [ConfigOption] = [
-        ConfigOption("http.url", \.http.url, "The address that records are sent to; empty sends nothing"),
+        ConfigOption("http.url", \.http.url, "The URL that records are sent to; empty sends nothing"),
         ConfigOption("http.method", \.http.method, "The request's method"),
         ConfigOption(
             "http.rootProperty",
@@ -19,7 +19,7 @@ extension ConfigOption {
             within: .both(HttpConfig.timeoutLimits),
             "After how long a request has failed"
         ),
-        ConfigOption("http.autoSync", \.http.autoSync, "Uploads records as they come"),
+        ConfigOption("http.autoSync", \.http.autoSync, "Uploads each record as it is recorded"),
         ConfigOption(
             "http.autoSyncThreshold",
             \.http.autoSyncThreshold,
@@ -44,18 +44,18 @@ extension ConfigOption {
 
     /// The tokens of uploads.
     static let authorization: [ConfigOption] = [
-        ConfigOption("authorization.strategy", \.authorization.strategy, "How the token stands in the header"),
+        ConfigOption("authorization.strategy", \.authorization.strategy, "How the token is written in the header"),
         ConfigOption("authorization.accessToken", \.authorization.accessToken, "The token of every upload"),
         ConfigOption(
             "authorization.refreshToken",
             \.authorization.refreshToken,
-            "The token with which a new one is asked for"
+            "The token with which a new one is requested"
         ),
-        ConfigOption("authorization.refreshUrl", \.authorization.refreshUrl, "The address that gives new tokens"),
+        ConfigOption("authorization.refreshUrl", \.authorization.refreshUrl, "The URL for new tokens"),
         ConfigOption(
             "authorization.refreshPayload",
             \.authorization.refreshPayload,
-            "The fields of that request; {refreshToken} stands for the token"
+            "The fields of that request; {refreshToken} is replaced by the token"
         ),
         ConfigOption(
             "authorization.refreshHeaders",

@@ -62,7 +62,7 @@ private struct ConfigPatchReader {
             }
             patch.name(platform)
         case "transistorAuthorizationToken":
-            warn(.ignoredByPlatform, key, "the token is an argument of `ready` and no option; hand it over there")
+            warn(.ignoredByPlatform, key, "the token is not an option but an argument of `ready`; pass it there")
         default:
             guard let path = ConfigNames.flat[key] else { return warn(.unknownKey, key, "there is no such option") }
             warn(.deprecated, key, "this is the flat form of version 4; write it as `\(path)`")
@@ -82,7 +82,7 @@ private struct ConfigPatchReader {
             }
         } else if ConfigOption.named(path) != nil {
             if let other = patch[path], other != value {
-                warn(.conflict, path, "it stands twice with different values; \(value) counts")
+                warn(.conflict, path, "it is set twice with different values; \(value) is used")
             }
             try patch.set(path, to: value)
         } else if let today = ConfigNames.moved[path] {

@@ -32,7 +32,7 @@ public struct ConfigPatch: Hashable, Sendable {
     /// Throws a `TrackingEngineError` where there is no such option or the type of the value is wrong.
     public mutating func set(_ path: String, to value: ConfigValue) throws(TrackingEngineError) {
         guard let option = ConfigOption.named(path) else {
-            throw TrackingEngineError(.options, "`\(path)` is no option; ConfigOption.all lists them")
+            throw TrackingEngineError(.options, "`\(path)` is not an option; ConfigOption.all lists them")
         }
         // Validated on a temporary configuration: types are the same on both platforms.
         var trial = TrackingConfig(platform: .ios)

@@ -9,12 +9,12 @@ extension ConfigReview {
         let authorization = config.authorization
         guard authorization != AuthorizationConfig() else { return }
         if !config.uploads {
-            warn(.needsOption, "authorization.accessToken", "there is no upload to carry the token; set `http.url`")
+            warn(.needsOption, "authorization.accessToken", "there is no upload for the token; set `http.url`")
         }
         if (authorization.accessToken ?? "").isEmpty {
             warn(.needsOption, "authorization.accessToken", "the other options of the group do nothing without a token")
         } else if config.http.headers.keys.contains(where: { $0.lowercased() == "authorization" }) {
-            warn(.conflict, "http.headers", "the header Authorization is the token's; leave it out")
+            warn(.conflict, "http.headers", "the header Authorization is set from the token; omit it")
         }
         reviewRefresh(authorization)
     }
@@ -32,7 +32,7 @@ extension ConfigReview {
                 ("authorization.refreshPayload", authorization.refreshPayload.isEmpty),
             ]
             for (path, isMissing) in parts where isMissing {
-                warn(.missingKey, path, "a new token can't be asked for without it; an expired one stops all uploads")
+                warn(.missingKey, path, "a new token can't be requested without it; an expired one stops all uploads")
             }
         }
         let hasTag = authorization.refreshPayload.values.contains { $0.contains(AuthorizationConfig.refreshTokenTag) }

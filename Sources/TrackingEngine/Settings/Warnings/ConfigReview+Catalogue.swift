@@ -11,7 +11,7 @@ extension ConfigReview {
             warn(
                 .ignoredByPlatform,
                 option.path,
-                "\(config.platform.displayName) does not look at it; it is an option of \(others)"
+                "\(config.platform.displayName) ignores it; it is an option of \(others)"
             )
         }
     }

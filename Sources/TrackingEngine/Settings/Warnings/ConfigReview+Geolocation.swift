@@ -18,22 +18,22 @@ extension ConfigReview {
                 warn(
                     .surprising,
                     "geolocation.filter.policy",
-                    "with this accuracy a filter that is left alone lets every fix pass; set an option of the "
-                        + "filter to keep it"
+                    "with this accuracy a default filter accepts every fix; set an option of the "
+                        + "filter to enable it"
                 )
             }
         }
         if isAndroid, geolocation.desiredAccuracy == .navigation {
-            warn(.ignoredByPlatform, path, "navigation is an accuracy of iOS; Android takes it for high")
+            warn(.ignoredByPlatform, path, "navigation is an accuracy of iOS; Android treats it as high")
         }
         if isAndroid, geolocation.desiredAccuracy == .lowest {
-            warn(.ignoredByPlatform, path, "lowest is an accuracy of iOS; Android takes it for veryLow")
+            warn(.ignoredByPlatform, path, "lowest is an accuracy of iOS; Android treats it as veryLow")
         }
         if geolocation.filter.policy == .passThrough {
             warn(
                 .surprising,
                 "geolocation.filter.policy",
-                "no fix is refused, however poor; use adjust or conservative"
+                "no fix is rejected, however inaccurate; use adjust or conservative"
             )
         }
         let smooths = geolocation.filter.useKalman || geolocation.filter.odometerUseKalmanFilter
@@ -88,7 +88,7 @@ extension ConfigReview {
             warn(
                 .ignoredByPlatform,
                 "geolocation.deferTime",
-                "nothing is held back in less than twice `geolocation.locationUpdateInterval`; make it longer"
+                "nothing is deferred in less than twice `geolocation.locationUpdateInterval`; make it longer"
             )
         }
     }
@@ -119,7 +119,7 @@ extension ConfigReview {
         warn(
             .surprising,
             path,
-            "only a coarse fix every 500 to 1000 m is recorded; geofences are met late or not at all"
+            "only a coarse fix every 500 to 1000 m is recorded; geofences are detected late or not at all"
         )
         let unused = ["geolocation.stationaryRadius", "geolocation.activityType"]
         for option in unused + (isIOS ? ["geolocation.distanceFilter"] : [])

@@ -11,14 +11,14 @@ extension ConfigReview {
                 warn(
                     .needsOption,
                     "app.stopOnTerminate",
-                    "after the app has ended nobody fetches the records; set `http.url` so that they are uploaded"
+                    "after the app has ended nothing fetches the records; set `http.url` so that they are uploaded"
                 )
             }
             if isIOS {
                 warn(
                     .surprising,
                     "app.stopOnTerminate",
-                    "iOS tracks on only after the phone has left the place where the app ended, by about 200 m"
+                    "iOS resumes tracking only after the phone has moved about 200 m from where the app ended"
                 )
             }
         }
@@ -43,7 +43,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "iOS can't begin at once: it waits for the exit of a geofence or for a Background Fetch, about "
+                "iOS can't resume at once: it waits for the exit of a geofence or for a Background Fetch, about "
                     + "every 15 minutes"
             )
         } else if !config.app.enableHeadless {
@@ -65,7 +65,7 @@ extension ConfigReview {
             warn(
                 .costly,
                 "app.preventSuspend",
-                "it costs much power; use it for a limited time, never around the clock"
+                "it uses much power; use it for a limited time, never around the clock"
             )
         }
         if isIOS, wanted, isSet(path), !config.app.preventSuspend {
@@ -107,7 +107,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "iOS looks at it only when the app is awake: at a pause or resume, a fix or a Background Fetch; "
+                "iOS evaluates it only when the app is awake: at a pause or resume, a fix or a Background Fetch; "
                     + "edges come late"
             )
         } else if !config.isScheduleExact {

@@ -10,7 +10,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 "logger.debug",
-                "the phone plays sounds and shows notifications; switch it off before a release"
+                "the phone plays sounds and shows notifications; disable it before a release"
             )
             if isIOS, app.hasAudioBackgroundMode != true {
                 warn(.needsApp, "logger.debug", "in the background its sounds need the background mode Audio")

@@ -18,7 +18,7 @@ extension ConfigReview {
                 .costly,
                 path,
                 "with `geolocation.pausesLocationUpdatesAutomatically` false location never goes off and drains "
-                    + "the battery; only for an app with its own start and stop"
+                    + "the battery; only for an app that starts and stops tracking itself"
             )
         case .nothing:
             warn(.costly, path, "location never goes off by itself; only changePace(false) or stop turn it off")
@@ -39,7 +39,7 @@ extension ConfigReview {
                 .surprising,
                 path,
                 "alone it does not keep location on: `geolocation.stopTimeout` still turns it off; "
-                    + "set `activity.disableStopDetection` too where that is meant"
+                    + "set `activity.disableStopDetection` too if that is intended"
             )
         }
         if config.app.preventSuspend {
@@ -83,7 +83,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 "geolocation.stationaryRadius",
-                "iOS notices that the phone has left only after about 200 m, whatever smaller radius is set"
+                "iOS detects the departure only after about 200 m, even with a smaller radius"
             )
         }
     }
@@ -99,7 +99,10 @@ extension ConfigReview {
                 warn(
                     .needsApp,
                     path,
-                    "Info.plist lacks NSMotionUsageDescription, without which iOS ends the app at the question"
+                    """
+                    Info.plist lacks NSMotionUsageDescription, without which iOS ends the app at the permission \
+                    request
+                    """
                 )
             }
             if isAndroid, app.hasActivityRecognitionPermission == false {
@@ -114,7 +117,7 @@ extension ConfigReview {
                 warn(
                     .costly,
                     "activity.activityRecognitionInterval",
-                    "asking more often than each 10 s is quicker and costs power"
+                    "intervals below 10 s are quicker and use more power"
                 )
             }
             return
@@ -123,8 +126,8 @@ extension ConfigReview {
             warn(
                 .costly,
                 path,
-                "without the motion service stops and starts are found in ways that cost more power; "
-                    + "say in NSMotionUsageDescription why it helps, and ask for it"
+                "without the motion service stops and starts are detected in ways that use more power; "
+                    + "explain it in NSMotionUsageDescription, and request it"
             )
         } else {
             warn(
@@ -139,7 +142,7 @@ extension ConfigReview {
         ]
         for option in unused
         where isChanged(option) && ConfigOption.named(option)?.platforms.contains(config.platform) == true {
-            warn(.ignoredByPlatform, option, "there is no motion service to ask with `\(path)`")
+            warn(.ignoredByPlatform, option, "there is no motion service with `\(path)`")
         }
     }
 

@@ -11,7 +11,7 @@ extension ConfigReview {
             warn(
                 .ignored,
                 "app.notification.sticky",
-                "the notification shows as long as tracking is on, moving or not, whatever this says"
+                "the notification is shown as long as tracking is on, moving or not, regardless of this option"
             )
         }
         for (name, what) in [("layout", "a layout"), ("strings", "texts for a layout"), ("actions", "buttons")] {
@@ -20,7 +20,7 @@ extension ConfigReview {
             warn(
                 .ignored,
                 path,
-                "\(what) of the app's own is not shown; what shows are title, text, icons, colour and priority"
+                "\(what) of the app is not shown; only title, text, icons, colour and priority are"
             )
         }
     }

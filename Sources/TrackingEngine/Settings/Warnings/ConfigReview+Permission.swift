@@ -12,14 +12,14 @@ extension ConfigReview {
             warn(
                 .conflict,
                 path,
-                "geofences are only told with the permission Always, and \(request.rawValue) does not insist on it"
+                "geofence events need the permission Always, and \(request.rawValue) does not require it"
             )
         }
         if request == .whenInUse, !config.app.stopOnTerminate {
             warn(
                 .conflict,
                 "app.stopOnTerminate",
-                "after the app has ended nothing is tracked with the permission WhenInUse; ask for Always in `\(path)`"
+                "after the app has ended nothing is tracked with the permission WhenInUse; request Always in `\(path)`"
             )
         }
         if isIOS, request != .whenInUse, !geolocation.useSignificantChangesOnly, app.hasLocationBackgroundMode == false
@@ -34,14 +34,14 @@ extension ConfigReview {
             warn(
                 .needsApp,
                 "geolocation.disableLocationAuthorizationAlert",
-                "no one tells the member that the permission is not enough; listen to onProviderChange and say "
+                "the member is not informed that the permission is insufficient; listen to onProviderChange and show "
                     + "it in the app"
             )
         }
         let texts = geolocation.locationAuthorizationAlert.texts
         if isIOS, texts.contains(where: { $0 != nil }), texts.contains(nil) {
             for option in ConfigOption.locationAuthorizationAlert where option.value(in: config) == .null {
-                warn(.missingKey, option.path, "the alert shows an empty text for it; the five texts belong together")
+                warn(.missingKey, option.path, "the alert shows an empty text for it; set all five texts")
             }
         }
     }
@@ -58,7 +58,7 @@ extension ConfigReview {
             warn(
                 .needsOption,
                 "\(path).title",
-                "the dialog is only shown where Always is asked for in `geolocation.locationAuthorizationRequest`"
+                "the dialog is only shown if Always is requested in `geolocation.locationAuthorizationRequest`"
             )
         }
         guard let level = app.androidAPILevel else { return }
@@ -87,7 +87,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 "geolocation.geofenceProximityRadius",
-                "geofences farther than \(meters) m are not watched even where slots are free; leave it unset "
+                "geofences farther than \(meters) m are not monitored even if slots are free; leave it unset "
                     + "to fill the slots"
             )
         }
@@ -95,14 +95,17 @@ extension ConfigReview {
             warn(
                 .surprising,
                 "geolocation.geofenceInitialTriggerEntry",
-                "who is in a geofence already when it is registered is told only after leaving it and coming back"
+                """
+                a phone that is already inside when a geofence is registered gets its entry only after leaving and \
+                returning
+                """
             )
         }
         if isAndroid, geolocation.geofenceModeHighAccuracy {
             warn(
                 .costly,
                 "geolocation.geofenceModeHighAccuracy",
-                "fixes and the foreground service keep running while moving, though only geofences are wanted"
+                "fixes and the foreground service keep running while moving, although only geofences are needed"
             )
         }
     }

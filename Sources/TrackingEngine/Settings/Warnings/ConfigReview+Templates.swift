@@ -32,7 +32,11 @@ extension ConfigReview {
             warn(.unknownKey, path, "there is no tag `\(tag.name)`")
         }
         for tag in template.tags where RecordTemplate.textTags.contains(tag.name) && !tag.isQuoted {
-            warn(.surprising, path, "`\(tag.name)` is a text and stands without quotation marks: the record is no JSON")
+            warn(
+                .surprising,
+                path,
+                "`\(tag.name)` is a string without quotation marks: the record is not JSON"
+            )
         }
         if template.isList, config.http.rootProperty == ".", !config.http.params.isEmpty {
             warn(.conflict, path, "a list at the root (`http.rootProperty` \".\") loses `http.params`")

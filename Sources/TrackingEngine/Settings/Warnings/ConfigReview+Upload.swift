@@ -15,12 +15,12 @@ extension ConfigReview {
         }
         let address = URL(string: config.http.url)
         if !["http", "https"].contains(address?.scheme?.lowercased()) || (address?.host() ?? "").isEmpty {
-            warn(.conflict, "http.url", "it is no http or https address; every upload fails with code 1")
+            warn(.conflict, "http.url", "it is not an http or https address; every upload fails with code 1")
         }
         guard !config.http.autoSync else { return }
         warn(.needsApp, "http.autoSync", "records are only uploaded when the app calls sync")
         for option in ["http.autoSyncThreshold", "http.disableAutoSyncOnCellular"] where isChanged(option) {
-            warn(.ignoredByPlatform, option, "it bears only on uploads by themselves, and `http.autoSync` is false")
+            warn(.ignoredByPlatform, option, "it affects only automatic uploads, and `http.autoSync` is false")
         }
     }
 
@@ -35,10 +35,10 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "when the phone begins or stops moving everything is uploaded, however few records wait"
+                "when the phone begins or stops moving everything is uploaded, however few records are queued"
             )
             if !config.http.batchSync {
-                warn(.costly, path, "the records that waited still go out in one request each; set `http.batchSync`")
+                warn(.costly, path, "the queued records are still sent in one request each; set `http.batchSync`")
             }
             if let limit = config.recordLimit, limit > 0, limit < threshold {
                 warn(

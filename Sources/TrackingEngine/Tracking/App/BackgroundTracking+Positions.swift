@@ -44,7 +44,7 @@ extension BackgroundTracking {
     mutating func warnOfWatching(_ effects: inout [TrackingEffect]) {
         guard process.facts.app == .background, !process.watches.isEmpty else { return }
         let text =
-            "a stream of positions goes on in the background and costs power; end it with stopWatchPosition when "
+            "a stream of positions continues in the background and uses power; end it with stopWatchPosition when "
             + "the app leaves the screen"
         emit(.warning(ConfigurationWarning(.surprising, "watchPosition", text)), &effects)
     }

@@ -32,7 +32,7 @@ extension BackgroundTracking {
         case .authorizedAlways, .authorizedWhenInUse: break
         }
         if !process.isReady {
-            let text = "it is called before ready, so that defaults stand in for your options; wait for ready"
+            let text = "it is called before ready, so that defaults are used instead of your options; wait for ready"
             effects.append(.tell(.warning(ConfigurationWarning(.surprising, "start", text))))
             process.isReady = true
         }

@@ -19,7 +19,7 @@ extension BackgroundTracking {
         configure: (inout TrackingConfig) -> Void
     ) -> [TrackingEffect] {
         guard !process.isReady else {
-            let text = "it was called before in this process; call it once, from the root of the app"
+            let text = "it was already called in this process; call it once, from the root of the app"
             return [.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))]
         }
         var effects: [TrackingEffect] = []

@@ -44,7 +44,7 @@ public struct DesiredPhoneState: Hashable, Sendable {
     public var activityInterval: Duration?
     /// Whether a foreground service with its notification runs (Android).
     public var hasForegroundService = false
-    /// Whether the app is kept from being suspended (iOS, `preventSuspend`).
+    /// Whether the app is kept awake (iOS, `preventSuspend`).
     public var staysAwake = false
     /// The region around the place where the phone stopped; `nil` for none.
     public var stationaryRegion: StationaryRegion?

@@ -17,11 +17,11 @@ public enum LocationError: Int, Error, Hashable, Sendable, Codable, CaseIterable
     /// A sentence for the user that says what to do.
     public var message: String {
         switch self {
-        case .unknown: "the phone could not find its position; ask again later"
-        case .denied: "location is not allowed or switched off; ask for the permission, or lead to the settings"
-        case .network: "there is no network to find the position by; ask again when there is"
-        case .timeout: "no position came in time; ask again with a longer timeout or outdoors"
-        case .cancelled: "the request was withdrawn before a position came"
+        case .unknown: "the phone could not determine its position; retry later"
+        case .denied: "location is not allowed or switched off; request the permission, or open the settings"
+        case .network: "there is no network for positioning; retry when there is"
+        case .timeout: "no position was determined in time; retry with a longer timeout or outdoors"
+        case .cancelled: "the request was cancelled before a position was determined"
         }
     }
 }

@@ -38,7 +38,7 @@ extension RemoteCommands {
     /// Parses one command; elements after its argument are ignored.
     private mutating func read(_ list: [ConfigValue], at index: Int) {
         guard case .text(let name)? = list.first else {
-            return report(index, nil, "the command begins with no name, expected a list such as [\"start\"]")
+            return report(index, nil, "the command has no name, expected a list such as [\"start\"]")
         }
         let argument = list.dropFirst().first
         switch name {

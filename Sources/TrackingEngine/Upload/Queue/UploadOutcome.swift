@@ -27,11 +27,11 @@ extension UploadFailure: CustomStringConvertible {
     /// A sentence for the user: what went wrong and what to do.
     public var description: String {
         switch self {
-        case .invalidURL: "http.url is no http or https address"
+        case .invalidURL: "http.url is not an http or https address"
         case .network: "the server can't be reached; the records stay stored"
-        case .syncInProgress: "an upload is under way; wait for its end"
-        case .response: "the server did not take the records; they stay stored"
-        case .redirect: "the server named another address; set it as http.url"
+        case .syncInProgress: "an upload is in progress; wait for its end"
+        case .response: "the server rejected the records; they stay stored"
+        case .redirect: "the server redirected to another address; set it as http.url"
         }
     }
 }

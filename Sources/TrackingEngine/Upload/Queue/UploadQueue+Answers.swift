@@ -13,7 +13,7 @@ extension UploadQueue {
 
     /// Processes a request's timeout; that of a completed request has no effect.
     public mutating func timedOut(_ id: Int, in situation: UploadSituation) -> [UploadEffect] {
-        let answer = UploadAnswer.failure("no answer came within \(situation.config.requestTimeoutDuration)")
+        let answer = UploadAnswer.failure("no response within \(situation.config.requestTimeoutDuration)")
         guard let effects = process(answer, to: id, situation) else { return [] }
         return [.cancelRequest(id)] + effects
     }

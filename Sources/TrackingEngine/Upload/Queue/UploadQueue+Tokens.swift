@@ -64,15 +64,15 @@ extension UploadQueue {
         case .response(let status, let body):
             let text = String(decoding: body, as: UTF8.self)
             if let failure = UploadFailure(status: status) {
-                let error = text.isEmpty ? "the server gave no tokens, status \(status)" : text
+                let error = text.isEmpty ? "the server returned no tokens, status \(status)" : text
                 return .failure(RefreshFailure(event: .failed(status: status, error), failure: failure))
             }
             guard let json = try? ConfigValue(document: text) else {
-                let error = "the answer to the refresh is no JSON"
+                let error = "the response to the refresh is not JSON"
                 return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
             }
             guard let tokens = AuthorizationTokens(in: json, at: situation.now) else {
-                let error = "the answer to the refresh has no access token, expected for instance `access_token`"
+                let error = "the response to the refresh has no access token, expected for instance `access_token`"
                 return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
             }
             return .success((tokens, .succeeded(status: status, response: json)))

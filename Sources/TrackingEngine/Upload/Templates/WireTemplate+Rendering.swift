@@ -53,7 +53,10 @@ extension WireTemplate {
             let tag = rendering.tags.last { $0.start <= error.offset }
             let place = tag.map { "near the tag `\($0.tag.rawValue)`" } ?? "at character \(error.offset + 1)"
             let found = String(decoding: rendering.bytes[error.offset...].prefix(20), as: UTF8.self)
-            throw Self.error(subject, "makes no JSON, \(place): \(found.isEmpty ? "it ends too early" : "`\(found)`")")
+            throw Self.error(
+                subject,
+                "does not result in JSON, \(place): \(found.isEmpty ? "it ends too early" : "`\(found)`")"
+            )
         }
     }
 }

@@ -42,7 +42,7 @@ public struct WireTemplate: Hashable, Sendable {
         let trial = Self.trial(parts, subject)
         let kind = try Self.outline(of: trial, subject).kind
         guard kind != .scalar else {
-            throw Self.error(subject, "makes a single value, expected an object {…} or a list […]")
+            throw Self.error(subject, "results in a single value, expected an object {…} or a list […]")
         }
         self.subject = subject
         self.parts = parts

@@ -56,7 +56,10 @@ struct QuarantineEndpoints: Sendable {
         let filter = try filter(call)
         guard try filter != QuarantineFilter() || call.flag("all") else {
             throw Problem.invalid(
-                "name what to forget: `app`, `device`, `member`, `code`, `since`, `until`, or `all=true`"
+                """
+                give a filter for the records to delete: `app`, `device`, `member`, `code`, `since`, `until`, or \
+                `all=true`
+                """
             )
         }
         return .json(["deleted": try await parts.reader.read { try $0.deleteQuarantined(filter) }])
@@ -76,13 +79,13 @@ struct QuarantineEndpoints: Sendable {
     private func key(_ call: ServiceCall) throws -> QuarantinedRecord.Key {
         let text = try call.parameter("key")
         guard let number = Int64(text), number > 0 else {
-            throw Problem.invalid("`key` is no number of a record; /v1/quarantine lists them", field: "key")
+            throw Problem.invalid("`key` is not a record number; /v1/quarantine lists them", field: "key")
         }
         return QuarantinedRecord.Key(rawValue: number)
     }
 
     private func unknown(_ key: QuarantinedRecord.Key) -> Problem {
-        .notFound("there is no record \(key.rawValue); /v1/quarantine lists what there is")
+        .notFound("there is no record \(key.rawValue); /v1/quarantine lists all of them")
     }
 }
 

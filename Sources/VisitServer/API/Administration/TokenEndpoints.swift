@@ -28,7 +28,7 @@ struct TokenEndpoints: Sendable {
     private func remove(_ call: ServiceCall) async throws -> Response {
         let id: TokenID = try call.pathIdentifier("token")
         guard try await parts.reader.read({ try $0.removeAccessToken(id) }) else {
-            throw Problem.notFound("there is no token `\(id)`; /v1/tokens lists what there is")
+            throw Problem.notFound("there is no token `\(id)`; /v1/tokens lists all of them")
         }
         parts.gatekeeper.forget(id)
         return Response(status: .noContent)

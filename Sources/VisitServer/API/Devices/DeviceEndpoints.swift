@@ -18,7 +18,7 @@ struct DeviceEndpoints: Sendable {
             },
             Endpoint(.get, "/v1/registrations", .read) { call in
                 guard let device: DeviceID = try call.identifier("device") else {
-                    throw Problem.invalid("`device` is missing; name the phone", field: "device")
+                    throw Problem.invalid("`device` is missing; give the phone's id", field: "device")
                 }
                 return try await registrations(of: device)
             },
@@ -53,7 +53,9 @@ struct DeviceEndpoints: Sendable {
     private func geofences(_ call: ServiceCall) async throws -> Response {
         let id: DeviceID = try call.pathIdentifier("device")
         let (live, principal, now) = (parts.live, call.principal, parts.now())
-        let refusal = Problem.forbidden("this token speaks for another phone; use the phone's own, or its member's")
+        let refusal = Problem.forbidden(
+            "this token is bound to another phone; use the phone's own token, or its member's"
+        )
         if let bound = principal?.device, bound != id { throw refusal }
         return .json(
             try await parts.reader.read { store in

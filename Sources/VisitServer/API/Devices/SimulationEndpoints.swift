@@ -38,7 +38,7 @@ struct SimulationEndpoints: Sendable {
         let id: DeviceID = try call.pathIdentifier("device")
         let (time, now) = (try call.time("at"), parts.now())
         if let time, time > now {
-            throw Problem.invalid("`at` is \(time), which is still to come; leave it out for now", field: "at")
+            throw Problem.invalid("`at` is \(time), which is in the future; omit it for the current time", field: "at")
         }
         let events = try await simulate(id) { try body($0, id, time, now) }
         return .json(["events": events.map { EventDocument($0) }])

@@ -28,7 +28,7 @@ struct FacilityBody: Decodable, Sendable {
     /// Makes a form, which is validated like a row of a facility file.
     func form(_ id: FacilityID) throws -> FacilityForm {
         if let boundary, boundary.type != "Polygon" {
-            throw Problem.invalid("`boundary` is no Polygon of GeoJSON (RFC 7946)", field: "boundary")
+            throw Problem.invalid("`boundary` is not GeoJSON Polygon (RFC 7946)", field: "boundary")
         }
         let isPoint = latitude != nil && longitude != nil
         guard boundary != nil || isPoint else {

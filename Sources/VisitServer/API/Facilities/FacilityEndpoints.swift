@@ -59,7 +59,7 @@ struct FacilityEndpoints: Sendable {
         guard let facility = result.facility else {
             let first = result.diagnostics.first { $0.severity == .error }
             throw Problem.invalid(
-                first.map { "\($0.column.map { "`\($0)`: " } ?? "")\($0.message)" } ?? "this is no facility",
+                first.map { "\($0.column.map { "`\($0)`: " } ?? "")\($0.message)" } ?? "this is not a facility",
                 field: first?.column
             )
         }
@@ -86,7 +86,7 @@ struct FacilityEndpoints: Sendable {
 
     private func facility(_ id: FacilityID) async throws -> FacilityAnswer {
         guard let stored = try await parts.reader.read({ try $0.facility(id) }) else {
-            throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists what there is")
+            throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists all of them")
         }
         return FacilityAnswer(stored)
     }

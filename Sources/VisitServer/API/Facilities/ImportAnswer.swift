@@ -77,14 +77,14 @@ struct ImportAnswer: Encodable, Sendable {
             problem = Problem(
                 .unprocessableContent,
                 outcome,
-                "no row can be used, so nothing was written; see diagnostics"
+                "no usable row, so nothing was written; see diagnostics"
             )
         case .refused:
             outcome = "refused"
             problem = Problem(
                 .unprocessableContent,
                 outcome,
-                "a row is bad and `strict` asks for none, so nothing was written; see diagnostics"
+                "a row is unusable and `strict` is set, so nothing was written; see diagnostics"
             )
         }
     }

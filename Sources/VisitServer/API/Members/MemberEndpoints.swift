@@ -56,7 +56,7 @@ struct MemberEndpoints: Sendable {
                 throw Problem(
                     .conflict,
                     "conflict",
-                    "the member `\(id)` has no list but the whole network; put the member with a list first"
+                    "the member `\(id)` has no list and may visit all facilities; PUT the member with a list first"
                 )
             }
         }
@@ -77,6 +77,6 @@ struct MemberEndpoints: Sendable {
     }
 
     static func unknown(_ id: MemberID) -> Problem {
-        .notFound("there is no member `\(id)`; /v1/members lists what there is")
+        .notFound("there is no member `\(id)`; /v1/members lists all of them")
     }
 }

@@ -43,7 +43,7 @@ struct MemberPrivacyEndpoints: Sendable {
         let id: MemberID = try call.pathIdentifier("member")
         guard try call.identifier("confirm") == id else {
             throw Problem.invalid(
-                "erasing can't be undone; to do it, say `confirm` with the member's id",
+                "erasing can't be undone; to erase, set `confirm` to the member's id",
                 field: "confirm"
             )
         }

@@ -55,7 +55,7 @@ extension ServiceCall {
         guard let text = query("after") else { return nil }
         guard let place = PageCursor.parts(text, of: list).flatMap(make) else {
             throw Problem.invalid(
-                "`after` is no place in this list; hand back `next` of the page before as it was",
+                "`after` is not a valid cursor; pass `next` of the previous page unchanged",
                 field: "after"
             )
         }

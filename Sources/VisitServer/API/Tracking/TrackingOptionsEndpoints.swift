@@ -43,7 +43,7 @@ struct TrackingOptionsEndpoints: Sendable {
         let (target, now, live) = (try target(call), parts.now(), parts.live)
         let limits = BodyLimits(packed: 64 << 10, unpacked: 64 << 10)
         guard let text = String(validating: try await call.body(limits), as: UTF8.self) else {
-            throw Problem.invalid("the body is not JSON: it is no UTF-8")
+            throw Problem.invalid("the body is not JSON: it is not UTF-8")
         }
         let options = try CheckedTrackingOptions(document: text, on: target.platform)
         let slot = try await parts.reader.read { store in
@@ -75,6 +75,6 @@ struct TrackingOptionsEndpoints: Sendable {
     }
 
     private func nothing(_ target: RadarRemotePlan.Target) -> Problem {
-        .notFound("no tracking options are set for \(target.words); /v1/tracking-options lists what is set")
+        .notFound("no tracking options are set for \(target.words); /v1/tracking-options lists all that are set")
     }
 }

@@ -27,7 +27,7 @@ struct VisitDetailAnswer: Encodable, Sendable {
     /// - Throws: `Problem` where there is none, `StorageError`.
     init(_ id: VisitID, _ store: VisitStore) throws {
         guard let visit = try store.visit(id) else {
-            throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists what there is")
+            throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
         self.visit = VisitAnswer(visit)
         events = try store.events(EventFilter(visit: id, limit: Self.eventLimit)).map { EventDocument($0) }

@@ -49,7 +49,7 @@ struct VisitEndpoints: Sendable {
         let both = named.isEmpty ? wanted : wanted.intersection(named)
         guard !both.isEmpty else {
             throw Problem.invalid(
-                "no visit has this `verdict` and this `counted`; leave one of them out",
+                "no visit has this `verdict` and this `counted`; omit one of them",
                 field: "counted"
             )
         }

@@ -95,7 +95,7 @@ struct ReplayBody: Decodable, Sendable {
     /// Returns the selection; exactly one must be given.
     func selection() throws -> ReplayRequest.Selection {
         guard [message != nil, since != nil, dead == true].count(where: { $0 }) == 1 else {
-            throw Problem.invalid("name either `message`, or `since`, or `dead`: true")
+            throw Problem.invalid("give either `message`, or `since`, or `dead`: true")
         }
         if let message {
             return .message(try PlainText.valid("message") { () throws(ValidationError) in try MessageID(message) })

@@ -56,14 +56,14 @@ struct WebhookBody: Decodable, Sendable {
     static func types(_ names: [String]?) throws -> Set<MessageType>? {
         guard let names, names != ["visit.*"] else { return nil }
         guard !names.isEmpty else {
-            throw Problem.invalid("`events` names no type; leave it out for visit.*", field: "events")
+            throw Problem.invalid("`events` names no type; omit it for visit.*", field: "events")
         }
         return try names.reduce(into: Set<MessageType>()) { types, name in
             let matching = MessageType.named(name)
             guard !matching.isEmpty else {
                 let known = MessageType.selectable.map(\.rawValue).joined(separator: ", ")
                 throw Problem.invalid(
-                    "`events` holds what is no type of message, expected \(known), visit.* or *",
+                    "`events` holds an unknown message type, expected \(known), visit.* or *",
                     field: "events"
                 )
             }
@@ -76,7 +76,7 @@ struct WebhookBody: Decodable, Sendable {
         guard let ids else { return nil }
         guard !ids.isEmpty, ids.count <= 10_000 else {
             throw Problem.invalid(
-                "`facilities` has \(ids.count) ids, expected 1 to 10000; null stands for all",
+                "`facilities` has \(ids.count) ids, expected 1 to 10000; use null for all",
                 field: "facilities"
             )
         }

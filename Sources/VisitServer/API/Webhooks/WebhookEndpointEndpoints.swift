@@ -121,7 +121,7 @@ struct WebhookEndpointEndpoints: Sendable {
 
     private func administration() throws -> WebhookAdministration {
         guard let webhooks = parts.webhooks else {
-            throw Problem(.conflict, "no_webhooks", "this service manages no webhooks; `footfall webhooks` does")
+            throw Problem(.conflict, "no_webhooks", "webhooks are not managed by this service; use `footfall webhooks`")
         }
         return webhooks
     }

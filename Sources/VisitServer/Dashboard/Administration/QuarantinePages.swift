@@ -123,16 +123,16 @@ struct QuarantinePages: Sendable {
     private func remove(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
         guard try await door.parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw Self.unknown(key) }
-        return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is forgotten."))
+        return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is deleted."))
     }
 
     private func purge(_ page: PageCall) async throws -> Response {
         let filter = try Self.filter { page.form[$0] }
         guard filter != QuarantineFilter() || page.form["all"] != nil else {
-            throw Problem.invalid("Say which records are to be forgotten, or that all are.")
+            throw Problem.invalid("Select the records to delete, or all of them.")
         }
         let count = try await door.parts.reader.read { try $0.deleteQuarantined(filter) }
-        let words = PageNumber.text(count, "record is forgotten.", "records are forgotten.")
+        let words = PageNumber.text(count, "record is deleted.", "records are deleted.")
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
     }
 
@@ -153,13 +153,13 @@ struct QuarantinePages: Sendable {
 
     private static func key(_ page: PageCall) throws -> QuarantinedRecord.Key {
         guard let number = Int64(try page.call.parameter("key")), number > 0 else {
-            throw Problem.notFound("That is no number of a record; the list has those that there are.")
+            throw Problem.notFound("That is not a record number; see the list.")
         }
         return QuarantinedRecord.Key(rawValue: number)
     }
 
     private static func unknown(_ key: QuarantinedRecord.Key) -> Problem {
-        .notFound("There is no record \(key.rawValue) any more; the list has those that there are.")
+        .notFound("There is no record \(key.rawValue) any more; see the list.")
     }
 }
 

@@ -86,7 +86,7 @@ struct TokenPages: Sendable {
         do {
             let days = try form["days"].map { text in
                 guard let days = Int(text) else {
-                    throw Problem.invalid("`\(text)` is no number of days.", field: "days")
+                    throw Problem.invalid("`\(text)` is not a number of days.", field: "days")
                 }
                 return days
             }
@@ -103,13 +103,14 @@ struct TokenPages: Sendable {
             let record = try body.record(token, at: now)
             try await door.parts.reader.read { try $0.addAccessToken(record) }
             let content = NewContent(
-                title: "The token \(token.id) is made",
-                words: "Its role is \(record.role.rawValue). Whoever has it may do what that role may.",
+                title: "Token \(token.id) created",
+                words:
+                    "Its role is \(record.role.rawValue). Anyone who has the token has the permissions of this role.",
                 secret: token.text,
                 publicKey: nil,
                 back: "/tokens"
             )
-            return page.shows("secret", title: "Token made", in: .tokens, content, uses: [.pages])
+            return page.shows("secret", title: "Token created", in: .tokens, content, uses: [.pages])
         } catch {
             let problem = Problem(error)
             guard (400..<500).contains(problem.status) else { throw error }
@@ -125,7 +126,7 @@ struct TokenPages: Sendable {
         door.parts.gatekeeper.forget(id)
         return page.goes(
             to: "/tokens",
-            saying: PageFlash(.done, "The token `\(id)` is taken away; whoever holds it is shut out.")
+            saying: PageFlash(.done, "The token `\(id)` is removed; its holder no longer has access.")
         )
     }
 }

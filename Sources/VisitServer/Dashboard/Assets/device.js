@@ -6,16 +6,16 @@
     async function send(form) {
         const button = form.querySelector("button");
         button.disabled = true;
-        place.textContent = "Asked for …";
+        place.textContent = "Requested …";
         try {
             const answer = await fetch(form.action, {
                 method: "POST",
                 headers: { Accept: "application/json" },
                 body: new URLSearchParams(new FormData(form)),
             });
-            place.textContent = answer.ok ? (await answer.json()).told : "It did not work; load the page anew.";
+            place.textContent = answer.ok ? (await answer.json()).told : "It failed; reload the page.";
         } catch {
-            place.textContent = "The service does not answer.";
+            place.textContent = "The service does not respond.";
         }
         button.disabled = false;
     }

@@ -112,7 +112,7 @@ struct DeviceContent: Sendable {
         let found = try store.eventPage(filter, size: Self.eventLimit)
         events = try LiveEvent.all(of: found.events.reversed(), store, clock)
         hasEvents = !events.isEmpty
-        eventNote = found.next == nil ? nil : "These are the first \(Self.eventLimit) of the day."
+        eventNote = found.next == nil ? nil : "Only the first \(Self.eventLimit) of the day are shown."
         allEvents = "\(page)/events"
         streamAddress = "\(page)/live"
         longest = Self.eventLimit + 50

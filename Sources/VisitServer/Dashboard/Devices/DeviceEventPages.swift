@@ -91,8 +91,8 @@ struct DeviceEventPages: Sendable {
         let events = try await SimulationEndpoints(parts: door.parts).simulate(id) { try body($0, id, now) }
         let told =
             events.isEmpty
-            ? "\(words), in pretence: nothing came of it, because the phone keeps its geofences over that."
-            : "\(words), in pretence: \(PageNumber.text(events.count, "event", "events")) came of it."
+            ? "\(words) (simulated): no events, because the phone keeps its geofences."
+            : "\(words) (simulated): \(PageNumber.text(events.count, "event", "events"))."
         // The page's script shows the events itself and stays on the page.
         if page.call.header("Accept")?.contains("text/html") != true { return .json(["told": told]) }
         return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, told))

@@ -122,7 +122,7 @@ extension VisitStore {
     /// - Throws: `Problem` for a page where it is unknown, `StorageError`.
     func storedDevice(_ id: DeviceID) throws -> StoredDevice {
         guard let stored = try device(id) else {
-            throw Problem.notFound("There is no device `\(id)`; the list of devices has those that sent something.")
+            throw Problem.notFound("There is no device `\(id)`; see the list of devices.")
         }
         return stored
     }

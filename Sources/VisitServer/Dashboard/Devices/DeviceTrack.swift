@@ -54,7 +54,7 @@ struct DeviceTrack: Sendable {
 
     /// A summary of the track in words.
     func summary(_ clock: PageClock) -> String {
-        guard let first = fixes.first, let last = fixes.last else { return "No fix of this day is kept." }
+        guard let first = fixes.first, let last = fixes.last else { return "No fixes are stored for this day." }
         let words = PageNumber.text(count, "fix", "fixes")
         return "\(isCut ? "The first \(words)" : words) from \(clock.clock(first.time)) to \(clock.clock(last.time))."
     }

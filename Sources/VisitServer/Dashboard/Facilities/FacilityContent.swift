@@ -108,7 +108,7 @@ struct FacilityContent: Sendable {
         listed.newestFirst = true
         let found = try store.visits(listed)
         visits = found.prefix(Self.rowLimit).map { Row($0, clock) }
-        note = found.count > Self.rowLimit ? "These are the last \(Self.rowLimit) of the month." : nil
+        note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }
 }
 

@@ -76,7 +76,8 @@ struct FacilityPages: Sendable {
                 text: text ?? "",
                 member: member?.text ?? "",
                 nothing: text == nil && member == nil
-                    ? "There are no facilities yet." : "No facility fits; try a part of the name, the city or the id.",
+                    ? "There are no facilities yet."
+                    : "No facility matches; try a part of the name, the city or the id.",
                 hasFilter: text != nil || member != nil,
                 members: try store.members(limit: Self.suggestionLimit).map(\.member.id.text),
                 cards: stretch.cards,
@@ -156,7 +157,7 @@ struct FacilityPages: Sendable {
     /// The legend of the colours, with a note where not all facilities are shown.
     private static func legend(_ count: Int) -> String {
         "The geofences of green facilities were delivered to a phone."
-            + (count > mapLimit ? " These are the first \(PageNumber.text(mapLimit)) by id." : "")
+            + (count > mapLimit ? " Only the first \(PageNumber.text(mapLimit)) by id are shown." : "")
     }
 
     private func show(_ page: PageCall) async throws -> Response {
@@ -165,7 +166,7 @@ struct FacilityPages: Sendable {
         let (live, dashboard) = (door.parts.live, door.dashboard)
         let content = try await door.parts.reader.read { store in
             guard let stored = try store.facility(id) else {
-                throw Problem.notFound("There is no facility `\(id)`; the list of facilities has those that there are.")
+                throw Problem.notFound("There is no facility `\(id)`; see the list of facilities.")
             }
             let watchers = try dashboard.monitored.watchers(store, live.pipeline, at: now)[id] ?? 0
             return try FacilityContent(stored, store, month: month, watchers: watchers, dashboard, at: now)

@@ -6,8 +6,8 @@ extension Visit.Status {
         switch self {
         case .open: "there now"
         case .closed: "over"
-        case .timedOut: "fell silent"
-        case .withdrawn: "taken back"
+        case .timedOut: "lost contact"
+        case .withdrawn: "withdrawn"
         case .declined: "declined"
         }
     }
@@ -20,11 +20,11 @@ extension Visit.Verdict {
         case .counted: nil
         case .tooShort: "too short"
         case .weakEvidence: "weak evidence"
-        case .ambiguous: "more clearly elsewhere"
+        case .ambiguous: "more likely elsewhere"
         case .sameDay: "another that day counts"
         case .doubtful: "doubtful fixes"
-        case .unproven: "not proven enough"
-        case .takenBack: "taken back"
+        case .unproven: "low confidence"
+        case .takenBack: "withdrawn"
         }
     }
 }

@@ -50,7 +50,7 @@ struct DashboardAuthentication: Sendable {
             )
             page = bare
             guard permission.allows(principal.role) else {
-                throw Problem.forbidden("Your token may look at things and not change them; sign in with another one.")
+                throw Problem.forbidden("Your token is read-only; sign in with another one.")
             }
             guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
             return try await respond(try await withForm(bare, limits))
@@ -80,7 +80,7 @@ struct DashboardAuthentication: Sendable {
             throw Problem(
                 .tooManyRequests,
                 "too_many_requests",
-                "This token sends more requests than it may; wait \(seconds) s.",
+                "This token has exceeded its request rate; wait \(seconds) s.",
                 retryAfterSeconds: seconds
             )
         }
@@ -91,7 +91,9 @@ struct DashboardAuthentication: Sendable {
         let bytes = try await page.call.body(limits)
         let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
         guard dashboard.seal.accepts(form[FormFields.tokenName], of: page.session.id) else {
-            throw Problem.forbidden("This form is not of your session. Go back, load the page anew and send it again.")
+            throw Problem.forbidden(
+                "This form does not belong to your session. Go back, reload the page and send it again."
+            )
         }
         return PageCall(
             call: page.call,

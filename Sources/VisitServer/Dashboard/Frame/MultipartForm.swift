@@ -86,7 +86,7 @@ extension FormFields {
             return
         }
         guard let form = MultipartForm(bytes, contentType: contentType) else {
-            throw Problem.invalid("The form did not arrive whole. Go back and send it again.")
+            throw Problem.invalid("The form arrived incomplete. Go back and send it again.")
         }
         var fields: [String: [String]] = [:]
         for part in form.parts where part.fileName == nil {

@@ -26,7 +26,7 @@ struct PageHeaders: Sendable {
     private static let openerPolicy = name("Cross-Origin-Opener-Policy")
 
     private static func name(_ text: String) -> HTTPField.Name {
-        guard let name = HTTPField.Name(text) else { preconditionFailure("`\(text)` is no name of a header") }
+        guard let name = HTTPField.Name(text) else { preconditionFailure("`\(text)` is not a header name") }
         return name
     }
 }

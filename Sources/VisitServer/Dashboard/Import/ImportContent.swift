@@ -57,8 +57,8 @@ struct ImportContent: Sendable {
         trouble =
             switch report.outcome {
             case .imported, .tried: nil
-            case .nothingUsable: "No row can be used. The remarks below say why."
-            case .refused: "A row is bad, and you asked that none may be. The remarks below say which."
+            case .nothingUsable: "No usable row. See the diagnostics below."
+            case .refused: "A row is unusable, and strict mode is on. See the diagnostics below."
             }
         numbers = Number.all(report).filter { $0.number != "0" || !$0.isChange }
         columns = report.mapping.map { Column(field: $0.field, header: $0.header) }
@@ -73,7 +73,7 @@ struct ImportContent: Sendable {
         let all = report.diagnostics.countsByCode.values.reduce(0, +)
         omitted =
             all > remarks.count
-            ? "These are the first \(PageNumber.text(remarks.count)) of \(PageNumber.text(all)) remarks." : nil
+            ? "Only the first \(PageNumber.text(remarks.count)) of \(PageNumber.text(all)) diagnostics are shown." : nil
     }
 
     private static func ignored(_ headers: [String]) -> String? {
@@ -101,9 +101,9 @@ extension ImportContent.Number {
     private static let names = [
         ("records", "Rows", false), ("usable", "Usable", false), ("rejected", "Not usable", false),
         ("added", "Facilities added", true), ("updated", "Facilities changed", true),
-        ("unchanged", "Facilities as they were", false), ("retired", "Facilities retired", true),
+        ("unchanged", "Facilities unchanged", false), ("retired", "Facilities retired", true),
         ("members_added", "Members added", true), ("members_updated", "Members changed", true),
-        ("list_entries_added", "Put on lists", true), ("list_entries_removed", "Taken off lists", true),
+        ("list_entries_added", "Added to lists", true), ("list_entries_removed", "Removed from lists", true),
         ("list_entries_unknown", "List entries without a facility", true), ("devices_added", "Phones added", true),
         ("devices_updated", "Phones changed", true),
     ]

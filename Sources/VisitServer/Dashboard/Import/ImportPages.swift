@@ -95,7 +95,7 @@ struct ImportPages: Sendable {
         else {
             return page.goes(
                 to: "/import",
-                saying: PageFlash(.failed, "The file is no longer at hand. Send it again.")
+                saying: PageFlash(.failed, "The file is no longer cached. Send it again.")
             )
         }
         let report = try await door.parts.reader.read { store in
@@ -106,7 +106,10 @@ struct ImportPages: Sendable {
         guard report.outcome == .imported else {
             return page.goes(
                 to: "/import",
-                saying: PageFlash(.failed, "Nothing was written: no row can be used, or one is bad and none may be.")
+                saying: PageFlash(
+                    .failed,
+                    "Nothing was written: no row is usable, or one is unusable and strict mode is on."
+                )
             )
         }
         let words = ImportContent.Number.all(report).filter { $0.isChange && $0.number != "0" }

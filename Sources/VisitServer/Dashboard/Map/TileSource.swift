@@ -25,7 +25,7 @@ package struct TileSource: Hashable, Sendable {
         else {
             throw VisitServerError(
                 .tiles,
-                "`\(template)` is no address of map tiles, expected for instance https://tile.example.org/{z}/{x}/{y}.png"
+                "`\(template)` is not a tile address, expected for instance https://tile.example.org/{z}/{x}/{y}.png"
             )
         }
         self.template = template

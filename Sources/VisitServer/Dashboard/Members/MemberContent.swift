@@ -107,7 +107,7 @@ struct MemberContent: Sendable {
         }
         visits = found.prefix(Self.visitLimit).map { Row($0, names[$0.facility] ?? $0.facility.text, clock) }
         hasVisits = !found.isEmpty
-        note = found.count > Self.visitLimit ? "These are the last \(Self.visitLimit) of the month." : nil
+        note = found.count > Self.visitLimit ? "Only the last \(Self.visitLimit) of the month are shown." : nil
         let records = try store.placeRecords(of: id).values
         let all = Set(records.flatMap(\.counts.keys)).sorted(by: >)
         months = all.map { month in

@@ -136,7 +136,7 @@ struct MemberPages: Sendable {
         let id: MemberID = try page.call.pathIdentifier("member")
         _ = try await door.parts.reader.read { try $0.knownMember(id) }
         guard page.form["confirm"] == id.text else {
-            return try await confirmErasure(page, trouble: "That is not the member's id, so nothing was erased.")
+            return try await confirmErasure(page, trouble: "This is not the member's id, so nothing was erased.")
         }
         let erased = try await door.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
         let words = [
@@ -154,7 +154,7 @@ struct MemberPages: Sendable {
 extension StoredMember {
     /// The member's list in words.
     var placesInWords: String {
-        member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "the whole network"
+        member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
     }
 }
 
@@ -164,7 +164,7 @@ extension VisitStore {
     /// - Throws: `Problem` for a page where the member is unknown, `StorageError`.
     func knownMember(_ id: MemberID) throws -> StoredMember {
         guard let stored = try member(id) else {
-            throw Problem.notFound("There is no member `\(id)`; the list of members has those that there are.")
+            throw Problem.notFound("There is no member `\(id)`; see the list of members.")
         }
         return stored
     }

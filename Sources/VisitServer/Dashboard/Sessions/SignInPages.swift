@@ -55,7 +55,7 @@ struct SignInPages: Sendable {
             return showForm(
                 call,
                 next: next,
-                trouble: "This page was too old, or the browser takes no cookies. Please try again.",
+                trouble: "The page has expired, or the browser blocks cookies. Please try again.",
                 status: .forbidden
             )
         }
@@ -67,7 +67,7 @@ struct SignInPages: Sendable {
             return showForm(
                 call,
                 next: next,
-                trouble: "This token is a phone's: it sends fixes and sees nothing. Use one of the role read or admin.",
+                trouble: "This token is for phones and can't read data. Use one with the role read or admin.",
                 status: .forbidden
             )
         }
@@ -88,14 +88,14 @@ struct SignInPages: Sendable {
             return showForm(
                 call,
                 next: next,
-                trouble: "This token is not known here, or has expired. `footfall tokens add --role read` makes one.",
+                trouble: "This token is unknown or has expired. `footfall tokens add --role read` creates one.",
                 status: .forbidden
             )
         }
         var response = showForm(
             call,
             next: next,
-            trouble: "Too many wrong tokens. Wait \(seconds) s and try again.",
+            trouble: "Too many invalid tokens. Wait \(seconds) s and try again.",
             status: .tooManyRequests
         )
         response.headers[.retryAfter] = "\(seconds)"

@@ -26,19 +26,22 @@ enum SetupApp: String, CaseIterable, Sendable {
     var hint: String {
         switch self {
         case .ownTracks:
-            "For Android and iOS. Open the camera on the phone and read the code, or open Preferences, Connection, and type."
-        case .overland: "For iOS. Open the camera on the phone and read the code, or open Settings and type."
+            """
+            For Android and iOS. Scan the code with the phone's camera, or type the settings in Preferences, \
+            Connection.
+            """
+        case .overland: "For iOS. Scan the code with the phone's camera, or type the values in Settings."
         case .traccar:
-            "For Android and iOS. In the app's settings read the code, or type. An older app takes the address alone from a "
-                + "code: then type it."
+            "For Android and iOS. Scan the code in the app's settings, or type the values. Older apps read only the "
+                + "address from the code: type the rest."
         case .gpsLogger:
-            "For Android. Open Logging details, Log to custom URL, and type. It shows no code that could be read here."
+            "For Android. Type the values in Logging details, Log to custom URL. The app can't scan a code."
         case .transistor:
-            "For apps that are built with Transistor's Background Geolocation. The app's developer puts this into its code."
+            "For apps built with Transistor's Background Geolocation. The app's developer adds this to the app's code."
         case .radar:
-            "For apps that are built with Radar's SDK. The app's developer names this service as the SDK's host."
+            "For apps built with Radar's SDK. The app's developer sets this service as the SDK's host."
         case .own:
-            "For whatever else can send an HTTP request: one fix, a list, or a line each (NDJSON), also packed by gzip."
+            "For any other HTTP client: one fix, a list, or one per line (NDJSON), optionally compressed with gzip."
         }
     }
 }

@@ -97,7 +97,7 @@ struct SetupPages: Sendable {
             isLocal: ["127.", "localhost", "[::1]"].contains { host.hasPrefix($0) },
             member: member ?? "",
             device: device ?? "",
-            platforms: [("", "choose"), ("ios", "iOS"), ("android", "Android"), ("unknown", "not known")].map {
+            platforms: [("", "choose"), ("ios", "iOS"), ("android", "Android"), ("unknown", "unknown")].map {
                 Option(value: $0.0, name: $0.1, isChosen: $0.0 == platform ?? "")
             },
             settings: values.settings(of: app),
@@ -131,13 +131,13 @@ struct SetupPages: Sendable {
             guard let platform = form["platform"], platform == "unknown" || TokenBody.System(rawValue: platform) != nil
             else {
                 throw Problem.invalid(
-                    "Choose the phone's platform: it decides how many geofences it takes.",
+                    "Choose the phone's platform: it sets the limit of geofences.",
                     field: "platform"
                 )
             }
             let body = TokenBody(
                 role: .ingest,
-                note: "\(app.name), made on the set-up page",
+                note: "\(app.name), created on the set-up page",
                 member: form["member"],
                 device: form["device"],
                 platform: TokenBody.System(rawValue: platform),
@@ -180,7 +180,10 @@ struct SetupPages: Sendable {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"'`\\?#".utf8.contains($0) }
         guard isWeb, isPlain, text.utf8.count <= 300, text.split(separator: "/").count >= 2 else {
             throw Problem.invalid(
-                "The address has to be one such as https://footfall.example.org, as the phone reaches this service.",
+                """
+                The address must be the one at which phones reach this service, for instance \
+                https://footfall.example.org.
+                """,
                 field: "address"
             )
         }

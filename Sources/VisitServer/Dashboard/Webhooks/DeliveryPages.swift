@@ -88,7 +88,7 @@ struct DeliveryPages: Sendable {
         let now = door.parts.now()
         let content = try await door.parts.reader.read { store in
             guard let body = try store.body(of: id) else {
-                throw Problem.notFound("There is no message `\(id)`; the list of deliveries has the latest.")
+                throw Problem.notFound("There is no message `\(id)`; see the list of deliveries.")
             }
             let clock = try PageClock(store, at: now)
             let attempts = try store.attempts(of: id).map { AttemptRow($0.endpoint, $0.attempt, clock) }
@@ -116,7 +116,7 @@ struct DeliveryPages: Sendable {
         let count = try await DeliveryEndpoints(parts: door.parts).replay(body)
         let words =
             count == 0
-            ? "Nothing had to be sent again."
+            ? "There was nothing to send again."
             : "\(PageNumber.text(count, "delivery is", "deliveries are")) queued again."
         return page.goes(
             to: body.message == nil ? "/webhooks" : DashboardLink.local(form["back"]),

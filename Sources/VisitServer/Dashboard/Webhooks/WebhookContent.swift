@@ -28,9 +28,9 @@ struct EndpointContent: Sendable {
         url = answer.url
         (isEnabled, self.mayChange) = (stored.disabling == nil, mayChange)
         switch stored.disabling?.reason {
-        case .byHand?: (state, style) = ("stopped by hand", "warm")
-        case .gone?: (state, style) = ("stopped: the receiver is gone", "bad")
-        case .failingTooLong?: (state, style) = ("stopped: it failed for too long", "bad")
+        case .byHand?: (state, style) = ("disabled by an operator", "warm")
+        case .gone?: (state, style) = ("disabled: the receiver is gone", "bad")
+        case .failingTooLong?: (state, style) = ("disabled: it failed for too long", "bad")
         case nil: (state, style) = stored.failingSince == nil ? ("enabled", "good") : ("failing", "warm")
         }
         since = (stored.disabling?.at ?? stored.failingSince).map(clock.moment)
@@ -76,7 +76,7 @@ struct DeliveryRow: Sendable {
         (state, style) =
             switch report.state {
             case .pending: ("to be sent", "")
-            case .waiting: ("waits for the one before", "")
+            case .waiting: ("waits for the previous message", "")
             case .delivered: ("delivered", "good")
             case .dead: ("given up", "bad")
             }

@@ -14,17 +14,17 @@ struct WebhookPages: Sendable {
             door.page(.post, "/webhooks", .admin) { try await add($0) },
             door.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
             door.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
-                try await change(page, "sends again") { endpoints, stored, _ in
+                try await change(page, "is enabled") { endpoints, stored, _ in
                     try endpoints.store.enableEndpoint(stored.key)
                 }
             },
             door.page(.post, "/webhooks/{endpoint}/disable", .admin) { page in
-                try await change(page, "sends nothing until it is enabled; what is queued for it waits") {
+                try await change(page, "is disabled; its messages stay queued until it is enabled") {
                     if $1.disabling == nil { try $0.disable($1, at: $2) }
                 }
             },
             door.page(.post, "/webhooks/{endpoint}/remove", .admin) { page in
-                try await change(page, "was removed, with what was queued for it") { endpoints, stored, _ in
+                try await change(page, "was removed with its queued messages") { endpoints, stored, _ in
                     try endpoints.store.removeEndpoint(stored.key)
                 }
             },
@@ -113,8 +113,9 @@ struct WebhookPages: Sendable {
                 try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
             }
             let content = NewContent(
-                title: "The endpoint \(endpoint.id) is there",
-                words: "What is signed for it is checked with this, which the receiver has to know.",
+                title: "Endpoint \(endpoint.id) added",
+                words:
+                    "Give the signing secret or the public key to the receiver, which verifies the messages with it.",
                 secret: secret.secret,
                 publicKey: secret.publicKey,
                 back: "/webhooks"
@@ -135,11 +136,11 @@ struct WebhookPages: Sendable {
         let took = "after \(trial.tookMilliseconds) ms"
         let flash =
             trial.isDelivered
-            ? PageFlash(.done, "`\(id)` took the test message \(took) with status \(trial.status ?? 200).")
+            ? PageFlash(.done, "`\(id)` accepted the test message \(took) with status \(trial.status ?? 200).")
             : PageFlash(
                 .failed,
-                "`\(id)` did not take the test message \(took): "
-                    + (trial.failure ?? "it answered with status \(trial.status ?? 0).")
+                "`\(id)` did not accept the test message \(took): "
+                    + (trial.failure ?? "it responded with status \(trial.status ?? 0).")
             )
         return page.goes(to: "/webhooks", saying: flash)
     }
@@ -160,7 +161,7 @@ struct WebhookPages: Sendable {
             throw Problem(
                 .conflict,
                 "no_webhooks",
-                "This service manages no webhooks; `footfall webhooks` on its machine does."
+                "Webhooks are not managed by this service; use `footfall webhooks` on its machine."
             )
         }
         return webhooks

@@ -5,17 +5,17 @@ internal import VisitStore
 struct BackupCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "backup",
-        abstract: "Copy the database as it is at this moment to a file, while others go on writing.",
+        abstract: "Copy the database to a file; other processes can keep writing to it.",
         discussion: """
-            The copy is checked before it gets its name, and only its owner may read it. The key file of the webhook endpoints \
-            is not part of it: keep that one apart.
+            The copy is a snapshot of this moment. It is checked before it is renamed to its final name, and only its \
+            owner may read it. The key file of the webhook endpoints is not part of it: back that file up separately.
             """
     )
 
-    @Argument(help: "The file to make.")
+    @Argument(help: "The file to create.")
     var file: String
 
-    @Flag(help: "Replace a file that is there.")
+    @Flag(help: "Replace an existing file.")
     var replace = false
 
     @OptionGroup var database: DatabaseOptions

@@ -6,8 +6,8 @@ internal import VisitStore
 struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Look for what can't be right in the database: pages, references, the spatial index, states, rules.",
-        discussion: "Ends with 65 where anything is found. The whole file is read."
+        abstract: "Check the integrity of the database: pages, references, the spatial index, states, rules.",
+        discussion: "Exits with status 65 if it finds a problem. Reads the whole file."
     )
 
     @OptionGroup var format: FormatOptions
@@ -24,11 +24,14 @@ struct CheckCommand: Command {
         var report = Report(IntegrityDisplay.columns, format.format, to: console.output)
         try report.begin()
         for finding in findings { try report.add(finding) }
-        try report.end(note: findings.isEmpty ? "the database is sound" : nil)
+        try report.end(note: findings.isEmpty ? "the database is intact" : nil)
         guard findings.isEmpty else {
             throw CommandFailure(
                 .data,
-                "\(findings.count == 1 ? "1 finding" : "\(findings.count) findings"); a backup that is sound is the way back"
+                """
+                \(findings.count == 1 ? "1 finding" : "\(findings.count) findings"); restore the database from an \
+                intact backup
+                """
             )
         }
     }

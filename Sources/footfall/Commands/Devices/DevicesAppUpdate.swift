@@ -5,8 +5,8 @@ internal import VisitPipeline
 struct DevicesAppUpdate: Command {
     static let configuration = CommandConfiguration(
         commandName: "app-update",
-        abstract: "Tell that the app on a phone was updated, and register its geofences again.",
-        discussion: "What the system forgot is registered again at once. Visits go on."
+        abstract: "Record that the app on a phone was updated, and register its geofences again.",
+        discussion: "Geofences that the system dropped are registered again at once. Visits in progress continue."
     )
 
     @OptionGroup var options: RestartOptions

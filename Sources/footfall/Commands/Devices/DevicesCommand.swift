@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
-        abstract: "List the phones, and tell what befell one.",
+        abstract: "List the phones, and record a restart or an app update.",
         subcommands: [DevicesList.self, DevicesReboot.self, DevicesAppUpdate.self],
         defaultSubcommand: DevicesList.self
     )

@@ -5,8 +5,12 @@ internal import VisitPipeline
 struct DevicesReboot: Command {
     static let configuration = CommandConfiguration(
         commandName: "reboot",
-        abstract: "Tell that a phone was restarted, and register its geofences again.",
-        discussion: "Android forgets its geofences and gets the saved set again at once; iOS keeps them. Visits go on."
+        abstract: "Record that a phone was restarted, and register its geofences again.",
+        discussion:
+            """
+            Android drops its geofences, and the saved set is registered again at once; iOS keeps them. Visits in \
+            progress continue.
+            """
     )
 
     @OptionGroup var options: RestartOptions

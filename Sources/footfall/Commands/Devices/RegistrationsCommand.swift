@@ -7,7 +7,7 @@ internal import VisitStore
 struct RegistrationsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "registrations",
-        abstract: "List the geofences that are chosen for a phone's system to watch."
+        abstract: "List the geofences that are registered with a phone's system."
     )
 
     @Option(help: "The phone.", transform: Transforms.identifier)

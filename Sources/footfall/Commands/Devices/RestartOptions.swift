@@ -8,7 +8,7 @@ struct RestartOptions: ParsableArguments {
     var device: DeviceID
 
     @Option(
-        help: ArgumentHelp("When (default: right after the last that was heard of it).", valueName: "time"),
+        help: ArgumentHelp("When it happened (default: right after the phone's last input).", valueName: "time"),
         transform: Transforms.time
     )
     var at: Timestamp?

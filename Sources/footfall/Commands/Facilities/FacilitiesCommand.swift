@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct FacilitiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "facilities",
-        abstract: "Load, list and search the network of places.",
+        abstract: "Load, list and search the facilities.",
         subcommands: [
             FacilitiesImport.self, FacilitiesList.self, FacilitiesNear.self, FacilitiesShow.self, FacilitiesExport.self,
         ]

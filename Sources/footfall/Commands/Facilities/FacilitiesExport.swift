@@ -15,7 +15,7 @@ struct FacilitiesExport: Command {
         case csv, geojson
     }
 
-    @Option(help: "How to write them.")
+    @Option(help: "The file format.")
     var format: Format
 
     @OptionGroup var database: DatabaseOptions

@@ -9,10 +9,10 @@ struct FacilitiesImport: Command {
         commandName: "import",
         abstract: "Load facilities from a CSV file.",
         discussion: """
-            Reads comma, semicolon, tab and pipe separated text in UTF-8, UTF-16 and Windows-1252, with the columns in any \
-            order and under the names that people use. A row that can't be used is reported as file:line: column: and \
-            skipped. A facility of an id that is there is updated; the same file twice changes nothing. A column \
-            member_id puts each row's facility on that member's list.
+            Reads comma, semicolon, tab and pipe separated text in UTF-8, UTF-16 and Windows-1252, with the columns in \
+            any order and under the usual column names. An unusable row is reported as file:line: column: and skipped. \
+            A facility whose id exists is updated; importing the same file twice changes nothing. A column member_id \
+            adds each row's facility to that member's list.
             """
     )
 
@@ -21,14 +21,14 @@ struct FacilitiesImport: Command {
 
     @Option(
         help: ArgumentHelp(
-            "The IANA time zone of facilities that name none, kept for the whole database.",
+            "The IANA time zone of facilities without one, stored for the whole database.",
             valueName: "zone"
         ),
         transform: Transforms.timeZone
     )
     var timeZone: TimeZoneName?
 
-    @Flag(help: "Retire the facilities that the file does not have; they are kept for history, and no longer watched.")
+    @Flag(help: "Retire the facilities that are not in the file; they are kept for history and no longer monitored.")
     var replace = false
 
     func run(_ console: Console) throws {

@@ -7,7 +7,7 @@ struct FacilitiesList: Command {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the facilities.")
 
     @Option(
-        help: "Only those that this member may visit.",
+        help: "Only facilities that this member may visit.",
         transform: Transforms.identifier
     )
     var member: MemberID?
@@ -18,7 +18,7 @@ struct FacilitiesList: Command {
     @Option(help: "Only those of this state.")
     var state: String?
 
-    @Flag(help: "List retired ones too.")
+    @Flag(help: "Include retired facilities.")
     var all = false
 
     @OptionGroup var format: FormatOptions

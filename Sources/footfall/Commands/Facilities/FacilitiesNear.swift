@@ -8,8 +8,8 @@ struct FacilitiesNear: Command {
         commandName: "near",
         abstract: "List the facilities nearest to a point.",
         discussion: """
-            Ranks by the distance on WGS84 to the fence's edge, negative inside, and tells that to its center too. A point \
-            in the south begins with a minus: footfall facilities near -33.9,151.2
+            Ranks by the WGS84 distance to the geofence's edge, negative inside, and also prints the distance to its \
+            center. A southern latitude begins with a minus: footfall facilities near -33.9,151.2
             """
     )
 

@@ -19,7 +19,7 @@ struct FacilitiesShow: Command {
         guard let facility = try database.open(console).facility(id) else {
             throw CommandFailure(
                 .data,
-                "there is no facility `\(id)`; `footfall facilities list --all` has all of them"
+                "there is no facility `\(id)`; `footfall facilities list --all` lists all of them"
             )
         }
         try Report.writeOne(facility, FacilityDisplay.details, format.format, to: console.output)

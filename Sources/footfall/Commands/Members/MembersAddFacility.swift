@@ -6,8 +6,8 @@ internal import VisitStore
 struct MembersAddFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "add-facility",
-        abstract: "Put a facility on a member's list.",
-        discussion: "A member without a list gets one, and from then on may visit only what is on it."
+        abstract: "Add a facility to a member's list.",
+        discussion: "A member without a list gets one, and may then visit only the facilities on it."
     )
 
     @Argument(help: "The member's id.", transform: Transforms.identifier)
@@ -22,11 +22,11 @@ struct MembersAddFacility: Command {
         let store = try database.open(console)
         let known = try store.member(member)
         guard try store.addFacility(facility, to: member) else {
-            return try console.print("\(facility) was on the list of \(member) before")
+            return try console.print("\(facility) was already on the list of \(member)")
         }
         try console.print("\(facility) is on the list of \(member)")
         if let known, known.member.facilities == nil {
-            console.errors("note: \(member) had the whole network and now has only this list")
+            console.errors("note: \(member) could visit all facilities and now has only this list")
         }
     }
 }

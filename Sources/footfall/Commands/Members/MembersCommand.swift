@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",
-        abstract: "Load and change who may visit what.",
+        abstract: "Load members and change which facilities they may visit.",
         subcommands: [
             MembersImport.self, MembersList.self, MembersShow.self, MembersAddFacility.self, MembersRemoveFacility.self,
             MembersExport.self, MembersErase.self,

@@ -6,18 +6,18 @@ internal import VisitStore
 struct MembersErase: Command {
     static let configuration = CommandConfiguration(
         commandName: "erase",
-        abstract: "Erase a member: phones, fixes, visits and all else that names the person.",
+        abstract: "Erase a member: phones, fixes, visits and everything else that identifies the person.",
         discussion: """
-            Cannot be undone; `members export` first where the person wants a copy. The file is then written anew, so that \
-            nothing is left of it in unused pages: in a large database that takes a while, and as much free room again. \
-            Backups that were made before still have everything.
+            Cannot be undone; run `members export` first if the person wants a copy. The database file is then \
+            rewritten, so that no data is left in unused pages: for a large database this takes a while, and needs as \
+            much free disk space as the file has. Earlier backups still contain everything.
             """
     )
 
     @Argument(help: "The member's id.", transform: Transforms.identifier)
     var id: MemberID
 
-    @Flag(help: "Yes, erase: without this, nothing is done.")
+    @Flag(help: "Confirm the erasure; without this, nothing is done.")
     var yes = false
 
     @OptionGroup var database: DatabaseOptions
@@ -25,7 +25,7 @@ struct MembersErase: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard yes else {
-            throw CommandFailure(.usage, "nothing was erased; say --yes to erase \(id) for good")
+            throw CommandFailure(.usage, "nothing was erased; add --yes to erase \(id) permanently")
         }
         let erased = try store.erase(id)
         let parts = [

@@ -8,10 +8,10 @@ internal import VisitStore
 struct MembersExport: Command {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write everything that is kept of a member as one JSON document.",
+        abstract: "Write everything stored about a member as one JSON document.",
         discussion: """
-            The person, the phones with their fixes and events, visits and what was said about them, records that could not \
-            be used, messages to other systems, and access tokens without their secrets.
+            The person, the phones with their fixes and events, visits with decisions and notes, quarantined records, \
+            webhook messages, and access tokens without their secrets.
             """
     )
 
@@ -32,19 +32,19 @@ struct MembersExport: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let export = try store.exportMember(id) else {
-            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` has all of them")
+            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
         }
         let document = PersonalDocument(export, at: console.now(), naming: store.facilityID)
         guard let output else { return try document.write(console.output) }
         guard !FileManager.default.fileExists(atPath: output) else {
-            throw CommandFailure(.cannotCreate, "\(output): exists; name another file")
+            throw CommandFailure(.cannotCreate, "\(output): exists; choose another file")
         }
         // The file has personal location data, so only its owner may read it.
         guard
             FileManager.default.createFile(atPath: output, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: output)
         else {
-            throw CommandFailure(.cannotCreate, "\(output): can't be made; check its folder")
+            throw CommandFailure(.cannotCreate, "\(output): can't be created; check its folder")
         }
         defer { try? handle.close() }
         do {
@@ -53,6 +53,6 @@ struct MembersExport: Command {
             try? FileManager.default.removeItem(atPath: output)
             throw error
         }
-        try console.print("wrote all of \(id) to \(output)")
+        try console.print("wrote all data of \(id) to \(output)")
     }
 }

@@ -8,16 +8,17 @@ struct MembersImport: Command {
         commandName: "import",
         abstract: "Load members, their lists of facilities and their phones from a CSV file.",
         discussion: """
-            Columns: member_id, and each optional facility_id, device_id, platform (ios or android) and time_zone; a row for \
-            each facility of a member. A member with a list has only its facilities registered and counted; a member \
-            with no facility in any row may visit the whole network, and one whose facility_id is - may visit none.
+            Columns: member_id, and optionally facility_id, device_id, platform (ios or android) and time_zone; one \
+            row for each facility of a member. For a member with a list, only the facilities on it are registered and \
+            counted; a member with no facility in any row may visit all facilities, and one whose facility_id is - may \
+            visit none.
             """
     )
 
     @OptionGroup var options: ImportOptions
     @OptionGroup var database: DatabaseOptions
 
-    @Flag(help: "Cut every list down to what the file has.")
+    @Flag(help: "Remove the facilities that are not in the file from every list.")
     var replace = false
 
     func run(_ console: Console) throws {

@@ -6,8 +6,8 @@ internal import VisitStore
 struct MembersRemoveFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove-facility",
-        abstract: "Take a facility off a member's list.",
-        discussion: "The list stays, even when nothing is left on it: its member may then visit nothing."
+        abstract: "Remove a facility from a member's list.",
+        discussion: "The list stays, even when it is empty: its member may then visit no facility."
     )
 
     @Argument(help: "The member's id.", transform: Transforms.identifier)

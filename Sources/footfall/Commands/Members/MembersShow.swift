@@ -18,7 +18,7 @@ struct MembersShow: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let member = try store.member(id) else {
-            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` has all of them")
+            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
         }
         try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
-        abstract: "Show the thresholds that visits are judged by.",
+        abstract: "Show the thresholds by which visits are judged.",
         subcommands: [PolicyShow.self]
     )
 }

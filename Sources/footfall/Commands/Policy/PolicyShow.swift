@@ -8,8 +8,8 @@ struct PolicyShow: Command {
         commandName: "show",
         abstract: "Print a policy as YAML: every threshold, with its unit in its name.",
         discussion: """
-            Write a file that begins with `base: standard` or `base: bare`, name in it what should differ, and hand it to \
-            `footfall replay --policy FILE.yaml`. Shown here, a file is complete and checked.
+            Write a file that begins with `base: standard` or `base: bare`, list the values that differ, and pass it \
+            to `footfall replay --policy FILE.yaml`. This command checks a file and prints all of its values.
             """
     )
 

@@ -4,11 +4,12 @@ internal import ArgumentParser
 struct QuarantineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quarantine",
-        abstract: "See, retry and forget records of phones that could not be used.",
+        abstract: "Show, retry and delete quarantined records of phones.",
         discussion: """
-            They are kept as they came, long ones with their first 64 kB, their length and their SHA-256 digest: a refusal would \
-            block the phone's queue for days. A phone's records may take 4 MiB and all of them 256 MiB; beyond that the oldest \
-            of the phone that takes most are dropped and counted.
+            Records that could not be used are kept as received, long ones with their first 64 kB, their length and \
+            their SHA-256 digest: refusing them would block the phone's queue for days. The limit is 4 MiB for each \
+            phone and 256 MiB in total; beyond it the oldest records of the phone that uses most are dropped and \
+            counted.
             """,
         subcommands: [QuarantineList.self, QuarantineShow.self, QuarantineRetry.self, QuarantinePurge.self],
         defaultSubcommand: QuarantineList.self

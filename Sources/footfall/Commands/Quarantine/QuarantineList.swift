@@ -6,15 +6,18 @@ internal import VisitStore
 struct QuarantineList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List records that could not be used, the newest first."
+        abstract: "List quarantined records, newest first."
     )
 
     @OptionGroup var options: QuarantineOptions
 
-    @Option(help: ArgumentHelp("Only those that came from then on.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("Only records received at or after this time.", valueName: "time"),
+        transform: Transforms.time
+    )
     var since: Timestamp?
 
-    @Option(help: "At most so many, 1 or more.")
+    @Option(help: "The maximum number of rows, 1 or more.")
     var limit = 50
 
     @OptionGroup var format: FormatOptions
@@ -36,8 +39,8 @@ struct QuarantineList: Command {
         let dropped = try store.quarantineUsage().dropped
         if dropped > 0 {
             console.errors(
-                "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped for want of space: a phone has "
-                    + "4 MiB, all of them 256 MiB"
+                "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped to free space: the "
+                    + "limit for a phone is 4 MiB, in total 256 MiB"
             )
         }
     }

@@ -6,8 +6,8 @@ internal import VisitStore
 struct QuarantinePurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Forget records that could not be used.",
-        discussion: "Name a record's number, or options that say which, or --all."
+        abstract: "Delete quarantined records.",
+        discussion: "Give a record's number, or options that select records, or --all."
     )
 
     @Argument(help: "The record's number.")
@@ -15,7 +15,10 @@ struct QuarantinePurge: Command {
 
     @OptionGroup var options: QuarantineOptions
 
-    @Option(help: ArgumentHelp("Only those that last came before then.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("Only records last received before this time.", valueName: "time"),
+        transform: Transforms.time
+    )
     var before: Timestamp?
 
     @Flag(help: "All of them.")
@@ -27,7 +30,10 @@ struct QuarantinePurge: Command {
         let isFiltered = !options.isEmpty || before != nil
         guard [number != nil, isFiltered, all].filter({ $0 }).count == 1 else {
             throw ArgumentParser.ValidationError(
-                "name either a record's number, or which ones by --app, --member, --device, --code or --before, or --all"
+                """
+                give either a record's number, or select records by --app, --member, --device, --code or --before, or \
+                --all
+                """
             )
         }
     }
@@ -36,11 +42,14 @@ struct QuarantinePurge: Command {
         let store = try database.open(console)
         if let number {
             guard try store.deleteQuarantined(QuarantinedRecord.Key(rawValue: number)) else {
-                throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` has the latest")
+                throw CommandFailure(
+                    .data,
+                    "there is no record `\(number)`; `footfall quarantine list` lists the latest"
+                )
             }
-            return try console.print("1 record forgotten")
+            return try console.print("1 record deleted")
         }
         let count = try store.deleteQuarantined(options.filter(until: before))
-        try console.print("\(count == 1 ? "1 record" : "\(count) records") forgotten")
+        try console.print("\(count == 1 ? "1 record" : "\(count) records") deleted")
     }
 }

@@ -8,10 +8,10 @@ internal import VisitStore
 struct QuarantineRetry: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Try records again that could not be used.",
+        abstract: "Retry quarantined records.",
         discussion: """
-            Name a record's number, or options that say which, or --all. What can be used now is stored like any other \
-            fix and forgotten here; the rest stays.
+            Give a record's number, or options that select records, or --all. A record that can be used now is stored \
+            like any other fix and removed from quarantine; the rest stays.
             """
     )
 
@@ -29,7 +29,7 @@ struct QuarantineRetry: AsyncCommand {
     func validate() throws {
         guard [number != nil, !options.isEmpty, all].filter({ $0 }).count == 1 else {
             throw ArgumentParser.ValidationError(
-                "name either a record's number, or which ones by --app, --member, --device or --code, or --all"
+                "give either a record's number, or select records by --app, --member, --device or --code, or --all"
             )
         }
     }
@@ -46,7 +46,10 @@ struct QuarantineRetry: AsyncCommand {
         var (taken, left) = (0, 0)
         if let number {
             guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number)) else {
-                throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` has the latest")
+                throw CommandFailure(
+                    .data,
+                    "there is no record `\(number)`; `footfall quarantine list` lists the latest"
+                )
             }
             try note(outcome, &taken, &left, console)
         } else {

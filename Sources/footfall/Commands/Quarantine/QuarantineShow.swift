@@ -6,13 +6,13 @@ internal import VisitStore
 struct QuarantineShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show one record that could not be used, as it came."
+        abstract: "Show one quarantined record as received."
     )
 
     @Argument(help: "The record's number.")
     var number: Int64
 
-    @Flag(help: "Write the record's bytes alone.")
+    @Flag(help: "Write only the record's bytes.")
     var raw = false
 
     @OptionGroup var format: FormatOptions
@@ -21,7 +21,7 @@ struct QuarantineShow: Command {
     func run(_ console: Console) throws {
         let key = QuarantinedRecord.Key(rawValue: number)
         guard let record = try database.open(console).quarantined(key) else {
-            throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` has the latest")
+            throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` lists the latest")
         }
         guard !raw else { return try console.output(record.record) }
         try Report.writeOne(record, QuarantineDisplay.details, format.format, to: console.output)

@@ -11,13 +11,18 @@ struct PolicyOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Drop fixes worse than this.", valueName: "metres"))
     var accuracyMax: Double?
 
-    @Flag(help: "Register every fence, whatever the platform allows; for comparisons.")
+    @Flag(help: "Register every geofence, ignoring the platform's limit; for comparisons.")
     var noLimit = false
 
-    @Option(help: ArgumentHelp("Keep so many slots for the places the member visited most.", valueName: "slots"))
+    @Option(
+        help: ArgumentHelp(
+            "The number of slots kept for the facilities that the member visited most.",
+            valueName: "slots"
+        )
+    )
     var preferVisited = 0
 
-    @Option(help: ArgumentHelp("Leave so many slots to others.", valueName: "slots"))
+    @Option(help: ArgumentHelp("The number of slots left to other software.", valueName: "slots"))
     var reservedSlots = 0
 
     func validate() throws {
@@ -25,7 +30,9 @@ struct PolicyOptions: ParsableArguments {
             throw ArgumentParser.ValidationError("--accuracy-max is \(accuracyMax), expected metres above 0")
         }
         guard (0...99).contains(preferVisited), (0...99).contains(reservedSlots) else {
-            throw ArgumentParser.ValidationError("--prefer-visited and --reserved-slots are slots, expected 0 to 99")
+            throw ArgumentParser.ValidationError(
+                "--prefer-visited and --reserved-slots are numbers of slots, expected 0 to 99"
+            )
         }
     }
 

@@ -9,23 +9,24 @@ internal import VisitStore
 struct ReplayCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Read recorded tracks and find the visits in them.",
+        abstract: "Read recorded tracks and detect the visits in them.",
         discussion: """
-            Reads CSV with a header, GPX, GeoJSON and JSON records, told apart by their content, in the order of the files. \
-            Replaying a file again changes nothing, and neither does stopping in the middle and beginning again.
+            Reads CSV with a header, GPX, GeoJSON and JSON records, recognized by their content, in the order of the \
+            files. Replay is idempotent: replaying a file again changes nothing, and an interrupted replay can be \
+            restarted.
 
-            Fixes more than 48 hours older than the newest of their device are stored and not evaluated (a warning names \
-            them): replay older files first. Replayed fixes are kept for ever unless `footfall settings set \
-            --replayed-retention` says otherwise.
+            Fixes more than 48 hours older than the newest of their device are stored and not evaluated (a warning \
+            reports them): replay older files first. Replayed fixes are kept forever unless `footfall settings set \
+            --replayed-retention` limits that.
 
-            Where receive times (`received_at`) show that a phone's clock runs ahead, its times are corrected.
+            If receive times (`received_at`) show that a phone's clock is ahead, its times are corrected.
             """
     )
 
     @Argument(help: "The files.")
     var files: [String]
 
-    @Flag(help: "Tell other systems of what is found, as if it happened now (see `webhooks`).")
+    @Flag(help: "Send webhooks for the visits and events found, as if they happened now (see `webhooks`).")
     var notify = false
 
     @OptionGroup var tracks: TrackOptions
@@ -45,7 +46,7 @@ struct ReplayCommand: Command {
             console.errors("hint: \(hint)")
         }
         if notify, try store.endpoints().isEmpty {
-            console.errors("hint: nobody was told, there are no endpoints; `footfall webhooks add URL` makes one")
+            console.errors("hint: no webhooks were sent, there are no endpoints; `footfall webhooks add URL` adds one")
         }
         guard summary.ingest.fixes > 0 else { throw CommandFailure(.data, "no fix could be used") }
     }

@@ -5,21 +5,21 @@ internal import VisitPipeline
 
 /// How tracks are parsed, and defaults for what they do not contain.
 struct TrackOptions: ParsableArguments {
-    @Option(help: "The format of every file (default: told from each file's content).")
+    @Option(help: "The format of every file (default: detected from each file's content).")
     var format: Format?
 
-    @Option(help: "Whose fixes they are, where a file does not say.", transform: Transforms.identifier)
+    @Option(help: "The member of the fixes, if a file does not name one.", transform: Transforms.identifier)
     var member: MemberID?
 
-    @Option(help: "The phone they come from, where a file does not say.", transform: Transforms.identifier)
+    @Option(help: "The phone of the fixes, if a file does not name one.", transform: Transforms.identifier)
     var device: DeviceID?
 
-    @Option(help: "The phone's system, where neither a file nor the database says (default: ios).")
+    @Option(help: "The phone's operating system, if neither a file nor the database names it (default: ios).")
     var platform: System?
 
     @Option(
         help: ArgumentHelp(
-            "The IANA time zone of times without one (default: such times are refused).",
+            "The IANA time zone of times without one (default: such times are rejected).",
             valueName: "zone"
         ),
         transform: Transforms.timeZone

@@ -8,8 +8,8 @@ struct CountsCommand: Command {
         commandName: "counts",
         abstract: "Count the visits of a month.",
         discussion: """
-            A visit counts in the month of the facility's own time zone in which it began. Days are the local days on which \
-            at least one visit began.
+            A visit counts in the month of the facility's own time zone in which it began. Days are the local days on \
+            which at least one visit began.
             """
     )
 
@@ -18,7 +18,7 @@ struct CountsCommand: Command {
 
     @Option(
         help: ArgumentHelp(
-            "A row for each of these: member, facility or member,facility (default: one row for all).",
+            "The keys to group by: member, facility or member,facility (default: one row for all).",
             valueName: "keys"
         ),
         transform: Self.keys
@@ -53,7 +53,7 @@ struct CountsCommand: Command {
             case "facility": keys.insert(.facility)
             default:
                 throw ArgumentParser.ValidationError(
-                    "`\(part)` is no key, expected member, facility or member,facility"
+                    "`\(part)` is not a key, expected member, facility or member,facility"
                 )
             }
         }

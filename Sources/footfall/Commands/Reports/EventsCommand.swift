@@ -16,12 +16,12 @@ struct EventsCommand: Command {
     var member: MemberID?
 
     @Option(
-        help: ArgumentHelp("Only from then on, such as 2024-03-01T06:00:00Z.", valueName: "time"),
+        help: ArgumentHelp("Only events at or after this time, such as 2024-03-01T06:00:00Z.", valueName: "time"),
         transform: Transforms.time
     )
     var since: Timestamp?
 
-    @Option(help: ArgumentHelp("Only before then.", valueName: "time"), transform: Transforms.time)
+    @Option(help: ArgumentHelp("Only events before this time.", valueName: "time"), transform: Transforms.time)
     var until: Timestamp?
 
     @OptionGroup var format: FormatOptions

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",
-        abstract: "Work with the schedules by which phones track.",
+        abstract: "Explain tracking schedules.",
         subcommands: [ScheduleExplain.self]
     )
 }

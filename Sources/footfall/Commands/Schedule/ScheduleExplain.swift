@@ -8,12 +8,12 @@ internal import VisitModel
 struct ScheduleExplain: Command {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Say what a schedule means, and when it changes next.",
+        abstract: "Explain what a schedule means, and list its next changes.",
         discussion: """
             An entry is `DAYS HH:MM-HH:MM`, with days from 1, Sunday, to 7, Saturday, as `2`, `2,4,6` or `2-6`; or one \
-            day, `2026-01-31 09:00-17:00`; or a span, `2026-01-31-09:00 2026-02-28-17:00`. `location` or `geofence` may \
-            follow. Times are those of the phone's clock. An end of 00:00 is the midnight that ends the day, and an end \
-            before the start lies in the next day.
+            day, `2026-01-31 09:00-17:00`; or a span, `2026-01-31-09:00 2026-02-28-17:00`. `location` or `geofence` \
+            may follow. Times are those of the phone's clock. An end of 00:00 is the midnight that ends the day, and \
+            an end before the start lies in the next day.
             """
     )
 
@@ -21,23 +21,23 @@ struct ScheduleExplain: Command {
     var entries: [String]
 
     @Option(
-        help: ArgumentHelp("Whose clocks the entries speak of, an IANA name.", valueName: "zone"),
+        help: ArgumentHelp("The time zone of the entries, an IANA name.", valueName: "zone"),
         transform: Transforms.timeZone
     )
     var zone = TimeZoneName.utc
 
     @Option(
         help: ArgumentHelp(
-            "From when on, such as 2026-03-28T12:00; without an offset by the clocks of the zone (default: now).",
+            "The start, such as 2026-03-28T12:00; local time in the zone if it has no offset (default: now).",
             valueName: "time"
         )
     )
     var from: String?
 
-    @Option(help: ArgumentHelp("How many of the next changes to tell of, 0 to 1000.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many of the next changes to list, 0 to 1000.", valueName: "n"))
     var edges = 5
 
-    @Option(help: "How to print: a text for people, json for programs.")
+    @Option(help: "Output format: text for people, json for programs.")
     var format: Form = .text
 
     /// The output formats of an explanation.

@@ -12,22 +12,25 @@ struct ListeningOptions: ParsableArguments {
     var port = 8_080
 
     @Option(
-        help: ArgumentHelp("Serve HTTPS with this certificate and those that vouch for it, in PEM.", valueName: "file")
+        help: ArgumentHelp("Serve HTTPS with this certificate chain, in PEM.", valueName: "file")
     )
     var tlsCert: String?
 
     @Option(help: ArgumentHelp("The key of --tls-cert, in PEM.", valueName: "file"))
     var tlsKey: String?
 
-    @Option(help: ArgumentHelp("How many requests a second a token may make; 0 for any number.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many requests a second a token may make; 0 for no limit.", valueName: "n"))
     var rate = 1_000.0
 
-    @Option(help: ArgumentHelp("How many connections may be open at a time.", valueName: "n"))
+    @Option(help: ArgumentHelp("The limit of open connections.", valueName: "n"))
     var connections = 16_384
 
     @Option(
         help: ArgumentHelp(
-            "How many connections a client address may have open; carriers and offices share one address.",
+            """
+            The limit of open connections for one client address; note that mobile carriers and offices share \
+            addresses.
+            """,
             valueName: "n"
         )
     )
@@ -35,14 +38,16 @@ struct ListeningOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Believe this proxy, an address or a range such as 10.0.0.0/8, which client a request comes from "
-                + "(X-Forwarded-For); may be given several times.",
+            """
+            Trust this proxy's X-Forwarded-For header, which names the client; an address or a range such as \
+            10.0.0.0/8; may be repeated.
+            """,
             valueName: "address"
         )
     )
     var trustedProxy: [String] = []
 
-    @Option(help: ArgumentHelp("How long the body of a request may be, in MiB.", valueName: "n"))
+    @Option(help: ArgumentHelp("The limit of a request body, in MiB.", valueName: "n"))
     var bodyLimit = 16
 
     func validate() throws {
@@ -50,7 +55,7 @@ struct ListeningOptions: ParsableArguments {
             throw ArgumentParser.ValidationError("--port is \(port), expected 0 to 65535")
         }
         guard (tlsCert == nil) == (tlsKey == nil) else {
-            throw ArgumentParser.ValidationError("--tls-cert and --tls-key belong together; name both, or neither")
+            throw ArgumentParser.ValidationError("--tls-cert and --tls-key belong together; give both, or neither")
         }
         guard rate >= 0, rate.isFinite else {
             throw ArgumentParser.ValidationError("--rate is \(rate), expected 0 or more")

@@ -5,7 +5,7 @@ internal import VisitServer
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The folder of Leaflet, which draws the maps; Debian's libjs-leaflet has it.",
+            "The folder of the map library Leaflet; Debian's package libjs-leaflet contains it.",
             valueName: "folder"
         )
     )
@@ -13,14 +13,14 @@ struct PageOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Draw maps on tiles from this address, such as https://tile.example.org/{z}/{x}/{y}.png, which browsers then "
-                + "ask; without it on a plain grid.",
+            "Draw maps on tiles from this address, such as https://tile.example.org/{z}/{x}/{y}.png, which browsers "
+                + "load; without it on a plain grid.",
             valueName: "url"
         )
     )
     var tiles: String?
 
-    @Option(help: ArgumentHelp("Who made the tiles, as the map says.", valueName: "text"))
+    @Option(help: ArgumentHelp("The attribution of the tiles, shown on the map.", valueName: "text"))
     var tilesAttribution: String?
 
     func validate() throws {

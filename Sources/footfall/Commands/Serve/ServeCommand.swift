@@ -12,14 +12,15 @@ internal import VisitStore
 struct ServeCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run the service: phones send fixes to it, programs and people ask it.",
+        abstract: "Run the service: phones send fixes to it, programs and people query it.",
         discussion: """
-            Listens on this machine alone unless --host says otherwise. Nothing but /health is answered without a token: \
-            `footfall tokens add --role admin` makes the first one. SIGTERM or Ctrl-C ends it once what was accepted is written.
+            Listens only on this machine unless --host is given. Only /health is served without a token: `footfall \
+            tokens add --role admin` creates the first one. SIGTERM or Ctrl-C stops it after everything accepted is \
+            written.
 
-            Raw fixes are removed when they were stored for longer than the settings say (30 days for those of phones, never for \
-            replayed ones, 13 months for those of visits): see `footfall settings`. The log announces it at the start, and how \
-            many were removed.
+            Raw fixes are removed after the retention periods in the settings, counted from when they were stored (30 \
+            days for fixes of phones, never for replayed fixes, 13 months for fixes of visits): see `footfall \
+            settings`. The log announces the periods at the start, and later how many fixes were removed.
             """
     )
 
@@ -32,11 +33,11 @@ struct ServeCommand: AsyncCommand {
     @Flag(
         name: .customLong("webhooks"),
         inversion: .prefixedNo,
-        help: "Send webhooks too; --no-webhooks where `footfall webhooks deliver --watch` does."
+        help: "Also send webhooks; use --no-webhooks if `footfall webhooks deliver --watch` sends them."
     )
     var sendsWebhooks = true
 
-    @Option(help: "How much is written to standard error: trace, debug, info, notice, warning, error or critical.")
+    @Option(help: "The log level on standard error: trace, debug, info, notice, warning, error or critical.")
     var logLevel = LogLevel.info
 
     func run(_ console: Console) async throws {
@@ -70,7 +71,7 @@ struct ServeCommand: AsyncCommand {
             let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
         }
-        logger.notice("ended; everything accepted is written")
+        logger.notice("stopped; everything accepted is written")
     }
 
     private func worker(

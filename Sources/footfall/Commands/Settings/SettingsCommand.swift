@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
-        abstract: "Show and change what holds for the whole database.",
+        abstract: "Show and change the settings of the database.",
         subcommands: [SettingsShow.self, SettingsSet.self],
         defaultSubcommand: SettingsShow.self
     )

@@ -7,12 +7,12 @@ struct SettingsSet: Command {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change settings.",
-        discussion: "Visits that are counted already keep their month when the default time zone changes."
+        discussion: "Visits that are already counted keep their month when the default time zone changes."
     )
 
     @Option(
         help: ArgumentHelp(
-            "The time zone of facilities that have none of their own, an IANA name, or none.",
+            "The time zone of facilities without one, an IANA name, or none.",
             valueName: "zone"
         )
     )
@@ -20,8 +20,10 @@ struct SettingsSet: Command {
 
     @Option(
         help: ArgumentHelp(
-            "For how many days raw fixes of phones are kept from when they were stored, 1 to 36500, or forever (30 where nothing "
-                + "is set); visits are always kept.",
+            """
+            How many days raw fixes of phones are kept after they were stored, 1 to 36500, or forever (default: 30); \
+            visits are always kept.
+            """,
             valueName: "days"
         )
     )
@@ -29,7 +31,7 @@ struct SettingsSet: Command {
 
     @Option(
         help: ArgumentHelp(
-            "The same for fixes that were replayed from files (forever where nothing is set).",
+            "The same for fixes replayed from files (default: forever).",
             valueName: "days"
         )
     )
@@ -37,8 +39,10 @@ struct SettingsSet: Command {
 
     @Option(
         help: ArgumentHelp(
-            "The same for the fixes of visits, 15 minutes before to 15 minutes after each: what remains of others that are "
-                + "removed, to be shown and never evaluated again (396 where nothing is set: 13 months).",
+            """
+            The same for fixes of visits, from 15 minutes before to 15 minutes after each, which outlive the other raw \
+            fixes, are only shown and never evaluated again (default: 396, which is 13 months).
+            """,
             valueName: "days"
         )
     )
@@ -50,7 +54,7 @@ struct SettingsSet: Command {
     func validate() throws {
         guard defaultTimeZone != nil || periods.contains(where: { $0.text != nil }) else {
             throw ArgumentParser.ValidationError(
-                "name what to set: --default-time-zone, --retention, --replayed-retention or --evidence-retention"
+                "give a setting: --default-time-zone, --retention, --replayed-retention or --evidence-retention"
             )
         }
         _ = try zone()

@@ -8,21 +8,21 @@ internal import VisitStore
 struct DoctorCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Say what is wrong with a phone, by what it told.",
+        abstract: "Diagnose a phone from its events and log.",
         discussion: """
-            Looks for the symptoms of the Gym Visits troubleshooting table and for the fifteen that users of geofencing SDKs \
-            report most: the symptom, what it was seen by, what it likely comes from, what to do. Either a scenario, played \
-            with the phone's own log, or a device of a database, by its events alone.
+            Looks for the symptoms of the Gym Visits troubleshooting table and for the fifteen that users of \
+            geofencing SDKs report most. Prints the symptom, the evidence, the likely cause and what to do. Diagnoses \
+            either a scenario, simulated with the phone's own log, or a device of a database, from its events only.
             """
     )
 
-    @Option(help: ArgumentHelp("Play this scenario, and diagnose its phone.", valueName: "file"))
+    @Option(help: ArgumentHelp("Simulate this scenario, and diagnose its phone.", valueName: "file"))
     var scenario: String?
 
     @Option(help: "Diagnose this device of the database.", transform: Transforms.identifier)
     var device: DeviceID?
 
-    @Option(help: "How to print: for people, or json for programs.")
+    @Option(help: "Output format: text for people, or json for programs.")
     var format: SimulationFormat = .table
 
     @OptionGroup var options: ScenarioOptions
@@ -30,7 +30,7 @@ struct DoctorCommand: Command {
 
     func validate() throws {
         guard (scenario == nil) != (device == nil) else {
-            throw ArgumentParser.ValidationError("name either a scenario with --scenario, or a device with --device")
+            throw ArgumentParser.ValidationError("give either a scenario with --scenario, or a device with --device")
         }
     }
 

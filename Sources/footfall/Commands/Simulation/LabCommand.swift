@@ -7,15 +7,17 @@ internal import VisitModel
 struct LabCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "lab",
-        abstract: "Compare tracking options by what comes of them: visits found, delays, power.",
+        abstract: "Compare tracking options by their results: visits found, delays, power.",
         discussion: """
-            Lets made-up members live through the same month once with each set of options, and prints what was found, how \
-            late it was told and what it cost the phone, with intervals over members. --html writes a report with pictures. \
-            The same seed prints the same bytes. docs/lab.md says what everything means.
+            Simulates the same month of synthetic members once with each set of options, and prints the visits found, \
+            the delays and the power used, with intervals over members. --html writes a report with charts. The same \
+            seed prints the same bytes. docs/lab.md explains every column.
             """
     )
 
-    @Argument(help: "A lab file, YAML or JSON, with the sets and perhaps the members; options here count more.")
+    @Argument(
+        help: "A lab file, YAML or JSON, with the sets and optionally the members; command line options override it."
+    )
     var file: String?
 
     @Option(
@@ -23,8 +25,8 @@ struct LabCommand: Command {
         parsing: .upToNextOption,
         help: ArgumentHelp(
             """
-            Sets to compare, the others with the first: \(LabPreset.list), alone or with -ios or -android behind (default: \
-            Radar's three on both systems).
+            Sets to compare; the first is the reference: \(LabPreset.list), with or without the suffix -ios or \
+            -android (default: Radar's three on both systems).
             """,
             valueName: "name"
         )
@@ -39,27 +41,29 @@ struct LabCommand: Command {
     )
     var sweep: String?
 
-    @Option(help: "The system that a set without one means: ios, android or both (default: both).")
+    @Option(help: "The operating system of sets without a suffix: ios, android or both (default: both).")
     var platform: SystemsArgument?
 
     @OptionGroup var people: LabPeopleOptions
 
-    @Option(help: "How many months are played side by side; never more than there are cores (default: all of them).")
+    @Option(help: "How many months are simulated in parallel, at most the number of cores (default: all cores).")
     var jobs: Int?
 
-    @Option(help: "How to print: a table for people, json for programs.")
+    @Option(help: "Output format: a table for people, json for programs.")
     var format: SimulationFormat = .table
 
-    @Option(help: ArgumentHelp("Write a page with pictures too.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write an HTML report with charts.", valueName: "file"))
     var html: String?
 
     func validate() throws {
         if let jobs, jobs < 1 { throw ArgumentParser.ValidationError("--jobs is \(jobs), expected 1 or more") }
         if file != nil, !sets.isEmpty {
-            throw ArgumentParser.ValidationError("name the sets either in the file, or with --set")
+            throw ArgumentParser.ValidationError("give the sets either in the file, or with --set")
         }
         if file != nil, platform != nil {
-            throw ArgumentParser.ValidationError("--platform goes with --set; a lab file has a key of that name")
+            throw ArgumentParser.ValidationError(
+                "--platform works only with --set; in a lab file use the key `platform`"
+            )
         }
     }
 

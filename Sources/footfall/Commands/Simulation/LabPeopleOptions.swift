@@ -7,10 +7,10 @@ struct LabPeopleOptions: ParsableArguments {
     @Option(help: "How many members (default: the lab file's, else 100).")
     var members: Int?
 
-    @Option(help: "How many days each (default: the lab file's, else 30).")
+    @Option(help: "How many days (default: the lab file's, else 30).")
     var days: Int?
 
-    @Option(help: "Where chance begins (default: the lab file's, else 1).")
+    @Option(help: "The random seed (default: the lab file's, else 1).")
     var seed: UInt64?
 
     @Option(
@@ -19,7 +19,7 @@ struct LabPeopleOptions: ParsableArguments {
     )
     var date: CivilDate?
 
-    @Option(help: "Where they live: a small, medium or large city (default: the lab file's, else medium).")
+    @Option(help: "The members' city: small, medium or large (default: the lab file's, else medium).")
     var city: CityArgument?
 
     func validate() throws {
@@ -54,7 +54,7 @@ struct LabPeopleOptions: ParsableArguments {
             (2008...2199).contains(year), let date = CivilDate(year: year, month: month, day: day)
         else {
             throw ArgumentParser.ValidationError(
-                "`\(text)` is no day, expected for instance 2024-04-01, of 2008 to 2199"
+                "`\(text)` is not a day, expected for instance 2024-04-01, from 2008 to 2199"
             )
         }
         return date

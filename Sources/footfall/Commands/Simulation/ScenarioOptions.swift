@@ -5,8 +5,8 @@ internal import SimulationLab
 struct ScenarioOptions: ParsableArguments {
     @Option(
         help: """
-            Which app the phone has (default: the scenario's): footfall; plain, which believes the system; or one on an SDK \
-            that sends to a service: transistor, radar, gymvisits.
+            The phone's app (default: the scenario's): footfall; plain, which relies on the system's transitions; or \
+            one with an SDK that sends to a service: transistor, radar, gymvisits.
             """
     )
     var app: AppChoice?

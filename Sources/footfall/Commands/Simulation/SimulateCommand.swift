@@ -6,14 +6,15 @@ internal import VisitModel
 struct SimulateCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Play a scenario on a simulated phone, and see what becomes of its visits.",
+        abstract: "Run a scenario on a simulated phone, and compare the visits found with the real ones.",
         discussion: """
-            Prints what really happened, what the phone's system did and what the app told, and beside each visit what was \
-            missed, late or false. The same scenario prints the same bytes. docs/scenarios.md says what a scenario may hold.
+            Prints what really happened, what the phone's system did and which events the app emitted, and for each \
+            visit whether it was missed, late or false. The same scenario prints the same bytes. docs/scenarios.md \
+            describes the scenario file.
 
-            An app on an SDK that sends to a service (`sdk: transistor`, `radar` or `gymvisits`) gets one: it is run on this \
-            machine in the simulation's time, the app reaches it over HTTP, and the visits are those that it finds. A sweep \
-            does without the network.
+            For an app with an SDK that sends to a service (`sdk: transistor`, `radar` or `gymvisits`), a service runs \
+            on this machine in simulated time, the app reaches it over HTTP, and the visits are those that the service \
+            finds. A sweep does not use the network.
             """
     )
 
@@ -22,15 +23,18 @@ struct SimulateCommand: AsyncCommand {
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "How to print: a timeline for people, json for programs.")
+    @Option(help: "Output format: a timeline for people, json for programs.")
     var format: SimulationFormat = .table
 
-    @Flag(help: "Show everything: each position, each heartbeat, each place that is registered instead of another.")
+    @Flag(help: "Show everything: each fix, each heartbeat, each change of the registered geofences.")
     var full = false
 
     @Option(
         help: ArgumentHelp(
-            "Compare with this file, JSON or YAML with a part of what --format json prints; differences end with status 1.",
+            """
+            Compare with this file, JSON or YAML with a part of the output of --format json; exits with status 1 if \
+            they differ.
+            """,
             valueName: "file"
         )
     )
@@ -38,7 +42,7 @@ struct SimulateCommand: AsyncCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Play it once for each time of something more, and print a table: reboot=07:00..09:00/5m.",
+            "Run it once for each time of an added step, and print a table: reboot=07:00..09:00/5m.",
             valueName: "what=from..to/step"
         )
     )
@@ -46,7 +50,7 @@ struct SimulateCommand: AsyncCommand {
 
     func validate() throws {
         if sweep != nil, expect != nil {
-            throw ArgumentParser.ValidationError("--sweep and --expect can't go together")
+            throw ArgumentParser.ValidationError("--sweep and --expect can't be combined")
         }
     }
 
@@ -69,7 +73,7 @@ struct SimulateCommand: AsyncCommand {
         let differences = try Expectation(reading: expect).differences(from: document)
         guard differences.isEmpty else {
             for line in differences { try console.print(line) }
-            throw CommandFailure(.different, "\(scenario) did not come to what \(expect) expects")
+            throw CommandFailure(.different, "\(scenario) differs from what \(expect) expects")
         }
         try console.print("as expected")
     }

@@ -7,35 +7,38 @@ internal import VisitStore
 struct TokensAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make a token and show it, once.",
+        abstract: "Create a token and show it, once.",
         discussion: """
-            Roles: `ingest` sends fixes, `read` sees everything, `admin` does everything. An `ingest` token can be bound to a \
-            member, or to one phone: what it sends is then theirs, whatever the records say.
+            Roles: `ingest` sends fixes, `read` reads everything, `admin` does everything. An `ingest` token can be \
+            bound to a member, or to one phone: the records it sends are then attributed to it, whatever they contain.
             """
     )
 
-    @Option(help: "What it may do: admin, read or ingest.")
+    @Option(help: "The role: admin, read or ingest.")
     var role: RoleArgument
 
-    @Option(help: "What it is for, for those who read the list.")
+    @Option(help: "A note on its purpose, shown in the list.")
     var note = ""
 
-    @Option(help: "The only member it speaks for (role ingest).", transform: Transforms.identifier)
+    @Option(help: "The member to whom it is bound (role ingest).", transform: Transforms.identifier)
     var member: MemberID?
 
-    @Option(help: "The only phone it speaks for (role ingest).", transform: Transforms.identifier)
+    @Option(help: "The phone to which it is bound (role ingest).", transform: Transforms.identifier)
     var device: DeviceID?
 
-    @Option(help: "Which world its phones belong to (role ingest): live, or test, with tracking options of its own.")
+    @Option(help: "The environment of its phones (role ingest): live, or test, with its own tracking options.")
     var environment: EnvironmentArgument = .live
 
     @Option(
         help:
-            "The platform of its phones (role ingest): ios or android. Without it a phone that does not say it is unknown, and gets no more geofences than iOS takes."
+            """
+            The platform of its phones (role ingest): ios or android. Without it, a phone that does not send its \
+            platform gets at most as many geofences as iOS allows.
+            """
     )
     var platform: PlatformArgument?
 
-    @Option(name: .customLong("expires-in-days"), help: "After how many days it ends (default: never).")
+    @Option(name: .customLong("expires-in-days"), help: "The number of days until it expires (default: never).")
     var days: Int?
 
     @OptionGroup var database: DatabaseOptions
@@ -75,7 +78,7 @@ struct TokensAdd: Command {
             )
         )
         try console.print(token.text)
-        console.errors("this token is not shown again; `footfall tokens remove \(token.id.text)` takes it away")
+        console.errors("this token is not shown again; `footfall tokens remove \(token.id.text)` removes it")
     }
 }
 

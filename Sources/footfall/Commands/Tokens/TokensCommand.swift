@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens",
-        abstract: "Say who may call the service.",
+        abstract: "Manage the access tokens of the service.",
         subcommands: [TokensAdd.self, TokensList.self, TokensRemove.self]
     )
 }

@@ -16,6 +16,6 @@ struct TokensList: Command {
         var report = Report(TokenDisplay.columns, format.format, to: console.output)
         try report.begin()
         for token in try store.accessTokens() { try report.add(token) }
-        try report.end(note: report.count == 0 ? "no tokens; `footfall tokens add` makes one" : nil)
+        try report.end(note: report.count == 0 ? "no tokens; `footfall tokens add` creates one" : nil)
     }
 }

@@ -5,12 +5,12 @@ internal import VisitStore
 struct TokensRemove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a token away.",
-        discussion: "A service that runs goes on to take it for at most 10 seconds."
+        abstract: "Remove a token.",
+        discussion: "A running service still accepts it for up to 10 seconds."
     )
 
     @Argument(
-        help: "The token's name, as in the list: the part between the underscores.",
+        help: "The token's id, as in the list: the part between the underscores.",
         transform: Transforms.identifier
     )
     var id: TokenID
@@ -21,7 +21,7 @@ struct TokensRemove: Command {
         guard try database.open(console).removeAccessToken(id) else {
             throw CommandFailure(
                 .noInput,
-                "there is no token `\(id)`; `footfall tokens list` shows those that there are"
+                "there is no token `\(id)`; `footfall tokens list` lists all of them"
             )
         }
         try console.print("token \(id) removed")

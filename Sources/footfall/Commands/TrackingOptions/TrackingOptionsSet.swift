@@ -8,8 +8,8 @@ internal import VisitPipeline
 struct TrackingOptionsSet: Command {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Set a preset or a document for one kind of phones, or take it away.",
-        discussion: "A service that runs hands it out within a few seconds; a phone has it with its next answer."
+        abstract: "Set or remove a preset or a document for one kind of phones.",
+        discussion: "A running service applies it within a few seconds; a phone gets it with its next response."
     )
 
     @Option(help: "The phones' operating system: ios or android.")
@@ -24,17 +24,17 @@ struct TrackingOptionsSet: Command {
     @Option(help: "One of Radar's presets: efficient, responsive or continuous.")
     var preset: PresetArgument?
 
-    @Option(help: "A file with one JSON object that declares all options; - for standard input.")
+    @Option(help: "A file with one JSON object with all options; - for standard input.")
     var file: String?
 
-    @Flag(help: "Set nothing, and leave it to the app.")
+    @Flag(help: "Remove the options, so that the app decides.")
     var remove = false
 
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
         guard [preset != nil, file != nil, remove].filter(\.self).count == 1 else {
-            throw ArgumentParser.ValidationError("name what to set with one of --preset, --file and --remove")
+            throw ArgumentParser.ValidationError("give one of --preset, --file and --remove")
         }
     }
 
@@ -47,7 +47,7 @@ struct TrackingOptionsSet: Command {
         )
         guard let options else {
             guard try book.remove(target) else { throw TrackingOptionsShow.nothing(target) }
-            try console.print("tracking options for \(target.words) are taken away")
+            try console.print("tracking options for \(target.words) are removed")
             return
         }
         let slot = try book.set(options, for: target, at: console.now())

@@ -8,10 +8,10 @@ internal import VisitPipeline
 struct TrackingOptionsShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what is set for which phones, or with --os the document that they get."
+        abstract: "List the tracking options that are set, or show the document for one kind of phones with --os."
     )
 
-    @Option(help: "Only what phones of this operating system get, as JSON: ios or android.")
+    @Option(help: "Show the document for phones of this operating system, as JSON: ios or android.")
     var os: SystemArgument?
 
     @Option(help: "With --os: live, or test (default: live).")
@@ -25,7 +25,7 @@ struct TrackingOptionsShow: Command {
 
     func validate() throws {
         guard os != nil || (environment == nil && trip == nil) else {
-            throw ArgumentParser.ValidationError("name the operating system with --os too")
+            throw ArgumentParser.ValidationError("--environment and --trip need --os")
         }
     }
 
@@ -44,7 +44,7 @@ struct TrackingOptionsShow: Command {
         guard let options = slot.options else {
             throw CommandFailure(
                 .data,
-                "what is stored for \(target.words) can't be used, and phones get none: \(slot.problem ?? "")"
+                "the stored options for \(target.words) can't be used, and phones get none: \(slot.problem ?? "")"
             )
         }
         guard format.format == .table else {

@@ -5,8 +5,8 @@ internal import VisitPipeline
 struct TrackingOptionsValidate: Command {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Check a document of tracking options, and say what its author may not have meant.",
-        discussion: "Ends with 65 where it can't be used, and names the line and the column."
+        abstract: "Check a document of tracking options, and warn about likely mistakes.",
+        discussion: "Exits with status 65 if it can't be used, and reports the line and the column."
     )
 
     @Argument(help: "The file with one JSON object; - for standard input.")
@@ -25,6 +25,6 @@ struct TrackingOptionsValidate: Command {
         var report = Report(TrackingOptionsDisplay.remarks, format.format, to: console.output)
         try report.begin()
         for warning in warnings { try report.add(warning) }
-        try report.end(note: warnings.isEmpty ? "\(file.name) can be used, and there is nothing to be said of it" : nil)
+        try report.end(note: warnings.isEmpty ? "\(file.name) is valid, without warnings" : nil)
     }
 }

@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct VisitsClear: Command {
     static let configuration = CommandConfiguration(
         commandName: "clear",
-        abstract: "Take back what was decided and noted about a visit: it is again what the fixes make of it."
+        abstract: "Clear the decision and the note on a visit: its status is again the one computed from the fixes."
     )
 
     @OptionGroup var options: ReviewOptions

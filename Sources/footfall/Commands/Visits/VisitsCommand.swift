@@ -4,10 +4,10 @@ internal import ArgumentParser
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
-        abstract: "Report visits, and decide about them.",
+        abstract: "List visits, and confirm or decline them.",
         discussion: """
-            What a person decides about a visit stands over every later evaluation until it is cleared, and other systems are \
-            told of it.
+            A person's decision about a visit overrides every later evaluation until it is cleared, and is sent to the \
+            webhook endpoints.
             """,
         subcommands: [
             VisitsList.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self,

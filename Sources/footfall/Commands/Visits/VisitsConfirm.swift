@@ -5,7 +5,7 @@ internal import VisitModel
 struct VisitsConfirm: Command {
     static let configuration = CommandConfiguration(
         commandName: "confirm",
-        abstract: "Say that a visit was one, whatever the fixes say; it is counted."
+        abstract: "Confirm a visit, whatever its confidence; it is counted."
     )
 
     @OptionGroup var options: ReviewOptions

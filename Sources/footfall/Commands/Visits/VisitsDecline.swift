@@ -5,7 +5,7 @@ internal import VisitModel
 struct VisitsDecline: Command {
     static let configuration = CommandConfiguration(
         commandName: "decline",
-        abstract: "Say that a visit was none; it is not counted."
+        abstract: "Decline a visit; it is not counted."
     )
 
     @OptionGroup var options: ReviewOptions

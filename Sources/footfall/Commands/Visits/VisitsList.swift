@@ -6,11 +6,11 @@ internal import VisitStore
 struct VisitsList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Report visits, by entry.",
-        discussion: "Every stay is told, counted or not; why one is not counted stands beside it."
+        abstract: "List visits, by time of entry.",
+        discussion: "Every stay is listed, counted or not, with the reason if it is not counted."
     )
 
-    @Option(help: ArgumentHelp("Only those of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
     var month: Month?
 
     @Option(help: "Only those of this member.", transform: Transforms.identifier)
@@ -20,12 +20,12 @@ struct VisitsList: Command {
     var facility: FacilityID?
 
     @Option(
-        help: "Only those with this verdict, for instance `unproven`; may be repeated.",
+        help: "Only visits with this verdict, for instance `unproven`; may be repeated.",
         transform: Transforms.verdict
     )
     var verdict: [Visit.Verdict] = []
 
-    @Flag(help: "Report withdrawn ones too.")
+    @Flag(help: "Include withdrawn visits.")
     var all = false
 
     @OptionGroup var format: FormatOptions
@@ -34,12 +34,12 @@ struct VisitsList: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         if let member, try store.member(member) == nil {
-            throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` has all of them")
+            throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` lists all of them")
         }
         if let facility, try store.facility(facility) == nil {
             throw CommandFailure(
                 .data,
-                "there is no facility `\(facility)`; `footfall facilities list` has all of them"
+                "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
             )
         }
         let filter = VisitFilter(

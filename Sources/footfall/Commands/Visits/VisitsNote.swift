@@ -4,12 +4,12 @@ internal import ArgumentParser
 struct VisitsNote: Command {
     static let configuration = CommandConfiguration(
         commandName: "note",
-        abstract: "Note something about a visit; what was decided about it stays."
+        abstract: "Add a note to a visit; a decision about it stays."
     )
 
     @OptionGroup var options: ReviewOptions
 
-    @Argument(help: "What to note.")
+    @Argument(help: "The text of the note.")
     var text: String
 
     func run(_ console: Console) throws {

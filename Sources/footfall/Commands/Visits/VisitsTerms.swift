@@ -8,14 +8,14 @@ internal import VisitStore
 struct VisitsTerms: Command {
     static let configuration = CommandConfiguration(
         commandName: "terms",
-        abstract: "Report what each visit's confidence is made of.",
+        abstract: "List the terms of each visit's confidence.",
         discussion: """
-            A number a term of the model, before its weight (see the `confidence` group of `footfall policy`). \
-            Benchmarks/accuracy/fit-confidence fits the weights to them.
+            One column for each term of the model, before its weight (see the `confidence` group of `footfall \
+            policy`). Benchmarks/accuracy/fit-confidence fits the weights.
             """
     )
 
-    @Option(help: ArgumentHelp("Only those of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
     var month: Month?
 
     @Option(help: "Only those of this member.", transform: Transforms.identifier)

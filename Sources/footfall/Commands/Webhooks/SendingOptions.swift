@@ -7,7 +7,9 @@ internal import HTTPTransport
 struct SendingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Send through this proxy, which then has to keep private addresses out; the environment's is never used.",
+            """
+            Send through this proxy, which then has to block private addresses; the environment's proxy is never used.
+            """,
             valueName: "url"
         )
     )
@@ -45,7 +47,7 @@ struct SendingOptions: ParsableArguments {
         guard let url = URLComponents(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
             let host = url.host, !host.isEmpty
         else {
-            throw CommandFailure(.usage, "`\(text)` is no proxy, expected one such as http://egress.internal:4750")
+            throw CommandFailure(.usage, "`\(text)` is not a proxy, expected one such as http://egress.internal:4750")
         }
     }
 

@@ -37,7 +37,7 @@ struct WebhookOptions: ParsableArguments {
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Use the secret in this file, whsec_… or whsk_…, instead of making one; it is then not printed.",
+            "Use the secret in this file, whsec_… or whsk_…, instead of generating one; it is then not printed.",
             valueName: "file"
         )
     )
@@ -45,7 +45,10 @@ struct SecretOptions: ParsableArguments {
 
     @Option(
         help:
-            "How messages are signed: v1 with a shared secret (hmac), v1a with a key pair (default: as now, else hmac)."
+            """
+            How messages are signed: v1 with a shared secret (hmac), v1a with a key pair (default: unchanged, else \
+            hmac).
+            """
     )
     var algorithm: Algorithm?
 
@@ -68,7 +71,7 @@ struct SecretOptions: ParsableArguments {
         }
         try InputCheck.readable([secretFile])
         guard let text = try? String(contentsOfFile: secretFile, encoding: .utf8) else {
-            throw CommandFailure(.data, "\(secretFile): is no text in UTF-8, expected whsec_… or whsk_… on one line")
+            throw CommandFailure(.data, "\(secretFile): is not UTF-8 text, expected whsec_… or whsk_… on one line")
         }
         let secret: WebhookSecret
         do {
@@ -80,17 +83,19 @@ struct SecretOptions: ParsableArguments {
         throw CommandFailure(
             .usage,
             "\(secretFile): holds a secret for \(secret.algorithm.version), and messages are to be signed as "
-                + "\(wanted.version); name the other kind with --algorithm, or another file"
+                + "\(wanted.version); choose the other kind with --algorithm, or another file"
         )
     }
 
     /// Prints what the receiver needs to verify signatures; a shared secret only where it was generated here.
     func report(_ secret: WebhookSecret, _ console: Console) throws {
         if let publicKey = secret.publicKeyText {
-            try console.print("the receiver checks signatures with this public key:")
+            try console.print("public key (give it to the receiver, which verifies signatures with it):")
             try console.print(publicKey)
         } else if secretFile == nil {
-            try console.print("the secret, which is not shown again; the receiver checks signatures with it:")
+            try console.print(
+                "signing secret, not shown again (give it to the receiver, which verifies signatures with it):"
+            )
             try console.print(secret.text)
         }
     }

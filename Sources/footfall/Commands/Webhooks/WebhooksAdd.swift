@@ -8,17 +8,17 @@ internal import WebhookDelivery
 struct WebhooksAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Tell another system from now on, at this address.",
+        abstract: "Add an endpoint, an address to which messages are sent from now on.",
         discussion: """
-            Prints the secret that signs its messages once. Where no option says otherwise, the address has to be https, on \
-            a port of the web and of a public network.
+            Prints the secret that signs its messages, once. Unless an option allows more, the address has to be \
+            https, on a web port and in a public network.
             """
     )
 
     @Argument(help: "The address that messages are posted to.")
     var url: String
 
-    @Option(help: ArgumentHelp("Its name (default: one is made).", valueName: "id"), transform: Transforms.identifier)
+    @Option(help: ArgumentHelp("Its id (default: generated).", valueName: "id"), transform: Transforms.identifier)
     var id: EndpointID?
 
     @Option(
@@ -30,24 +30,24 @@ struct WebhooksAdd: Command {
     var events: [String] = []
 
     @Option(
-        help: ArgumentHelp("A facility it is told of; may be repeated (default: all).", valueName: "id"),
+        help: ArgumentHelp("A facility whose messages it is sent; may be repeated (default: all).", valueName: "id"),
         transform: Transforms.identifier
     )
     var facility: [FacilityID] = []
 
-    @Flag(help: "Tell it where phones were; without this, no coordinate leaves.")
+    @Flag(help: "Include coordinates; without this, no coordinate is sent.")
     var includeLocation = false
 
-    @Flag(name: .customLong("cloudevents"), help: "Add the headers of CloudEvents 1.0 (binary mode).")
+    @Flag(name: .customLong("cloudevents"), help: "Add CloudEvents 1.0 headers (binary mode).")
     var cloudEvents = false
 
-    @Flag(help: "Let the address be of a private network or this machine, to try things.")
+    @Flag(help: "Allow an address in a private network or on this machine, for tests.")
     var allowPrivate = false
 
-    @Flag(help: "Let the address be plain http, which whoever is on the way can read.")
+    @Flag(help: "Allow plain http, which anyone on the network path can read.")
     var allowInsecure = false
 
-    @Flag(help: "Let the port be another than 80, 443, 8080 and 8443.")
+    @Flag(help: "Allow ports other than 80, 443, 8080 and 8443.")
     var allowPort = false
 
     @OptionGroup var secret: SecretOptions
@@ -83,12 +83,12 @@ struct WebhooksAdd: Command {
             let matching = MessageType.named(name)
             guard !matching.isEmpty else {
                 let known = MessageType.selectable.map(\.rawValue).joined(separator: ", ")
-                throw CommandFailure(.usage, "`\(name)` is no type of message; there are \(known), and visit.*")
+                throw CommandFailure(.usage, "`\(name)` is not a message type, expected \(known), or visit.*")
             }
             types.formUnion(matching)
         }
         guard events.isEmpty || !types.isEmpty else {
-            throw CommandFailure(.usage, "--events names no type; leave it out for visit.*")
+            throw CommandFailure(.usage, "--events names no type; omit it for visit.*")
         }
         return types.isEmpty ? nil : types
     }

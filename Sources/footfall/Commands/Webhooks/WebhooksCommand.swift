@@ -4,11 +4,11 @@ internal import ArgumentParser
 struct WebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",
-        abstract: "Tell other systems of visits, and see what became of it.",
+        abstract: "Send visits to other systems, and see the deliveries.",
         discussion: """
-            Messages follow Standard Webhooks 1.0 and are queued together with what they tell of, so none is lost; \
-            docs/webhooks describes them for the receiver's developers. What live phones report is always told; recorded \
-            tracks only with `replay --notify`. `deliver` sends what is due.
+            Messages follow Standard Webhooks 1.0 and are queued in the transaction that stores the visit or event, so \
+            none is lost; docs/webhooks describes them for the receiver's developers. Messages are queued for live \
+            phones always, for recorded tracks only with `replay --notify`. `deliver` sends the messages that are due.
             """,
         subcommands: [
             WebhooksAdd.self, WebhooksList.self, WebhooksShow.self, WebhooksTest.self, WebhooksRotateSecret.self,

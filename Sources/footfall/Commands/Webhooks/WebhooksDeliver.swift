@@ -9,17 +9,17 @@ internal import VisitStore
 struct WebhooksDeliver: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",
-        abstract: "Send what is due, then end; with --watch, go on sending.",
+        abstract: "Send the messages that are due, then exit; with --watch, keep sending.",
         discussion: """
-            What fails is tried again after 5 s, 5 min, 30 min, 2 h and so on, ten times in three days, by a later run or by \
-            --watch. One process at a time sends the messages of a database.
+            Failed messages are retried after 5 s, 5 min, 30 min, 2 h and so on, ten times in three days, by a later \
+            run or by --watch. One process at a time sends the messages of a database.
             """
     )
 
-    @Flag(help: "Go on sending what becomes due, until it is interrupted.")
+    @Flag(help: "Keep sending messages as they become due, until interrupted.")
     var watch = false
 
-    @Option(help: "At most so many requests at once, 1 to 10000.")
+    @Option(help: "The maximum number of concurrent requests, 1 to 10000.")
     var connections = 1024
 
     @OptionGroup var sending: SendingOptions
@@ -34,7 +34,7 @@ struct WebhooksDeliver: AsyncCommand {
     func run(_ console: Console) async throws {
         let endpoints = try webhooks.open(console)
         guard try !endpoints.store.endpoints().isEmpty else {
-            return try console.print("no endpoints; `footfall webhooks add URL` makes one")
+            return try console.print("no endpoints; `footfall webhooks add URL` adds one")
         }
         let transport = try sending.transport(connections: connections)
         defer { transport.shutDown() }
@@ -57,8 +57,9 @@ struct WebhooksDeliver: AsyncCommand {
         let waiting = try endpoints.store.deliveryCounts().values.reduce(0) { $0 + $1.waiting }
         if waiting > 0, !watch {
             try console.print(
-                "\(CountText.messages(waiting)) \(waiting == 1 ? "waits" : "wait"): for the next try, for an endpoint that "
-                    + "is spared after a failure or disabled, or for the one before; `footfall webhooks deliveries --pending`"
+                "\(CountText.messages(waiting)) \(waiting == 1 ? "waits" : "wait"): for the next try, for an endpoint "
+                    + "that is spared after a failure or disabled, or for the one before; `footfall webhooks "
+                    + "deliveries --pending`"
             )
         }
     }

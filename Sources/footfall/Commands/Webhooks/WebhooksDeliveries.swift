@@ -7,26 +7,29 @@ internal import VisitStore
 struct WebhooksDeliveries: Command {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",
-        abstract: "Report what became of messages: the latest first, each with its last try.",
-        discussion: "With a message's id, every try to deliver that message is reported."
+        abstract: "List messages, the latest first, each with its last attempt.",
+        discussion: "With a message's id, lists every attempt to deliver that message."
     )
 
-    @Argument(help: "Only this message, with every try.", transform: Transforms.identifier)
+    @Argument(help: "Only this message, with every attempt.", transform: Transforms.identifier)
     var message: MessageID?
 
     @Option(help: ArgumentHelp("Only those to this endpoint.", valueName: "id"), transform: Transforms.identifier)
     var endpoint: EndpointID?
 
-    @Flag(help: "Only those that were given up.")
+    @Flag(help: "Only messages that were given up.")
     var dead = false
 
-    @Flag(help: "Only those that are not delivered yet.")
+    @Flag(help: "Only messages that are not delivered yet.")
     var pending = false
 
-    @Option(help: ArgumentHelp("Only those queued from then on.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("Only messages queued at or after this time.", valueName: "time"),
+        transform: Transforms.time
+    )
     var since: Timestamp?
 
-    @Option(help: "At most so many, 1 or more.")
+    @Option(help: "The maximum number of rows, 1 or more.")
     var limit = 50
 
     @OptionGroup var format: FormatOptions
@@ -64,7 +67,7 @@ struct WebhooksDeliveries: Command {
             throw CommandFailure(
                 .data,
                 "there is no message `\(message)`\(endpoint.map { " to \($0)" } ?? ""); "
-                    + "`footfall webhooks deliveries` has the latest"
+                    + "`footfall webhooks deliveries` lists the latest"
             )
         }
         var report = Report(DeliveryDisplay.tries, format.format, to: console.output)

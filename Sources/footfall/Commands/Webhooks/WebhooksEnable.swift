@@ -7,7 +7,7 @@ internal import VisitStore
 struct WebhooksEnable: Command {
     static let configuration = CommandConfiguration(
         commandName: "enable",
-        abstract: "Send to an endpoint again, from where it was stopped."
+        abstract: "Enable an endpoint; sending resumes where it stopped."
     )
 
     @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
@@ -18,10 +18,10 @@ struct WebhooksEnable: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
-        guard stored.disabling != nil else { return try console.print("\(id) was enabled before") }
+        guard stored.disabling != nil else { return try console.print("\(id) is already enabled") }
         try endpoints.store.enableEndpoint(stored.key)
         let waiting = try endpoints.store.deliveryCounts()[stored.key]?.waiting ?? 0
-        try console.print("\(id) is enabled; \(CountText.messages(waiting)) waiting for it")
+        try console.print("\(id) is enabled; \(CountText.messages(waiting)) queued for it")
     }
 }
 
@@ -29,7 +29,7 @@ struct WebhooksEnable: Command {
 struct WebhooksDisable: Command {
     static let configuration = CommandConfiguration(
         commandName: "disable",
-        abstract: "Stop sending to an endpoint; what is queued for it waits."
+        abstract: "Disable an endpoint; its messages stay queued."
     )
 
     @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
@@ -40,8 +40,8 @@ struct WebhooksDisable: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
-        guard stored.disabling == nil else { return try console.print("\(id) was disabled before") }
+        guard stored.disabling == nil else { return try console.print("\(id) is already disabled") }
         try endpoints.disable(stored, at: console.now())
-        try console.print("\(id) is disabled; what is queued for it waits for `footfall webhooks enable \(id)`")
+        try console.print("\(id) is disabled; its messages stay queued until `footfall webhooks enable \(id)`")
     }
 }

@@ -6,7 +6,7 @@ internal import VisitStore
 struct WebhooksList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the endpoints, and how many messages of each wait or were given up."
+        abstract: "List the endpoints, with the number of their messages that are queued or given up."
     )
 
     @OptionGroup var format: FormatOptions
@@ -20,6 +20,6 @@ struct WebhooksList: Command {
         for endpoint in try store.endpoints() {
             try report.add(EndpointRow(stored: endpoint, counts: counts[endpoint.key] ?? DeliveryCounts()))
         }
-        try report.end(note: report.count == 0 ? "no endpoints; `footfall webhooks add URL` makes one" : nil)
+        try report.end(note: report.count == 0 ? "no endpoints; `footfall webhooks add URL` adds one" : nil)
     }
 }

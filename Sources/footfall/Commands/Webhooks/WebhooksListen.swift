@@ -7,10 +7,11 @@ internal import WebhookDelivery
 struct WebhooksListen: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
-        abstract: "Receive messages, check their signatures and print them, to try things with.",
+        abstract: "Receive messages, verify their signatures and print them, for tests.",
         discussion: """
-            Takes a POST to any path. A message whose signature does not fit is answered 401. With --format json every \
-            message that is taken is printed once, as its body on a line; what is refused or comes again is remarked.
+            Accepts a POST to any path. A message with a wrong signature is answered with 401. With --format json \
+            every accepted message is printed once, its body on one line; refused and repeated messages are reported \
+            on standard error.
             """
     )
 
@@ -22,19 +23,22 @@ struct WebhooksListen: AsyncCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Check signatures with the keys in this file, whsec_… or whpk_…, each on a line (default: do not check).",
+            """
+            Verify signatures with the keys in this file, whsec_… or whpk_…, one on each line (default: do not \
+            verify).
+            """,
             valueName: "file"
         )
     )
     var secretFile: String?
 
-    @Option(help: ArgumentHelp("End after so many messages, refused ones included.", valueName: "n"))
+    @Option(help: ArgumentHelp("Exit after this number of messages, refused ones included.", valueName: "n"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Answer what is taken with this status, to try failures.", valueName: "code"))
+    @Option(help: ArgumentHelp("Answer accepted messages with this status, to test failures.", valueName: "code"))
     var status = 204
 
-    @Option(help: "How to print: a table for people, or json for programs.")
+    @Option(help: "Output format: a table for people, or json for programs.")
     var format: ReceiverFormat = .table
 
     func validate() throws {

@@ -7,15 +7,18 @@ internal import VisitStore
 struct WebhooksPurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",
-        abstract: "Forget messages that were given up.",
+        abstract: "Delete messages that were given up.",
         discussion:
-            "Delivered ones are forgotten by themselves after 30 days; those that still wait are never forgotten."
+            "Delivered messages are deleted automatically after 30 days; queued messages are never deleted."
     )
 
     @Option(help: ArgumentHelp("Only those to this endpoint.", valueName: "id"), transform: Transforms.identifier)
     var endpoint: EndpointID?
 
-    @Option(help: ArgumentHelp("Only those given up before then.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("Only messages given up before this time.", valueName: "time"),
+        transform: Transforms.time
+    )
     var before: Timestamp?
 
     @OptionGroup var webhooks: WebhookOptions
@@ -24,6 +27,6 @@ struct WebhooksPurge: Command {
         let endpoints = try webhooks.open(console)
         let key = try endpoint.map { try endpoints.endpoint($0).key }
         let count = try endpoints.store.purgeDead(of: key, before: before)
-        try console.print("\(CountText.messages(count)) forgotten")
+        try console.print("\(CountText.messages(count)) deleted")
     }
 }

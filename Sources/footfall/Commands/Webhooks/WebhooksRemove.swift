@@ -7,14 +7,14 @@ internal import VisitStore
 struct WebhooksRemove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove an endpoint with all that was queued and noted for it.",
-        discussion: "Messages that wait for it are lost, so it asks for --force where there are any."
+        abstract: "Remove an endpoint with its queued messages and its delivery history.",
+        discussion: "Queued messages are lost, so --force is needed if there are any."
     )
 
     @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
     var id: EndpointID
 
-    @Flag(help: "Even where messages wait for it.")
+    @Flag(help: "Remove it even if messages are queued for it.")
     var force = false
 
     @OptionGroup var webhooks: WebhookOptions

@@ -7,20 +7,23 @@ internal import VisitStore
 struct WebhooksReplay: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Queue messages anew, with the same ids and bytes as before.",
+        abstract: "Queue messages again, with the same ids and bytes.",
         discussion: """
-            Name one message, or --since for all that were queued from then on, even to an endpoint that did not exist \
-            then, or --dead for those that were given up. `deliver` sends them.
+            Give one message, or --since for all messages queued at or after that time, even for an endpoint that did \
+            not exist then, or --dead for messages that were given up. `deliver` sends them.
             """
     )
 
     @Argument(help: "The message's id.", transform: Transforms.identifier)
     var message: MessageID?
 
-    @Option(help: ArgumentHelp("All that were queued from then on.", valueName: "time"), transform: Transforms.time)
+    @Option(
+        help: ArgumentHelp("All messages queued at or after this time.", valueName: "time"),
+        transform: Transforms.time
+    )
     var since: Timestamp?
 
-    @Flag(help: "All that were given up.")
+    @Flag(help: "All messages that were given up.")
     var dead = false
 
     @Option(help: ArgumentHelp("Only to this endpoint.", valueName: "id"), transform: Transforms.identifier)
@@ -31,7 +34,7 @@ struct WebhooksReplay: Command {
     func validate() throws {
         let chosen = [message != nil, since != nil, dead].filter { $0 }.count
         guard chosen == 1 else {
-            throw ArgumentParser.ValidationError("name either a message, or --since TIME, or --dead")
+            throw ArgumentParser.ValidationError("give either a message, or --since TIME, or --dead")
         }
     }
 
@@ -44,7 +47,7 @@ struct WebhooksReplay: Command {
         if count == 0, let message, try endpoints.store.body(of: message) == nil {
             throw CommandFailure(
                 .data,
-                "there is no message `\(message)`; `footfall webhooks deliveries` has the latest"
+                "there is no message `\(message)`; `footfall webhooks deliveries` lists the latest"
             )
         }
         try console.print(

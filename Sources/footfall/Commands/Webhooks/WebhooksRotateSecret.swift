@@ -9,21 +9,27 @@ struct WebhooksRotateSecret: Command {
         commandName: "rotate-secret",
         abstract: "Give an endpoint a new secret.",
         discussion: """
-            Prints the new secret once. For the time of the overlap messages are signed with both, so that the receiver can \
-            change over without losing one.
+            Prints the new secret once. During the overlap messages are signed with both secrets, so that the receiver \
+            can switch without losing a message.
             """
     )
 
     @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
     var id: EndpointID
 
-    @Option(help: ArgumentHelp("How long the present secret signs too, 0 to 720 hours.", valueName: "hours"))
+    @Option(help: ArgumentHelp("How long the current secret keeps signing, 0 to 720 hours.", valueName: "hours"))
     var overlap = 24
 
-    @Flag(help: "The key file is lost: use another, made where there is none. The present secret ends at once.")
+    @Flag(
+        help:
+            """
+            Use another key file because the old one is lost; it is created if it does not exist. The current secret \
+            ends at once.
+            """
+    )
     var newKey = false
 
-    @Flag(help: "Even while an earlier secret still signs, which then ends at once.")
+    @Flag(help: "Rotate even while an earlier secret still signs; that one ends at once.")
     var force = false
 
     @OptionGroup var secret: SecretOptions
@@ -41,7 +47,7 @@ struct WebhooksRotateSecret: Command {
         if let previous = stored.previousSecret, previous.until > console.now(), !force, !newKey {
             throw CommandFailure(
                 .data,
-                "the secret of \(id) was replaced a short while ago, and the one before signs until \(previous.until); wait, "
+                "the secret of \(id) was replaced recently, and the previous one signs until \(previous.until); wait, "
                     + "or end it now with --force"
             )
         }
@@ -56,7 +62,7 @@ struct WebhooksRotateSecret: Command {
             at: console.now()
         )
         let isKept = try endpoints.endpoint(id).previousSecret != nil
-        let until = isKept ? "; the one before signs too for \(overlap) h" : ""
+        let until = isKept ? "; the previous one keeps signing for \(overlap) h" : ""
         try console.print("\(id) has a new secret\(until)")
         try self.secret.report(secret, console)
     }

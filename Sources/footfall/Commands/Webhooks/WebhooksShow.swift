@@ -25,7 +25,7 @@ struct WebhooksShow: Command {
             row.signing = try endpoints.signing(of: stored)
         } catch {
             // Everything else can be shown without the key, and an operator who lost it needs to see it.
-            console.errors("note: how it signs can't be told: \(error)")
+            console.errors("note: its signing method can't be read: \(error)")
         }
         try Report.writeOne(row, EndpointDisplay.details, format.format, to: console.output)
     }

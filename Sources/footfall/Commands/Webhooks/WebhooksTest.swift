@@ -8,7 +8,7 @@ internal import VisitStore
 struct WebhooksTest: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Send one endpoint a test message now, and tell how it went.",
+        abstract: "Send one endpoint a test message now, and print the result.",
         discussion: "The message is of the type webhook.test. It is sent once, even to an endpoint that is disabled."
     )
 
@@ -32,7 +32,10 @@ struct WebhooksTest: AsyncCommand {
             let text = ResponseText.firstLine(response.body)
             throw CommandFailure(
                 .temporary,
-                "\(message) was refused: answered \(response.status) after \(milliseconds) ms\(text.map { ": \($0)" } ?? "")"
+                """
+                \(message) was refused: answered \(response.status) after \(milliseconds) \
+                ms\(text.map { ": \($0)" } ?? "")
+                """
             )
         case .failure(let error):
             throw CommandFailure(.temporary, "\(message) did not arrive after \(milliseconds) ms: \(error.message)")

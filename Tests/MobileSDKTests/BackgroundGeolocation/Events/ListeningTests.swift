@@ -29,7 +29,7 @@ struct ListeningTests {
         scene.run(to: 3)
         #expect(scene.names.isEmpty)
         scene.ready()
-        #expect(scene.names == ["provider", "disconnected", "saves power", "connected"])
+        #expect(scene.names == ["provider", "disconnected", "power saving on", "connected"])
     }
 
     @Test("the provider's state is told right after every ready, the connection when tracking begins")
@@ -141,6 +141,6 @@ struct ListeningTests {
         scene.act { $0.setPrecision(.reduced) }
         scene.run(to: 3)
         #expect(scene.app.authorization.providerState.accuracy == .reduced)
-        #expect(scene.names == ["provider", "saves power", "provider", "provider"])
+        #expect(scene.names == ["provider", "power saving on", "provider", "provider"])
     }
 }

@@ -71,7 +71,11 @@ struct StoredTrackingTests {
         try restart(scene)
         #expect(!scene.app.enabled)
         #expect(scene.app.geofences.getAll().isEmpty)
-        #expect(try scene.app.logger.getLog().contains { $0.level == .warning && $0.message.contains("begins anew") })
+        #expect(
+            try scene.app.logger.getLog().contains {
+                $0.level == .warning && $0.message.contains("is restored without")
+            }
+        )
         try scene.app.startNow()
         #expect(scene.app.enabled)
     }

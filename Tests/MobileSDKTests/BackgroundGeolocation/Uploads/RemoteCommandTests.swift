@@ -62,7 +62,7 @@ struct RemoteCommandTests {
             #expect(scene.app.enabled != grants.isEmpty)
             #expect(scene.simulator.system.status(of: .backgroundLocation) != .granted)
             let log = try scene.app.logger.getLog()
-            #expect(log.contains { $0.message.contains("wants tracking to begin") } == grants.isEmpty)
+            #expect(log.contains { $0.message.contains("command to start tracking failed") } == grants.isEmpty)
         }
     }
 

@@ -150,7 +150,7 @@ struct TrackedGeofenceTests {
             ("", "geofence.identifier: the identifier is empty"),
             (String(repeating: "a", count: 100), "taken"),
             (String(repeating: "a", count: 101), "geofence.identifier: \"aaa"),
-            ("__STATIONARY_REGION__", "geofence.identifier: \"__STATIONARY_REGION__\" is a region of the SDK's own"),
+            ("__STATIONARY_REGION__", "geofence.identifier: \"__STATIONARY_REGION__\" is reserved by the SDK"),
             (TrackedRegion.helperID, "geofence.identifier: \"__PROXIMITY_REGION__\""),
         ] {
             #expect(try Self.message(#"{"identifier": ""# + name + circle).hasPrefix(expected), "\(name)")

@@ -54,29 +54,29 @@ struct ScheduleEntryReadingTests {
         arguments: [
             ("nothing at all", "", "it is empty, expected for instance 2-6 09:00-17:00"),
             ("blanks only", "  ", "it is empty"),
-            ("day 0", "0 09:00-17:00", "`0` at character 1 is no day, expected 1 (Sunday) to 7 (Saturday)"),
-            ("day 8", "8 09:00-17:00", "`8` at character 1 is no day"),
-            ("day 8 at the end of a range", "1-8 09:00-17:00", "`8` at character 3 is no day"),
-            ("day 8 in a list", "2,8 09:00-17:00", "`8` at character 3 is no day"),
+            ("day 0", "0 09:00-17:00", "`0` at character 1 is not a day, expected 1 (Sunday) to 7 (Saturday)"),
+            ("day 8", "8 09:00-17:00", "`8` at character 1 is not a day"),
+            ("day 8 at the end of a range", "1-8 09:00-17:00", "`8` at character 3 is not a day"),
+            ("day 8 in a list", "2,8 09:00-17:00", "`8` at character 3 is not a day"),
             ("a range backwards", "6-2 09:00-17:00", "the range `6-2` at character 1 runs backwards"),
-            ("a list with a hole", "2,,4 09:00-17:00", "`` at character 3 is no day"),
-            ("a range without an end", "2- 09:00-17:00", "`` at character 3 is no day"),
+            ("a list with a hole", "2,,4 09:00-17:00", "`` at character 3 is not a day"),
+            ("a range without an end", "2- 09:00-17:00", "`` at character 3 is not a day"),
             ("a list and a range", "1-3,5 09:00-17:00", "`1-3,5` at character 1 mixes a list and a range"),
-            ("a day by name", "Mon 09:00-17:00", "`Mon` at character 1 is no day"),
-            ("a day in other digits", "٢ 09:00-17:00", "`٢` at character 1 is no day"),
-            ("no day", "09:00-17:00", "`09:00` at character 1 is no day"),
+            ("a day by name", "Mon 09:00-17:00", "`Mon` at character 1 is not a day"),
+            ("a day in other digits", "٢ 09:00-17:00", "`٢` at character 1 is not a day"),
+            ("no day", "09:00-17:00", "`09:00` at character 1 is not a day"),
             ("no hours", "2-6", "nothing follows `2-6` at character 1, expected hours such as 09:00-17:00"),
-            ("one time only", "2-6 09:00", "`09:00` at character 5 are no hours, expected for instance 09:00-17:00"),
+            ("one time only", "2-6 09:00", "`09:00` at character 5 are not hours, expected for instance 09:00-17:00"),
             (
                 "hour 24", "2-6 20:00-24:00",
-                "`24:00` at character 11 is no time of day, expected 00:00 to 23:59; the midnight"
+                "`24:00` at character 11 is not a time of day, expected 00:00 to 23:59; the midnight"
             ),
-            ("hour 25", "2-6 25:00-26:00", "`25:00` at character 5 is no time of day, expected 00:00 to 23:59"),
-            ("minute 60", "2-6 09:60-17:00", "`09:60` at character 5 is no time of day, expected 00:00 to 23:59"),
-            ("a minute of one digit", "2-6 09:0-17:00", "`09:0` at character 5 is no time of day, expected HH:mm"),
-            ("an hour of three digits", "2-6 009:00-17:00", "`009:00` at character 5 is no time of day"),
-            ("seconds", "2-6 09:00:00-17:00", "`09:00:00` at character 5 is no time of day, expected HH:mm"),
-            ("a sign", "2-6 +9:00-17:00", "`+9:00` at character 5 is no time of day"),
+            ("hour 25", "2-6 25:00-26:00", "`25:00` at character 5 is not a time of day, expected 00:00 to 23:59"),
+            ("minute 60", "2-6 09:60-17:00", "`09:60` at character 5 is not a time of day, expected 00:00 to 23:59"),
+            ("a minute of one digit", "2-6 09:0-17:00", "`09:0` at character 5 is not a time of day, expected HH:mm"),
+            ("an hour of three digits", "2-6 009:00-17:00", "`009:00` at character 5 is not a time of day"),
+            ("seconds", "2-6 09:00:00-17:00", "`09:00:00` at character 5 is not a time of day, expected HH:mm"),
+            ("a sign", "2-6 +9:00-17:00", "`+9:00` at character 5 is not a time of day"),
             (
                 "an end at the start", "2-6 09:00-09:00",
                 "`09:00-09:00` at character 5 ends when it starts, expected another end"
@@ -84,22 +84,22 @@ struct ScheduleEntryReadingTests {
             ("midnight to midnight", "2-6 00:00-00:00", "a whole day is two entries, 00:00-12:00 and 12:00-00:00"),
             (
                 "another mode", "2-6 09:00-17:00 fences",
-                "`fences` at character 17 is no mode, expected location, geofence"
+                "`fences` at character 17 is not a mode, expected location, geofence"
             ),
-            ("a mode in capitals", "2-6 09:00-17:00 Location", "`Location` at character 17 is no mode"),
+            ("a mode in capitals", "2-6 09:00-17:00 Location", "`Location` at character 17 is not a mode"),
             ("too many words", "2-6 09:00-17:00 location now", "`now` at character 26 is too much"),
             (
                 "a day that February has not", "2023-02-29 09:00-17:00",
-                "`2023-02-29` at character 1 is no day of the calendar"
+                "`2023-02-29` at character 1 is not a day of the calendar"
             ),
             (
                 "a date of short numbers", "2018-1-1 09:00-17:00",
-                "`2018-1-1` at character 1 is no date, expected yyyy-mm-dd"
+                "`2018-1-1` at character 1 is not a date, expected yyyy-mm-dd"
             ),
             ("a day without hours", "2018-01-01", "nothing follows `2018-01-01` at character 1"),
             ("a literal day that ends at its start", "2018-01-01 09:00-09:00", "ends when it starts"),
             ("a span without an end", "2018-01-01-09:00", "nothing follows `2018-01-01-09:00` at character 1"),
-            ("a span to a time alone", "2018-01-01-09:00 17:00", "`17:00` at character 18 is no day and time"),
+            ("a span to a time alone", "2018-01-01-09:00 17:00", "`17:00` at character 18 is not a day and time"),
             ("a span that ends at its start", "2018-01-01-09:00 2018-01-01-09:00", "is not after the start"),
             (
                 "a span backwards", "2018-01-01-09:00 2018-01-01-00:00",
@@ -107,7 +107,7 @@ struct ScheduleEntryReadingTests {
             ),
             (
                 "a span to month 13", "2018-01-01-09:00 2018-13-01-00:00",
-                "`2018-13-01` at character 18 is no day of the calendar"
+                "`2018-13-01` at character 18 is not a day of the calendar"
             ),
             ("something else", "1-2-3-4-5 09:00-17:00", "`1-2-3-4-5` at character 1 is neither days nor a date"),
         ]

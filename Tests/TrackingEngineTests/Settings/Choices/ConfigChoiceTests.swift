@@ -30,7 +30,7 @@ struct ConfigChoiceTests {
         #expect(accuracy.configValue.number == number)
     }
 
-    @Test("Other negative numbers are no accuracy", arguments: [-3.0, -1.5, -0.1, .infinity, .nan])
+    @Test("Other negative numbers are not accuracy", arguments: [-3.0, -1.5, -0.1, .infinity, .nan])
     func noAccuracies(number: Double) {
         #expect(DesiredAccuracy(rawValue: number) == nil)
     }

@@ -167,7 +167,7 @@ extension ConfigWarningCase {
             .android,
             .ignored,
             "app.notification.layout",
-            "a layout of the app's own",
+            "a layout of the app",
             when: #"{"app": {"notification": {"layout": "small"}}}"#,
             not: #"{"app": {"notification": {"largeIcon": "drawable/run"}}}"#
         ),
@@ -183,7 +183,7 @@ extension ConfigWarningCase {
             .android,
             .ignored,
             "app.notification.actions",
-            "buttons of the app's own",
+            "buttons of the app",
             when: #"{"app": {"notification": {"actions": ["pause"]}}}"#,
             not: #"{"app": {"notification": {"actions": []}}}"#
         ),

@@ -26,7 +26,7 @@ extension ConfigWarningCase {
                 $0,
                 .surprising,
                 "geolocation.filter.policy",
-                "left alone lets every fix pass",
+                "default filter accepts every fix",
                 when: #"{"geolocation": {"desiredAccuracy": 100}}"#,
                 not: #"{"geolocation": {"desiredAccuracy": 100, "filter": {"rollingWindow": 6}}}"#
             )
@@ -36,7 +36,7 @@ extension ConfigWarningCase {
                 $0,
                 .surprising,
                 "geolocation.filter.policy",
-                "no fix is refused",
+                "no fix is rejected",
                 when: #"{"geolocation": {"filter": {"policy": 0}}}"#,
                 not: #"{"geolocation": {"filter": {"policy": 1}}}"#
             )
@@ -56,14 +56,14 @@ extension ConfigWarningCase {
                 .android,
                 .ignoredByPlatform,
                 "geolocation.desiredAccuracy",
-                "takes it for high",
+                "treats it as high",
                 when: #"{"geolocation": {"desiredAccuracy": -2}}"#
             ),
             ConfigWarningCase(
                 .android,
                 .ignoredByPlatform,
                 "geolocation.desiredAccuracy",
-                "takes it for veryLow",
+                "treats it as veryLow",
                 when: #"{"geolocation": {"desiredAccuracy": 3000}}"#,
                 not: #"{"geolocation": {"desiredAccuracy": 1000}}"#
             ),
@@ -231,7 +231,7 @@ extension ConfigWarningCase {
                 $0,
                 .surprising,
                 "geolocation.geofenceInitialTriggerEntry",
-                "only after leaving it",
+                "only after leaving and",
                 when: #"{"geolocation": {"geofenceInitialTriggerEntry": false}}"#
             )
         } + [

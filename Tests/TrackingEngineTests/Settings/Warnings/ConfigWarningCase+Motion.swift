@@ -96,7 +96,7 @@ extension ConfigWarningCase {
                 .ios,
                 .costly,
                 "activity.activityRecognitionInterval",
-                "costs power",
+                "use more power",
                 when: #"{"activity": {"activityRecognitionInterval": 5000}}"#,
                 not: #"{"activity": {"activityRecognitionInterval": 20000}}"#
             ),
@@ -104,7 +104,7 @@ extension ConfigWarningCase {
                 .android,
                 .costly,
                 "activity.activityRecognitionInterval",
-                "costs power",
+                "use more power",
                 when: #"{"activity": {"activityRecognitionInterval": 5000}}"#,
                 not: #"{"activity": {"activityRecognitionInterval": 5000, "disableMotionActivityUpdates": true}}"#
             ),

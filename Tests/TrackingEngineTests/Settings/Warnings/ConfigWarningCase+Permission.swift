@@ -13,7 +13,7 @@ extension ConfigWarningCase {
                 .ios,
                 .conflict,
                 request,
-                "geofences are only told",
+                "geofence events need",
                 when: whenInUse,
                 not: whenInUse,
                 calmApp: AppFacts { $0.usesGeofences = false }
@@ -22,7 +22,7 @@ extension ConfigWarningCase {
                 .android,
                 .conflict,
                 request,
-                "geofences are only told",
+                "geofence events need",
                 when: #"{"geolocation": {"locationAuthorizationRequest": "Any"}}"#,
                 not: #"{"geolocation": {"locationAuthorizationRequest": "Always"}}"#
             ),
@@ -75,7 +75,7 @@ extension ConfigWarningCase {
                 .android,
                 .needsOption,
                 "app.backgroundPermissionRationale.title",
-                "only shown where Always",
+                "only shown if Always",
                 when: """
                     {"app": {"backgroundPermissionRationale": {"message": "Why"}},
                      "geolocation": {"locationAuthorizationRequest": "WhenInUse"}}

@@ -76,7 +76,7 @@ extension ConfigWarningCase {
                     platform,
                     .surprising,
                     "persistence.\(name)",
-                    "`timestamp` is a text",
+                    "`timestamp` is a string",
                     when: template(name, #""{\"t\": <%= timestamp %>}""#),
                     not: template(name, #""{\"t\": \"at <%=timestamp%> o'clock\", \"l\": <%= latitude %>}""#)
                 ),
@@ -124,7 +124,7 @@ extension ConfigWarningCase {
                 platform,
                 .needsOption,
                 "authorization.accessToken",
-                "no upload to carry",
+                "no upload for the token",
                 when: #"{"authorization": {"accessToken": "a"}}"#,
                 not: tokens(#""accessToken": "a""#)
             ),
@@ -140,7 +140,7 @@ extension ConfigWarningCase {
                 platform,
                 .conflict,
                 "http.headers",
-                "the token's",
+                "set from the token",
                 when: """
                     {"http": {"url": "https://a.example", "headers": {"authorization": "Basic x"}},
                      "authorization": {"accessToken": "a"}}
@@ -151,7 +151,7 @@ extension ConfigWarningCase {
                 platform,
                 .missingKey,
                 "authorization.refreshUrl",
-                "can't be asked for",
+                "can't be requested",
                 when: tokens(#""accessToken": "a", "refreshToken": "r""#),
                 not: tokens(complete),
                 tokens(#""accessToken": "a""#)
@@ -160,7 +160,7 @@ extension ConfigWarningCase {
                 platform,
                 .missingKey,
                 "authorization.refreshToken",
-                "can't be asked for",
+                "can't be requested",
                 when: tokens(#""accessToken": "a", "refreshUrl": "https://a.example/t""#),
                 not: tokens(complete)
             ),
@@ -168,7 +168,7 @@ extension ConfigWarningCase {
                 platform,
                 .missingKey,
                 "authorization.refreshPayload",
-                "can't be asked for",
+                "can't be requested",
                 when: tokens(#""accessToken": "a", "expires": 1772471051"#),
                 not: tokens(complete)
             ),

@@ -31,7 +31,7 @@ extension ConfigWarningCase {
                 platform,
                 .conflict,
                 "http.url",
-                "no http or https address",
+                "not an http or https address",
                 when: #"{"http": {"url": "a.example/x"}}"#,
                 not: #"{"http": {"url": "https://a.example/x"}}"#,
                 #"{"http": {"url": "HTTP://a.example"}}"#

@@ -94,7 +94,7 @@ struct TokenRequestTests {
     }
 
     @Test(
-        "lists are not looked into, and other texts are no tokens",
+        "lists are not looked into, and other texts are not tokens",
         arguments: [
             #"[{"access_token":"a"}]"#, #"{"tokens":[{"access_token":"a"}]}"#, #"{"refresh_token":"r"}"#,
             #"{"access_token":7}"#, #"{"identity":"i","token_type":"bearer"}"#, #""a""#, "{}",

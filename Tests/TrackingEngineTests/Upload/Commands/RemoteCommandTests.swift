@@ -125,7 +125,7 @@ struct RemoteCommandTests {
                 "addGeofence", "geofence.notifyOnExit"
             ),
             (#"["addGeofences",{}]"#, "addGeofences", "is an object, expected a list of fences"),
-            (#"[1]"#, nil, "the command begins with no name"), (#"[]"#, nil, "the command begins with no name"),
+            (#"[1]"#, nil, "the command has no name"), (#"[]"#, nil, "the command has no name"),
             (#""start""#, nil, "the command is the text \"start\""),
         ] as [(String, String?, String)]
     )
@@ -157,7 +157,7 @@ struct RemoteCommandTests {
     }
 
     @Test(
-        "an answer without commands has none and is no problem",
+        "an answer without commands has none and is not a problem",
         arguments: [
             "", "ok", "{}", "[]", #"{"background_geolocation":null}"#, #"{"background_geolocation":[]}"#,
             #"{"message":"background_geolocation"}"#, #"{"background_geolocation":["#,

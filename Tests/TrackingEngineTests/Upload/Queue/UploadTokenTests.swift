@@ -58,7 +58,7 @@ struct UploadTokenTests {
             (UploadAnswer.response(status: 401, body: Array("gone".utf8)), 401, "gone", UploadFailure.response),
             (.response(status: 500, body: []), 500, "status 500", .response),
             (.response(status: 302, body: []), 302, "status 302", .redirect),
-            (.response(status: 200, body: Array("ok".utf8)), 200, "no JSON", .response),
+            (.response(status: 200, body: Array("ok".utf8)), 200, "not JSON", .response),
             (.response(status: 200, body: Array(#"{"refresh_token":"x"}"#.utf8)), 200, "no access token", .response),
             (.failure("no route"), 0, "no route", .network),
         ]

@@ -10,7 +10,7 @@ import VisitModel
 @Suite("The outline of a JSON text")
 struct JSONOutlineTests {
     @Test(
-        "what is no JSON is found where it stops being any",
+        "what is not JSON is found where it stops being any",
         arguments: [
             ("", 0), ("{", 1), ("[1,]", 3), ("{\"a\":1,}", 7), ("{\"a\" 1}", 5), ("{a:1}", 1), ("[1 2]", 3), ("01", 1),
             ("1.", 2), ("-", 1), ("1e", 2), ("tru", 3), ("\"a", 2), ("\"\\x\"", 2), ("\"\\u12g4\"", 5), ("{}}", 2),

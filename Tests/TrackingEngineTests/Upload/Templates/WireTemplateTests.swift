@@ -115,11 +115,11 @@ struct WireTemplateTests {
             (#"{"a":<%= uuid %>}"#, "the text `uuid` without quotation marks"),
             (#"{"a\"":<%= timestamp %>}"#, "the text `timestamp` without quotation marks"),
             (#"{"a":<%= latitude }"#, "a tag without an end: `<%= latitude }`"),
-            (#"{"a":<%= latitude %>,"b":<%= speed %> x}"#, "no JSON, near the tag `speed`: `x}`"),
-            (#"{"a":<%= latitude %>"#, "no JSON, near the tag `latitude`: it ends too early"),
-            (#"{"a":"<%= timestampMeta %>"}"#, "no JSON, near the tag `timestampMeta`"),
-            (#"{"a":1,}"#, "no JSON, at character 8: `}`"),
-            (#"{"a":1,, "b":<%= speed %>}"#, "no JSON, at character 8: `, \"b\":-1}`"),
+            (#"{"a":<%= latitude %>,"b":<%= speed %> x}"#, "in JSON, near the tag `speed`: `x}`"),
+            (#"{"a":<%= latitude %>"#, "in JSON, near the tag `latitude`: it ends too early"),
+            (#"{"a":"<%= timestampMeta %>"}"#, "in JSON, near the tag `timestampMeta`"),
+            (#"{"a":1,}"#, "in JSON, at character 8: `}`"),
+            (#"{"a":1,, "b":<%= speed %>}"#, "in JSON, at character 8: `, \"b\":-1}`"),
             (#"<%= latitude %>"#, "a single value"),
             (#""<%= uuid %>""#, "a single value"),
         ]
@@ -131,7 +131,7 @@ struct WireTemplateTests {
 
     @Test("the other template is named where it is the one")
     func named() {
-        #expect(message("{", geofence: true).hasPrefix("`persistence.geofenceTemplate` makes no JSON"))
+        #expect(message("{", geofence: true).hasPrefix("`persistence.geofenceTemplate` does not result in JSON"))
         #expect(message(#"{"f":"<%= geofence.identifier %>"}"#, geofence: true) == "no error")
     }
 

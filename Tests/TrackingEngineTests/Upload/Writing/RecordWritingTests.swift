@@ -147,7 +147,7 @@ struct RecordWritingTests {
         #expect(record[path: "extras"] == .object(extras.merging(own) { $1 }), "seed \(seed)")
     }
 
-    @Test("numbers come back exactly, and what is no number is null", arguments: UInt64(1)...100)
+    @Test("numbers come back exactly, and what is not a number is null", arguments: UInt64(1)...100)
     func numbers(seed: UInt64) throws {
         var dice = SeededGenerator(seed: seed)
         let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &dice))

@@ -106,7 +106,7 @@ struct WebhooksListenTests {
             try await command.listen(Receiver().console, stoppedBy: [])
         }
         #expect(failure?.status == .temporary)
-        #expect(failure?.description.contains("127.0.0.1:\(port) can't be listened on") == true)
+        #expect(failure?.description.contains("127.0.0.1:\(port) can't be bound") == true)
     }
 
     @Test(

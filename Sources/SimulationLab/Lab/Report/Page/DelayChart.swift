@@ -21,10 +21,13 @@ struct DelayChart {
         var sketch = ChartSketch(
             id: "delays",
             height: bottom + 46,
-            title: "How late entries and exits were told",
+            title: "Delays of entries and exits",
             description: report.sets.indices.map { set in
                 let words = zip(["entries", "exits"], rows).map { name, row in
-                    "\(name) \(Self.words(row.median[set])) at the median, \(Self.words(row.late[set])) at the 95th percentile"
+                    """
+                    \(name) \(Self.words(row.median[set])) at the median, \(Self.words(row.late[set])) at the 95th \
+                    percentile
+                    """
                 }
                 return "\(report.sets[set].name): \(words.joined(separator: "; "))"
             }.joined(separator: ". ") + "."
@@ -34,7 +37,7 @@ struct DelayChart {
             sketch.line(x, Self.top, x, bottom, "grid")
             sketch.text(scale.text(tick), x, bottom + 18, "middle")
         }
-        let unit = scale.isLogarithmic ? "minutes; each line is ten times the one before" : "minutes"
+        let unit = scale.isLogarithmic ? "minutes, logarithmic scale" : "minutes"
         sketch.text(unit, (Self.left + Self.right) / 2, bottom + 38, "middle strong")
         for set in report.sets.indices {
             let top = Self.top + Self.step * Double(set)
@@ -61,7 +64,7 @@ struct DelayChart {
         _ scale: ChartScale,
         _ sketch: inout ChartSketch
     ) {
-        guard let median, let late else { return sketch.text("none was told", Self.left, y + 4, "start quiet") }
+        guard let median, let late else { return sketch.text("no events", Self.left, y + 4, "start quiet") }
         for estimate in [median, late] {
             let (low, high) = (scale.place(estimate.low), scale.place(estimate.high))
             sketch.box(low, y - 6, max(1, high - low), 12, "band \(style)")

@@ -12,7 +12,7 @@ struct EnergyChart {
         var sketch = ChartSketch(
             id: "energy",
             height: bottom + 46,
-            title: "What takes the energy",
+            title: "Energy by component",
             description: report.sets.indices.map { set in
                 let parts = Self.parts(of: report.energy[set]).map {
                     "\($0.part.rawValue) \(LabNumber.text($0.joules, 0)) J"

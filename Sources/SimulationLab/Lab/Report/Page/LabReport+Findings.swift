@@ -29,13 +29,16 @@ extension LabReport {
             most.count == 1 ? "\(names(most)) finds the most visits" : "\(names(most)) tie for the most visits found"
         text += ", \(words(found, most, "%")), for \(words(energy, most, "J a day"))"
         if most == least {
-            return "\(system): \(text), \(most.count == 1 ? "and takes" : "and for") the least energy too."
+            return "\(system): \(text), \(most.count == 1 ? "and uses" : "and for") the least energy too."
         }
         let isAmong = least.allSatisfy(thrifty.contains)
-        text += "; \(names(least)) \(least.count == 1 ? "takes the least energy" : "tie for the least energy")"
+        text += "; \(names(least)) \(least.count == 1 ? "uses the least energy" : "tie for the least energy")"
         if isAmong { return "\(system): \(text) of them and of all." }
         text +=
-            ", \(words(energy, least, "J a day")), and \(least.count == 1 ? "finds" : "find") \(words(found, least, "%"))"
+            """
+            , \(words(energy, least, "J a day")), and \(least.count == 1 ? "finds" : "find") \
+            \(words(found, least, "%"))
+            """
         return "\(system): \(text)."
     }
 

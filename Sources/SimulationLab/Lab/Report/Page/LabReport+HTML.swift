@@ -27,16 +27,16 @@ extension LabReport {
         page.element("h1", title)
         page.element(
             "p class=\"lead\"",
-            "Each set of options was put on the same phones in the same pockets: \(subject). Together they made "
-                + "\(trueVisits) visits that could be found. What differs between two sets is what their options did."
+            "Each set of options ran on the same simulated phones: \(subject). The members made \(trueVisits) visits "
+                + "that could be found. Differences between two sets are caused by their options only."
         )
         if !findings.isEmpty {
-            page.element("h2", "In short")
+            page.element("h2", "Summary")
             page.element("ul") { list in
                 for finding in findings { list.element("li", finding) }
             }
         }
-        page.element("h2", "What was compared")
+        page.element("h2", "Sets compared")
         page.element("ol class=\"sets\"") { list in
             for set in sets {
                 list.element("li") { item in
@@ -57,13 +57,13 @@ extension LabReport {
                 figure.raw(markup)
                 figure.element(
                     "figcaption",
-                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, with their "
-                        + "numbers from above. The lines through a mark are its 95 % intervals."
+                    "Up: more of the visits were found. Left: less energy. Round marks are iOS, square ones Android, "
+                        + "with the numbers of the list above. The lines through a mark are its 95 % intervals."
                 )
             }
         }
         if let markup = DelayChart(report: self).markup {
-            page.element("h2", "How late it was told")
+            page.element("h2", "Delays")
             page.element("figure") { figure in
                 figure.raw(markup)
                 figure.element("figcaption") { caption in
@@ -71,11 +71,11 @@ extension LabReport {
                     caption.raw(
                         "The full dot is the median, the ring the 95th percentile; the pale bands are their 95 % "
                     )
-                    caption.raw("intervals. What was told early stands at the left edge.\n")
+                    caption.raw("intervals. Negative delays are at the left edge.\n")
                 }
             }
         }
-        page.element("h2", "What takes the energy")
+        page.element("h2", "Energy by component")
         page.element("figure") { figure in
             figure.raw(EnergyChart(report: self).markup)
             figure.element("figcaption") { caption in
@@ -83,19 +83,21 @@ extension LabReport {
                     caption.raw("<span class=\"key part-\(part)\"></span> \(HTMLText.escaped(part.rawValue)) ")
                 }
                 caption.raw(
-                    "– counts times the weights below. For an app that watches geofences the system looks where the phone "
+                    "– counts times the weights below. For an app that monitors geofences the system itself locates "
                 )
-                caption.raw("is by itself, once a minute at rest, and that is in the Wi-Fi scans of every such set.\n")
+                caption.raw(
+                    "the phone, once a minute at rest; this is included in the Wi-Fi scans of every such set.\n"
+                )
             }
         }
         writeEnergyTable(to: &page)
     }
 
     private func writeEnergyTable(to page: inout HTMLText) {
-        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Energy by what takes it\"") {
+        page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Energy by component\"") {
             region in
             region.element("table") { table in
-                table.element("caption", "Energy proxy by what takes it, J a day")
+                table.element("caption", "Energy proxy by component, J a day")
                 table.element("thead") { head in
                     head.element("tr") { row in
                         row.raw("<td></td>\n")

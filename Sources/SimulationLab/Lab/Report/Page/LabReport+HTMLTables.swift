@@ -7,7 +7,10 @@ extension LabReport {
             region.element("table") { table in
                 table.element(
                     "caption",
-                    "\(group.rawValue), with 95 % intervals\(sets.count > 1 ? " and differences from \(sets[0].name)" : "")"
+                    """
+                    \(group.rawValue), with 95 % \
+                    intervals\(sets.count > 1 ? " and differences from \(sets[0].name)" : "")
+                    """
                 )
                 table.element("thead") { head in
                     head.element("tr") { line in
@@ -44,33 +47,35 @@ extension LabReport {
 
     /// Writes the meaning of every metric.
     func writeMeanings(to page: inout HTMLText) {
-        page.element("h2", "What the columns mean")
+        page.element("h2", "Columns")
         page.element("dl") { list in
             for row in rows {
                 list.element("dt", row.metric.label)
                 list.element("dd", row.metric.meaning)
             }
         }
-        page.element("h2", "How to read the intervals")
+        page.element("h2", "Intervals")
         page.element(
             "p",
-            "Another \(population.memberCount) members would have given somewhat other numbers. The 95 % intervals say how "
-                + "other: members were drawn anew \(resamples) times, with replacement, and of the \(resamples) results the "
-                + "middle 95 % are shown (percentile bootstrap over members, Efron and Tibshirani 1993). With fewer than "
-                + "twenty members they are too narrow."
+            "Another \(population.memberCount) members would have given somewhat different numbers. The 95 % intervals "
+                + "say how different: members were resampled \(resamples) times, with replacement, and of the "
+                + "\(resamples) results the middle 95 % are shown (percentile bootstrap over members, Efron and "
+                + "Tibshirani 1993). With fewer than twenty members they are too narrow."
         )
         if sets.count > 1 {
             page.element(
                 "p",
-                "The second line below a number is how much more it is than with \(sets[0].name), over the same members, which "
-                    + "is surer than comparing two intervals by eye. A star marks a difference whose interval has no zero in it: "
-                    + "it is hardly chance. Of twenty comparisons in which there is no difference, one has a star all the same."
+                "The second line below a number is how much more it is than with \(sets[0].name), over the same "
+                    + "members, which is more reliable than comparing two intervals by eye. A star marks a "
+                    + "significant difference, whose interval does not contain zero. Of twenty comparisons without a "
+                    + "true difference, about one still gets a star."
             )
         }
         page.element(
             "p",
-            "Intervals say nothing of what the simulation gets wrong. The members are made up and the phone is a model; a set "
-                + "that is better here by far is likely better on real phones, one that is better by a little need not be."
+            "The intervals do not cover errors of the simulation. The members are synthetic and the phone is a "
+                + "model; a set that is much better here is likely better on real phones, a set that is slightly "
+                + "better may not be."
         )
     }
 
@@ -79,9 +84,9 @@ extension LabReport {
         page.element("h2", "The energy proxy")
         page.element(
             "p",
-            "What was counted, times these weights. It is a proxy to compare options by and no measurement: phones differ by a "
-                + "factor of several, and what other apps have switched on anyway costs this one nothing. The system's own "
-                + "work is in it only where the simulator counts it; a motion coprocessor's is not."
+            "The sum of the counts times these weights. It is a proxy for comparing options, not a measurement: phones "
+                + "differ several-fold, and hardware that other apps already use costs this one nothing. The system's "
+                + "own work is included only where the simulator counts it; that of a motion coprocessor is not."
         )
         page.element("div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Weights of the energy proxy\"") {
             region in

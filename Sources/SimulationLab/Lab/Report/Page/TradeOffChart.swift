@@ -69,7 +69,7 @@ struct TradeOffChart {
         }
         let unit =
             horizontal.isLogarithmic
-            ? "energy proxy, J a day; each line is ten times the one before" : "energy proxy, J a day"
+            ? "energy proxy, J a day, logarithmic scale" : "energy proxy, J a day"
         sketch.text(unit, (Self.left + Self.right) / 2, Self.bottom + 40, "middle strong")
         sketch.text("better: up and to the left", Self.right - 6, Self.bottom - 8, "end quiet halo")
     }

@@ -39,7 +39,7 @@ struct EventText {
                 let text = taken.joined(separator: " ")
                 seconds = try DurationText.seconds(text, within: 1...longestSeconds)
             default:
-                throw Problem("\(quoted(word)) can't stand here, expected \(Self.form)")
+                throw Problem("\(quoted(word)) is not allowed here, expected \(Self.form)")
             }
         }
         phrase = try PhraseTable.phrase(Array(said), timeZone)

@@ -59,18 +59,18 @@ struct PhrasePattern {
         case "ZONE": return .zone(try TimeZoneName(text))
         case "COUNT":
             guard let count = Int(text), (0...1000).contains(count) else {
-                throw Problem("\(quoted(text)) is no count, expected a whole number from 0 to 1000")
+                throw Problem("\(quoted(text)) is not a count, expected a whole number from 0 to 1000")
             }
             return .count(count)
         case "STATUS":
             guard let status = Int(text), (100...599).contains(status) else {
-                throw Problem("\(quoted(text)) is no status, expected a whole number from 100 to 599")
+                throw Problem("\(quoted(text)) is not a status, expected a whole number from 100 to 599")
             }
             return .count(status)
         default:
             var rest = Substring(text.filter { !$0.isWhitespace })
             guard let number = rest.takeDecimal(), rest.isEmpty || rest == "%", (0...100).contains(number) else {
-                throw Problem("\(quoted(text)) is no share, expected 0 % to 100 %")
+                throw Problem("\(quoted(text)) is not a share, expected 0 % to 100 %")
             }
             return .percent(number)
         }

@@ -59,7 +59,7 @@ struct PhraseTable: Sendable {
         let spellings = table.map { $0.spellings[0] }
         let near = table.flatMap(\.spellings).filter { $0.split(separator: " ").contains { $0 == first } }
         let hint = (near.isEmpty ? spellings : near).joined(separator: ", ")
-        throw Problem("\(quoted(words.joined(separator: " "))) is no happening, expected one of: \(hint)")
+        throw Problem("\(quoted(words.joined(separator: " "))) is not a happening, expected one of: \(hint)")
     }
 
     /// Every phrase.

@@ -23,14 +23,14 @@ package struct SweepText: Hashable, Sendable {
     /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
     package init(_ text: String) throws(SimulationLabError) {
         do {
-            let form = Problem("\(quoted(text)) is no sweep, expected for instance reboot=07:00..09:00/5m")
+            let form = Problem("\(quoted(text)) is not a sweep, expected for instance reboot=07:00..09:00/5m")
             let sides = text.split(separator: "=", omittingEmptySubsequences: false)
             guard sides.count == 2 else { throw form }
             let times = sides[1].split(separator: "/", omittingEmptySubsequences: false)
             guard times.count == 2, let dots = times[0].firstRange(of: "..") else { throw form }
             let words = sides[0].split(whereSeparator: \.isWhitespace).map(String.init)
             let timed = Problem(
-                "\(quoted(sides[0].trimmed)) has a time, expected the times behind the sign of equality"
+                "\(quoted(sides[0].trimmed)) has a time, expected the times after the equals sign"
             )
             guard !words.contains(where: { $0.lowercased() == "every" }) else { throw timed }
             let said = try EventText(String(sides[0]), timeZone: .utc)

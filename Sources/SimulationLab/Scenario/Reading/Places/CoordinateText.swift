@@ -27,7 +27,7 @@ enum PlaceText: Hashable {
             )
         }
         guard let degrees = try degrees(text) else {
-            throw Problem("\(quoted(text)) is no place, expected \(examples)")
+            throw Problem("\(quoted(text)) is not a place, expected \(examples)")
         }
         return .degrees(degrees)
     }

@@ -51,14 +51,14 @@ struct ScenarioPlaces {
                     faults.add(
                         line,
                         key,
-                        "\(quoted(name)) is named by way of itself, expected degrees for one of the places"
+                        "\(quoted(name)) refers to itself, expected degrees for one of the places"
                     )
                     for name in chain { entries[name] = .broken }
                     chain = []
                     break
                 }
                 guard entries[base] != nil else {
-                    if !isIncomplete { faults.add(line, key, "\(quoted(base)) is no place, expected \(hint)") }
+                    if !isIncomplete { faults.add(line, key, "\(quoted(base)) is not a place, expected \(hint)") }
                     entries[next] = .broken
                     break
                 }

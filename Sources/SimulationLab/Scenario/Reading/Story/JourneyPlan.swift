@@ -71,7 +71,7 @@ struct JourneyPlan {
         guard let time = next.text.arrival else {
             guard let leave else {
                 throw Problem(
-                    "nothing says when the phone comes to \(quoted(next.text.place)), expected its time, or `for` or "
+                    "there is no time of arrival at \(quoted(next.text.place)), expected its time, or `for` or "
                         + "`until` at \(quoted(stop.text.place)) before it"
                 )
             }
@@ -110,8 +110,8 @@ struct JourneyPlan {
         _ clock: ClockTime
     ) -> Problem {
         Problem(
-            "times go back from \(quoted(before.text.place)) \(earlier) to \(quoted(stop.text.place)) \(time), expected "
-                + "times that go on, for instance with `day \((clock.day ?? 1) + 1)` before the clock's"
+            "times go back from \(quoted(before.text.place)) \(earlier) to \(quoted(stop.text.place)) \(time), "
+                + "expected increasing times, for instance with `day \((clock.day ?? 1) + 1)` before the clock's"
         )
     }
 

@@ -133,13 +133,13 @@ enum JourneyText {
                 let name = rest.first ?? ""
                 let known = TravelMode.allCases.map(\.rawValue).joined(separator: ", ")
                 guard let mode = TravelMode(rawValue: name.lowercased()) else {
-                    throw Problem("\(quoted(name)) is no way to travel, expected \(known)")
+                    throw Problem("\(quoted(name)) is not a way to travel, expected \(known)")
                 }
                 stop.mode = mode
                 rest = rest.dropFirst()
             default:
                 throw Problem(
-                    "\(quoted(word)) can't stand here, expected `PLACE TIME`, then `for DURATION` or `until TIME`, "
+                    "\(quoted(word)) is not allowed here, expected `PLACE TIME`, then `for DURATION` or `until TIME`, "
                         + "and `by foot`, `by bike`, `by car` or `by train`"
                 )
             }

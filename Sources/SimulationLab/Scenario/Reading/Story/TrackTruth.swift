@@ -26,8 +26,8 @@ enum TrackTruth {
         } catch let error as InterchangeError where error.code == .format {
             let name = URL(filePath: path).lastPathComponent
             throw Problem(
-                "\(quoted(name)) is no recorded track, expected GPX, JSON, or CSV with a header that names latitude, longitude "
-                    + "and time"
+                "\(quoted(name)) is not a recorded track, expected GPX, JSON, or CSV with a header that names "
+                    + "latitude, longitude and time"
             )
         } catch let error as InterchangeError {
             throw Problem(expecting("a recorded track", in: error.message))
@@ -67,7 +67,7 @@ enum TrackTruth {
             points.append(Movement.Waypoint(time: fix.time, coordinate: fix.coordinate, activity: fix.activity))
         }
         guard let first = points.first?.time, let last = points.last?.time else {
-            throw Problem("has no fix that says where the phone was, expected a track")
+            throw Problem("has no fix with a position, expected a track")
         }
         guard first.seconds(to: last) <= longestSeconds else {
             throw Problem("goes from \(first) to \(last), expected a track of at most 366 days")

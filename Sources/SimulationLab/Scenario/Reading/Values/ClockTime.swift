@@ -40,7 +40,7 @@ struct ClockTime: Hashable {
     static func reading(_ text: String) throws -> ClockTime {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         guard let time = try parse(from: &words), words.isEmpty else {
-            throw Problem("\(quoted(text)) is no time, expected for instance \(examples)")
+            throw Problem("\(quoted(text)) is not a time, expected for instance \(examples)")
         }
         return time
     }
@@ -57,7 +57,7 @@ struct ClockTime: Hashable {
         }
         guard numbers.count == parts.count, (2...3).contains(parts.count), numbers[0] < 24,
             numbers.dropFirst().allSatisfy({ $0 < 60 })
-        else { throw Problem("\(quoted(word)) is no time of day, expected 00:00 to 23:59:59") }
+        else { throw Problem("\(quoted(word)) is not a time of day, expected 00:00 to 23:59:59") }
         return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count == 3 ? numbers[2] : 0)
     }
 }

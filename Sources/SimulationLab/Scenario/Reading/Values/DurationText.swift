@@ -15,7 +15,7 @@ enum DurationText {
     /// - Returns: the seconds.
     /// - Throws: `Problem`.
     static func seconds(_ text: String, within range: ClosedRange<Double>) throws -> Double {
-        let wrong = Problem("\(quoted(text)) is no duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min")
+        let wrong = Problem("\(quoted(text)) is not a duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min")
         var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
         guard !rest.isEmpty else { throw wrong }
         var sum = 0.0

@@ -11,7 +11,7 @@ enum LengthText {
         var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
         let units = ["": 1.0, "m": 1, "km": 1000]
         guard let number = rest.takeDecimal(), let unit = units[String(rest)] else {
-            throw Problem("\(quoted(text)) is no length, expected for instance 150 m or 1.2 km")
+            throw Problem("\(quoted(text)) is not a length, expected for instance 150 m or 1.2 km")
         }
         guard range.contains(number * unit) else {
             throw Problem("\(quoted(text)) is out of range, expected \(words(for: range)) metres")
@@ -31,7 +31,7 @@ enum DirectionText {
     /// - Throws: `Problem`.
     static func bearing(_ text: String) throws -> Double {
         guard let index = names.firstIndex(of: text.lowercased().filter { $0 != "-" }) else {
-            throw Problem("\(quoted(text)) is no direction, expected \(names.joined(separator: ", "))")
+            throw Problem("\(quoted(text)) is not a direction, expected \(names.joined(separator: ", "))")
         }
         return Double(index) * 45
     }

@@ -23,7 +23,7 @@ enum MomentText: Hashable {
         }
         let text = words.joined(separator: " ")
         guard let time = try ClockTime.parse(from: &words) else {
-            throw Problem("\(quoted(text)) is no time, expected for instance \(ClockTime.examples) or +25 min")
+            throw Problem("\(quoted(text)) is not a time, expected for instance \(ClockTime.examples) or +25 min")
         }
         return .clock(time)
     }
@@ -33,7 +33,7 @@ enum MomentText: Hashable {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         let moment = try parse(from: &words)
         guard words.isEmpty else {
-            throw Problem("\(quoted(text)) is no time, expected for instance \(ClockTime.examples) or +25 min")
+            throw Problem("\(quoted(text)) is not a time, expected for instance \(ClockTime.examples) or +25 min")
         }
         return moment
     }

@@ -17,7 +17,7 @@ struct ScenarioGroup {
     init?(_ value: ScenarioValue, of name: String, prefix: String, known: [String], _ faults: inout ScenarioFaults) {
         line = value.line
         guard let mapping = value.node.mapping else {
-            let what = value.isNothing ? "is empty" : "is no group of keys"
+            let what = value.isNothing ? "is empty" : "is not a group of keys"
             faults.add(value.line, value.key, "\(what), expected \(known.joined(separator: ", "))")
             return nil
         }
@@ -28,7 +28,7 @@ struct ScenarioGroup {
                 faults.add(
                     key.mark?.line ?? value.line,
                     "\(prefix)\(text)",
-                    "is no key of \(name), expected \(expectation)"
+                    "is not a key of \(name), expected \(expectation)"
                 )
                 continue
             }

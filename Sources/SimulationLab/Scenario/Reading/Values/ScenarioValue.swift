@@ -14,7 +14,7 @@ struct ScenarioValue {
 
     /// The text, quoted or not; line breaks in it become spaces.
     func text(_ expectation: String, longest: Int = 10_000) throws -> String {
-        guard let scalar = node.scalar else { throw Problem("is no single value, expected \(expectation)") }
+        guard let scalar = node.scalar else { throw Problem("is not a single value, expected \(expectation)") }
         let text = scalar.string.trimmed
         guard !isNothing, !text.isEmpty else { throw Problem("is empty, expected \(expectation)") }
         if let character = text.firstUnprintable(besides: "\n\r\t") {
@@ -65,7 +65,9 @@ struct ScenarioValue {
     /// A range of two numbers, the first not greater than the second.
     func range(within limits: ClosedRange<Double>) throws -> ClosedRange<Double> {
         let expectation = "two numbers such as [1, 5], each from \(words(for: limits))"
-        guard let nodes = node.sequence, nodes.count == 2 else { throw Problem("is no range, expected \(expectation)") }
+        guard let nodes = node.sequence, nodes.count == 2 else {
+            throw Problem("is not a range, expected \(expectation)")
+        }
         let ends = try nodes.map { try ScenarioValue(node: $0, key: key).number(limits) }
         guard ends[0] <= ends[1] else {
             throw Problem("goes from \(shortText(ends[0])) down to \(shortText(ends[1])), expected \(expectation)")
@@ -109,7 +111,7 @@ struct ScenarioValue {
     /// The items of a list.
     func items(_ expectation: String) throws -> [ScenarioValue] {
         guard let nodes = node.sequence else {
-            throw Problem("\(isNothing ? "is empty" : "is no list"), expected \(expectation)")
+            throw Problem("\(isNothing ? "is empty" : "is not a list"), expected \(expectation)")
         }
         return nodes.map { ScenarioValue(node: $0, key: key) }
     }

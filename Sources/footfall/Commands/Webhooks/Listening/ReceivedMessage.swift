@@ -52,7 +52,7 @@ struct ReceivedMessage: Hashable, Sendable {
         /// The body is not a message of Standard Webhooks.
         static let notAMessage = Refusal(
             code: "not_a_message",
-            text: "the body is no JSON object with a `type`, as Standard Webhooks has it",
+            text: "the body is not a JSON object with a `type`, as Standard Webhooks requires",
             status: 400
         )
     }

@@ -12,7 +12,7 @@ enum ReceiverKeys {
     static func read(_ file: String) throws -> [WebhookVerifier.Key] {
         try InputCheck.readable([file])
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {
-            throw CommandFailure(.data, "\(file): is no text in UTF-8, expected a key on each line")
+            throw CommandFailure(.data, "\(file): is not UTF-8 text, expected a key on each line")
         }
         var keys: [WebhookVerifier.Key] = []
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -22,7 +22,10 @@ enum ReceiverKeys {
             guard !line.hasPrefix("whsk_") else {
                 throw CommandFailure(
                     .data,
-                    "\(file):\(index + 1): this is the sender's private key; a receiver checks with the public one, whpk_…"
+                    """
+                    \(file):\(index + 1): this is the sender's private key; a receiver checks with the public one, \
+                    whpk_…
+                    """
                 )
             }
             do throws(WebhookSigningError) {

@@ -65,7 +65,7 @@ struct ReceiverServer {
             } catch {
                 throw CommandFailure(
                     .temporary,
-                    "\(host):\(port) can't be listened on (\(error)); choose another --port, 0 for any that is free"
+                    "\(host):\(port) can't be bound (\(error)); choose another --port, 0 for any that is free"
                 )
             }
             try outcome.get()

@@ -20,7 +20,7 @@ struct ReceiverKeysTests {
     }
 
     @Test(
-        "what is no key is named by file and line, and not shown",
+        "what is not a key is named by file and line, and not shown",
         arguments: [
             ("whsec_c2hvcnQ=", ":1: a webhook secret has 24 to 64 bytes"),
             ("\nwhsec_not-base-64", ":2: the secret is not base64"),
