@@ -1,9 +1,9 @@
 /// A request that could not be sent, or that got no usable response.
 ///
 /// A response with any status, even 500, is not an error: see ``HTTPResponse/status``.
-public struct HTTPTransportError: Error, Sendable {
+package struct HTTPTransportError: Error, Sendable {
     /// The kind of failure; stable, for programs.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
+    package struct Code: Hashable, Sendable, CustomStringConvertible {
         private enum Value: String {
             case invalidURL = "invalid_url"
             case refusedAddress = "refused_address"
@@ -21,38 +21,38 @@ public struct HTTPTransportError: Error, Sendable {
         private let value: Value
 
         /// The text is not a URL that a request may be sent to.
-        public static let invalidURL = Code(value: .invalidURL)
+        package static let invalidURL = Code(value: .invalidURL)
         /// The address is in a range that the request may not reach.
-        public static let refusedAddress = Code(value: .refusedAddress)
+        package static let refusedAddress = Code(value: .refusedAddress)
         /// The host name has no address.
-        public static let cannotResolve = Code(value: .cannotResolve)
+        package static let cannotResolve = Code(value: .cannotResolve)
         /// Nothing listens at the address, or there is no route to it.
-        public static let cannotConnect = Code(value: .cannotConnect)
+        package static let cannotConnect = Code(value: .cannotConnect)
         /// The TLS handshake failed: an untrusted certificate, or no common protocol.
-        public static let tls = Code(value: .tls)
+        package static let tls = Code(value: .tls)
         /// The time limit of the exchange or of the connection expired.
-        public static let timedOut = Code(value: .timedOut)
+        package static let timedOut = Code(value: .timedOut)
         /// The connection ended before any response.
-        public static let connectionLost = Code(value: .connectionLost)
+        package static let connectionLost = Code(value: .connectionLost)
         /// The connection ended within the response.
-        public static let incompleteAnswer = Code(value: .incompleteAnswer)
+        package static let incompleteAnswer = Code(value: .incompleteAnswer)
         /// The response is not HTTP, or has headers without end.
-        public static let badAnswer = Code(value: .badAnswer)
+        package static let badAnswer = Code(value: .badAnswer)
         /// The task was cancelled, or the transport was shut down.
-        public static let cancelled = Code(value: .cancelled)
+        package static let cancelled = Code(value: .cancelled)
         /// The system or the library failed: no memory, no descriptors, a file that can't be read.
-        public static let system = Code(value: .system)
+        package static let system = Code(value: .system)
 
         /// The code as it appears in reports, for instance `refused_address`.
-        public var description: String { value.rawValue }
+        package var description: String { value.rawValue }
     }
 
     /// The kind of failure.
-    public let code: Code
+    package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
-    public let message: String
+    package let message: String
     /// The underlying failure, if there is one.
-    public let cause: (any Error)?
+    package let cause: (any Error)?
 
     /// Creates an error.
     ///
@@ -60,7 +60,7 @@ public struct HTTPTransportError: Error, Sendable {
     ///   - code: the kind of failure.
     ///   - message: what is wrong and what to do, as a sentence for a person.
     ///   - cause: the underlying failure.
-    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
+    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.cause = cause
@@ -69,12 +69,12 @@ public struct HTTPTransportError: Error, Sendable {
 
 extension HTTPTransportError: CustomStringConvertible {
     /// The message, followed by the cause where there is one.
-    public var description: String {
+    package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }
 }
 
 extension HTTPTransportError: Equatable {
     /// Errors are equal when their codes are: messages may be reworded.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
+    package static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
 }

@@ -1,12 +1,12 @@
 internal import GeofenceEngine
-package import VisitModel
+public import VisitModel
 
 extension DeviceTimeline {
     /// The version of the encoding; incremented with every change of it.
-    package static let format = 10
+    public static let format = 10
 
     /// The encoded state, without the device and the cached surroundings.
-    package func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
         writer.write(count: heldClaims.count)
@@ -41,7 +41,7 @@ extension DeviceTimeline {
     ///   - device: the device of the state.
     ///   - options: how many fences are registered from now on.
     /// - Throws: `DeviceEngineError` with code `damagedState`.
-    package init(
+    public init(
         _ bytes: [UInt8],
         format: Int,
         device: Device,

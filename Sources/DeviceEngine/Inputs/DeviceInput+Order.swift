@@ -6,7 +6,7 @@ extension DeviceInput: Comparable {
     /// of the clock.
     ///
     /// The records of one fix are adjacent, those with OS transition reports first.
-    package static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
+    public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {
         case (.fix(let left), .fix(let right)): return left < right

@@ -1,8 +1,8 @@
-package import GeofenceEngine
-package import VisitModel
+public import GeofenceEngine
+public import VisitModel
 
 /// An input that advances a device's timeline.
-package enum DeviceInput: Hashable, Sendable {
+public enum DeviceInput: Hashable, Sendable {
     /// A location fix.
     case fix(Fix)
     /// A fix with an OS transition report: one record, because the fix is all that is known of the transition.
@@ -23,7 +23,7 @@ package enum DeviceInput: Hashable, Sendable {
     case passed(at: Timestamp)
 
     /// The time at which the input happened.
-    package var time: Timestamp {
+    public var time: Timestamp {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix.time
         case .rebooted(let time), .appUpdated(let time), .changed(_, let time), .passed(let time): time
@@ -31,7 +31,7 @@ package enum DeviceInput: Hashable, Sendable {
     }
 
     /// The fix that the input is or contains.
-    package var fix: Fix? {
+    public var fix: Fix? {
         switch self {
         case .fix(let fix), .claimed(_, _, let fix): fix
         case .rebooted, .appUpdated, .changed, .passed: nil

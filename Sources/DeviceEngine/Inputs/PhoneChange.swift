@@ -1,5 +1,5 @@
 /// A change to a phone's geofences, as its app reports it.
-package enum PhoneChange: Hashable, Sendable {
+public enum PhoneChange: Hashable, Sendable {
     /// The system monitors nothing any more; with the platform's error code and a message.
     case registrationsLost(code: String, message: String)
     /// The system can monitor again; the geofences registered before are restored immediately.

@@ -8,7 +8,7 @@ extension DeviceTimeline {
     ///   - inputs: sorted, all records of one fix together, after every input applied before.
     ///   - context: the environment of the device.
     ///   - journal: receives the resulting changes.
-    package mutating func advance(
+    public mutating func advance(
         through inputs: [DeviceInput],
         _ context: TimelineContext,
         into journal: inout TimelineJournal
@@ -33,7 +33,7 @@ extension DeviceTimeline {
     ///     report.
     ///   - context: the environment of the device.
     ///   - journal: receives the resulting changes.
-    package mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal)
+    public mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal)
     {
         begin(input, into: &journal)
         switch input {

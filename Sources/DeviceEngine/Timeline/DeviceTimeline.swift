@@ -1,14 +1,14 @@
 package import GeofenceEngine
-package import VisitModel
+public import VisitModel
 
 /// The whole state of one device, as a value to which inputs are applied in the order of time.
 ///
 /// The steps of a fix are validation (`FixHygiene`), selection of the nearest fences, the slots of the phone's system,
 /// the evaluator, and the visits. Each step is a decision of `GeofenceEngine`; the result is a journal, which is stored
 /// in one transaction with the timeline. The same inputs give the same journal and the same bytes.
-package struct DeviceTimeline: Sendable {
+public struct DeviceTimeline: Sendable {
     /// The device of the timeline.
-    package let device: Device
+    public let device: Device
     /// The validation state: which fixes are accepted.
     var hygiene = FixHygiene()
     /// The OS transition reports of the fix that `hygiene` holds until the next one.
@@ -37,7 +37,12 @@ package struct DeviceTimeline: Sendable {
     /// The cached environment; rebuilt when missing, and without influence on any decision.
     package var surroundings = Surroundings()
 
-    package init(device: Device, options: SelectionOptions) {
+    /// Creates the state of a device that has sent nothing.
+    ///
+    /// - Parameters:
+    ///   - device: the device; its platform decides how many fences are registered.
+    ///   - options: how many of these are selected, and their priority.
+    public init(device: Device, options: SelectionOptions = SelectionOptions()) {
         self.device = device
         self.registry = GeofenceRegistry(platform: device.platform, limit: options.ignoresLimit ? .max : nil)
     }

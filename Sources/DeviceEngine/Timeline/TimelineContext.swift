@@ -1,18 +1,24 @@
-package import GeofenceEngine
+public import GeofenceEngine
 internal import VisitModel
 
 /// The environment under which a device's timeline is advanced.
-package struct TimelineContext: Sendable {
+public struct TimelineContext: Sendable {
     /// The fence catalogues of all times.
-    package let history: FenceHistory
+    public let history: FenceHistory
     /// The thresholds.
-    package let policy: EvaluationPolicy
+    public let policy: EvaluationPolicy
     /// The version of the thresholds, as it is stored.
-    package let policyVersion: String
+    public let policyVersion: String
     /// The number of fences to register, and their priority.
-    package let selection: SelectionOptions
+    public let selection: SelectionOptions
 
-    package init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions) {
+    /// Creates an environment.
+    ///
+    /// - Parameters:
+    ///   - history: the fence catalogues of all times.
+    ///   - policy: the thresholds.
+    ///   - selection: how many fences are registered, and their priority.
+    public init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions = SelectionOptions()) {
         self.history = history
         self.policy = policy
         self.policyVersion = policy.version
@@ -21,16 +27,16 @@ package struct TimelineContext: Sendable {
 }
 
 /// The number of fences to register, and their priority.
-package struct SelectionOptions: Hashable, Sendable {
+public struct SelectionOptions: Hashable, Sendable {
     /// Whether every fence is registered, ignoring the platform's limit: for comparison with other programs.
-    package var ignoresLimit: Bool
+    public var ignoresLimit: Bool
     /// The number of slots reserved for the fences that the member visited most.
-    package var preferVisited: Int
+    public var preferVisited: Int
     /// The number of slots left to other code, for instance to a movement trigger.
-    package var reservedSlots: Int
+    public var reservedSlots: Int
 
     /// Makes options; negative numbers count as 0.
-    package init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
+    public init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
         self.ignoresLimit = ignoresLimit
         self.preferVisited = max(0, preferVisited)
         self.reservedSlots = max(0, reservedSlots)

@@ -1,35 +1,36 @@
-package import GeofenceEngine
-package import VisitModel
+public import GeofenceEngine
+public import VisitModel
 
 /// The changes that advancing a timeline produced, to be stored with it.
-package struct TimelineJournal {
+public struct TimelineJournal {
     /// The entries, in order.
-    package private(set) var entries: [Entry] = []
+    public private(set) var entries: [Entry] = []
     /// Every stay that began, grew or ended, in its current state, with the trigger of its last change.
-    package private(set) var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
+    public private(set) var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
     /// The number of fixes that were not used, by reason.
-    package private(set) var rejections: [FixRejection: Int] = [:]
+    public private(set) var rejections: [FixRejection: Int] = [:]
     /// The checkpoints saved at the ends of completed intervals.
-    package private(set) var checkpoints: [(at: Timestamp, state: [UInt8])] = []
+    public private(set) var checkpoints: [(at: Timestamp, state: [UInt8])] = []
 
-    package init() {}
+    /// Creates an empty journal.
+    public init() {}
 
     /// A journal entry.
-    package struct Entry {
+    public struct Entry {
         /// The time of the input that caused it.
-        package let trigger: Timestamp
+        public let trigger: Timestamp
         /// The order among the entries of one trigger.
-        package let ordinal: Int
+        public let ordinal: Int
         /// The fix that caused it.
-        package let fix: Fix?
+        public let fix: Fix?
         /// The kind of change.
-        package var kind: Kind
+        public var kind: Kind
     }
 
     /// The kind of change.
     ///
     /// Stays are stored indirectly: they are large, and nine of ten entries have none.
-    package enum Kind {
+    public enum Kind {
         case registered([FenceKey])
         case unregistered([FenceKey]?)
         indirect case entered(Stay, at: Timestamp)
@@ -56,7 +57,7 @@ package struct TimelineJournal {
     }
 
     /// Whether there are no entries, no changed stays and no checkpoints.
-    package var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
+    public var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
 
     /// Resets the counts of unused fixes, which are reported once.
     package mutating func forgetRejections() { rejections = [:] }

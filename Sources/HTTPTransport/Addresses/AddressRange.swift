@@ -1,9 +1,9 @@
 /// An address range with a registered purpose.
-public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
+package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     /// The purpose of the range, for instance `private use`.
-    public let name: String
+    package let name: String
     /// The range in CIDR notation, for instance `10.0.0.0/8`.
-    public let cidr: String
+    package let cidr: String
     let first: IPAddress
     let fixedBits: Int
 
@@ -27,7 +27,7 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether the range contains an address; false for an address of the other IP version.
-    public func contains(_ address: IPAddress) -> Bool {
+    package func contains(_ address: IPAddress) -> Bool {
         guard address.version == first.version else { return false }
         // A shift by the full width or more gives 0, so that a prefix length of 0 matches every address.
         switch first.version {
@@ -40,5 +40,5 @@ public struct AddressRange: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The range and its purpose, for instance `10.0.0.0/8 (private use)`.
-    public var description: String { "\(cidr) (\(name))" }
+    package var description: String { "\(cidr) (\(name))" }
 }

@@ -6,14 +6,14 @@
 /// checked as well and no receiver needs them, and deprecated ranges that a network may still route. IPv6 addresses
 /// outside `2000::/3` are refused altogether: no other range is allocated as global unicast
 /// (`iana.org/assignments/ipv6-address-space`).
-public enum AddressRules {
+package enum AddressRules {
     /// Returns the forbidden range that contains an address.
     ///
     /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is checked as the embedded IPv4 address.
     ///
     /// - Parameter address: the address that is about to be connected to.
     /// - Returns: the range, or `nil` when the address may be reached.
-    public static func refusal(of address: IPAddress) -> AddressRange? {
+    package static func refusal(of address: IPAddress) -> AddressRange? {
         let address = address.unmapped
         switch address.version {
         case .v4: return v4.first { $0.contains(address) }

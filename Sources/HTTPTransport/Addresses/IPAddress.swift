@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An IPv4 or IPv6 address.
-public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
+package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     enum Version { case v4, v6 }
 
     let version: Version
@@ -26,7 +26,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     ///
     /// - Parameter text: four decimal numbers, or an IPv6 address without brackets and zone. Other notations of an IPv4
     ///   address, such as `0x7f.1`, are parsed by ``RequestURL``.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
             self.init(v4: UInt32(bigEndian: v4.s_addr))
@@ -42,7 +42,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// - Parameters:
     ///   - socketAddress: a `sockaddr_in` or `sockaddr_in6`.
     ///   - byteCount: its length in bytes.
-    public init?(socketAddress: UnsafeRawPointer, byteCount: Int) {
+    package init?(socketAddress: UnsafeRawPointer, byteCount: Int) {
         guard byteCount >= MemoryLayout<sockaddr>.size else { return nil }
         switch Int32(socketAddress.loadUnaligned(as: sockaddr.self).sa_family) {
         case AF_INET where byteCount >= MemoryLayout<sockaddr_in>.size:
@@ -69,7 +69,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The address in its usual notation.
-    public var description: String {
+    package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch version {
         case .v4:

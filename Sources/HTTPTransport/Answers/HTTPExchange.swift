@@ -1,12 +1,12 @@
 /// The outcome of a request and its duration.
-public struct HTTPExchange: Sendable {
+package struct HTTPExchange: Sendable {
     /// The response, or the error that prevented one.
-    public let result: Result<HTTPResponse, HTTPTransportError>
+    package let result: Result<HTTPResponse, HTTPTransportError>
     /// The time from submission to the outcome, measured on a monotonic clock.
-    public let duration: Duration
+    package let duration: Duration
 
     /// Creates an exchange, for instance as the result of a test double.
-    public init(result: Result<HTTPResponse, HTTPTransportError>, duration: Duration) {
+    package init(result: Result<HTTPResponse, HTTPTransportError>, duration: Duration) {
         self.result = result
         self.duration = duration
     }

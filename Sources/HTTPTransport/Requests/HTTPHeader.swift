@@ -4,18 +4,18 @@
 /// refused, because a header is secondary and an event must not be lost over it. A name keeps only the characters of a
 /// token (RFC 9110, section 5.6.2). A value loses CR, LF, NUL and the other control characters except the tab, and
 /// surrounding white space (section 5.5).
-public struct HTTPHeader: Hashable, Sendable {
+package struct HTTPHeader: Hashable, Sendable {
     /// The name as sent, for instance `webhook-id`; a header with an empty name is not sent.
-    public let name: String
+    package let name: String
     /// The value as sent, on one line.
-    public let value: String
+    package let value: String
 
     /// Creates a header from the permitted bytes.
     ///
     /// - Parameters:
     ///   - name: the name; anything but letters, digits and ``!#$%&'*+-.^_`|~`` is removed.
     ///   - value: the value; control characters and surrounding white space are removed.
-    public init(_ name: String, _ value: String) {
+    package init(_ name: String, _ value: String) {
         self.name = String(decoding: name.utf8.filter(Self.isToken), as: UTF8.self)
         let kept = value.utf8.filter { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x09 }
         let start = kept.firstIndex { !Self.isBlank($0) } ?? kept.endIndex

@@ -1,7 +1,7 @@
 /// A request to send.
-public struct HTTPRequest: Sendable {
+package struct HTTPRequest: Sendable {
     /// The HTTP methods that can be sent; all may have a body.
-    public enum Method: String, Hashable, Sendable, CaseIterable {
+    package enum Method: String, Hashable, Sendable, CaseIterable {
         /// Creates a resource; the method of webhooks.
         case post = "POST"
         /// Replaces a resource.
@@ -13,18 +13,18 @@ public struct HTTPRequest: Sendable {
     }
 
     /// The HTTP method.
-    public var method: Method
+    package var method: Method
     /// The target.
-    public var url: RequestURL
+    package var url: RequestURL
     /// The headers, in order; `Content-Type` is not added when missing, and headers that frame the message are not
     /// sent.
-    public var headers: [HTTPHeader]
+    package var headers: [HTTPHeader]
     /// The body.
-    public var body: [UInt8]
+    package var body: [UInt8]
     /// The permitted access; checked for ``url`` and for each address that is connected to.
-    public var access: NetworkAccess
+    package var access: NetworkAccess
     /// The limit of the whole exchange, from submission to the last byte of the response; at least 1 ms.
-    public var timeout: Duration
+    package var timeout: Duration
 
     /// Creates a request.
     ///
@@ -35,7 +35,7 @@ public struct HTTPRequest: Sendable {
     ///   - access: the permitted access; the narrowest by default.
     ///   - timeout: the limit of the whole exchange.
     ///   - method: the HTTP method.
-    public init(
+    package init(
         url: RequestURL,
         headers: [HTTPHeader] = [],
         body: [UInt8],

@@ -2,19 +2,19 @@
 ///
 /// The narrowest access is the default, HTTPS to the public internet on the usual web ports, because the user who
 /// registers a webhook chooses where the service connects to. An operator widens it for their own endpoints.
-public struct NetworkAccess: Hashable, Sendable {
+package struct NetworkAccess: Hashable, Sendable {
     /// The ports allowed by default: those of the web, and their usual substitutes.
-    public static let usualPorts: Set<Int> = [80, 443, 8080, 8443]
+    package static let usualPorts: Set<Int> = [80, 443, 8080, 8443]
 
     /// Whether addresses that ``AddressRules`` refuses may be reached, on any port.
-    public var allowsPrivateAddresses: Bool
+    package var allowsPrivateAddresses: Bool
     /// Whether `http:` is allowed in addition to `https:`.
-    public var allowsPlainHTTP: Bool
+    package var allowsPlainHTTP: Bool
     /// Whether ports outside ``usualPorts`` are allowed.
-    public var allowsAnyPort: Bool
+    package var allowsAnyPort: Bool
 
     /// Creates an access; without arguments the narrowest.
-    public init(allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false, allowsAnyPort: Bool = false) {
+    package init(allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false, allowsAnyPort: Bool = false) {
         self.allowsPrivateAddresses = allowsPrivateAddresses
         self.allowsPlainHTTP = allowsPlainHTTP
         self.allowsAnyPort = allowsAnyPort

@@ -6,18 +6,18 @@
 ///
 /// A host name is not resolved here. Its addresses are checked immediately before connecting, because the response of a
 /// name server may differ by then.
-public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
+package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
     /// The maximum length of the text in bytes; RFC 9110, section 4.1, recommends support for at least 8,000.
-    public static let longestText = 2_000
+    package static let longestText = 2_000
 
     /// The URL as it was given.
-    public let text: String
+    package let text: String
     /// The host as parsed by libcurl, in lower case; an IPv6 address without brackets.
-    public let host: String
+    package let host: String
     /// The port, explicit or by default; 1 to 65535.
-    public let port: Int
+    package let port: Int
     /// Whether the scheme is `http:` and not `https:`.
-    public let isPlainHTTP: Bool
+    package let isPlainHTTP: Bool
     /// The address if the host is one, in any notation.
     let literal: IPAddress?
 
@@ -28,7 +28,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
     ///   - access: the permitted access.
     /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/invalidURL`` or
     ///   ``HTTPTransportError/Code/refusedAddress`` and what to write instead.
-    public init(_ text: String, access: NetworkAccess) throws {
+    package init(_ text: String, access: NetworkAccess) throws {
         let parts = try URLParts(text)
         self.text = text
         host = parts.host
@@ -65,7 +65,7 @@ public struct RequestURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The URL as it was given.
-    public var description: String { text }
+    package var description: String { text }
 }
 
 extension HTTPTransportError {

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Requests are not retried here, with one exception: when a reused connection turns out to be closed by the peer
 /// before one byte of a response, the request is sent again over a new connection. A receiver that accepts a request
 /// and closes without a response can thus get it twice; it must deduplicate by the event's identifier anyway.
-public final class CurlTransport: HTTPSending {
+package final class CurlTransport: HTTPSending {
     private struct Loops {
         var restricted: CurlLoop?
         var unrestricted: CurlLoop?
@@ -23,7 +23,7 @@ public final class CurlTransport: HTTPSending {
     /// - Parameter options: the settings, which are validated.
     /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings
     ///   can't be used, or the system has no thread or descriptor left.
-    public init(_ options: TransportOptions = TransportOptions()) throws {
+    package init(_ options: TransportOptions = TransportOptions()) throws {
         try options.check()
         guard Self.isLibraryReady else {
             throw HTTPTransportError(.system, "libcurl can't be started: check that it is installed with TLS")
@@ -40,7 +40,7 @@ public final class CurlTransport: HTTPSending {
     ///
     /// Cancelling the task ends the exchange with ``HTTPTransportError/Code/cancelled``. Safe to call from any number
     /// of tasks concurrently.
-    public func send(_ request: HTTPRequest) async -> HTTPExchange {
+    package func send(_ request: HTTPRequest) async -> HTTPExchange {
         let start = ContinuousClock.now
         let result = await outcome(of: request, from: start)
         return HTTPExchange(result: result, duration: .now - start)
@@ -50,7 +50,7 @@ public final class CurlTransport: HTTPSending {
     ///
     /// For a dedicated thread of a sequential program, such as a simulated phone. It must not be called from a task,
     /// because it would block a thread of the shared pool.
-    public func sendHoldingThread(_ request: HTTPRequest) -> HTTPExchange {
+    package func sendHoldingThread(_ request: HTTPRequest) -> HTTPExchange {
         let start = ContinuousClock.now
         let way: (loop: CurlLoop, id: UInt64)
         do {
@@ -75,7 +75,7 @@ public final class CurlTransport: HTTPSending {
     /// Ends running exchanges with ``HTTPTransportError/Code/cancelled`` and waits for the threads to end.
     ///
     /// Later requests are cancelled at once. May be called more than once.
-    public func shutDown() {
+    package func shutDown() {
         let ending = loops.withLock { loops in
             loops.isShutDown = true
             return [loops.restricted, loops.unrestricted]

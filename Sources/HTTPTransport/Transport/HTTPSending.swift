@@ -1,5 +1,5 @@
 /// A sender of HTTP requests: ``CurlTransport``, or a test double.
-public protocol HTTPSending: Sendable {
+package protocol HTTPSending: Sendable {
     /// Sends a request and waits for its outcome.
     ///
     /// Cancelling the task ends the exchange with ``HTTPTransportError/Code/cancelled``.

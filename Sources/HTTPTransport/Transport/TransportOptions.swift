@@ -1,31 +1,31 @@
 /// The settings of a transport.
-public struct TransportOptions: Sendable {
+package struct TransportOptions: Sendable {
     /// The URL of a proxy for all requests, for instance `http://egress.internal:4750`; `nil` for none.
     ///
     /// The environment variables `http_proxy` and the like are never used. With a proxy, the proxy resolves names and
     /// connects, so that addresses are no longer checked here: it must refuse private ones itself, as smokescreen does.
     /// A literal address in a URL is refused all the same.
-    public var proxy: String? = nil
+    package var proxy: String? = nil
     /// A PEM file of trusted certificates that replaces the system's; `nil` for the system's.
-    public var certificateAuthorityFile: String? = nil
+    package var certificateAuthorityFile: String? = nil
     /// The limit of name resolution, connection and TLS handshake together; the request's own timeout runs meanwhile.
-    public var connectTimeout: Duration = .seconds(10)
+    package var connectTimeout: Duration = .seconds(10)
     /// The `User-Agent` header, unless a request has its own.
-    public var userAgent: String = "Footfall/0.1"
+    package var userAgent: String = "Footfall/0.1"
     /// The maximum number of bytes kept of a response's body.
-    public var keptBodyBytes = 2048
+    package var keptBodyBytes = 2048
     /// The maximum number of concurrent requests in one trust class, and of connections kept for later.
     ///
     /// Each may need a connection, and so a descriptor: keep it well below `ulimit -n`. Further requests wait in a
     /// queue, and their timeout runs meanwhile.
-    public var maximumConnections = 1024
+    package var maximumConnections = 1024
     /// How long an idle connection is kept, in whole seconds; the default is libcurl's own.
-    public var longestIdle: Duration = .seconds(118)
+    package var longestIdle: Duration = .seconds(118)
     /// The maximum age at which a connection is reused, in whole seconds.
     ///
     /// A busy connection would otherwise never notice that its host has moved to another address.
-    public var longestConnection: Duration = .seconds(300)
+    package var longestConnection: Duration = .seconds(300)
 
     /// Creates the default settings.
-    public init() {}
+    package init() {}
 }

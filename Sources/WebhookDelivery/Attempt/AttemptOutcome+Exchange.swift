@@ -1,5 +1,5 @@
-public import HTTPTransport
-public import VisitModel
+package import HTTPTransport
+package import VisitModel
 
 extension AttemptOutcome {
     /// Classifies the end of an HTTP exchange.
@@ -7,7 +7,7 @@ extension AttemptOutcome {
     /// - Parameters:
     ///   - exchange: the exchange, with its response or its transport error.
     ///   - now: the time it ended, to which a `Retry-After` in the form of a date is related.
-    public init(_ exchange: HTTPExchange, at now: Timestamp) {
+    package init(_ exchange: HTTPExchange, at now: Timestamp) {
         switch exchange.result {
         case .success(let response):
             self = .answered(

@@ -1,16 +1,16 @@
-public import HTTPTransport
-public import VisitModel
+package import HTTPTransport
+package import VisitModel
 
 /// Everything needed to send a message to an endpoint, including its decrypted secrets; kept in memory only.
-public struct EndpointTarget: Sendable {
+package struct EndpointTarget: Sendable {
     /// The address, validated again when the endpoint was loaded.
-    public let url: RequestURL
+    package let url: RequestURL
     /// The addresses and ports that a request may connect to.
-    public let access: NetworkAccess
+    package let access: NetworkAccess
     /// The format of the message.
-    public let format: WebhookEndpoint.Format
+    package let format: WebhookEndpoint.Format
     /// The signing secrets, newest first, each with the time from which it no longer signs.
-    public let secrets: [(secret: WebhookSecret, until: Timestamp?)]
+    package let secrets: [(secret: WebhookSecret, until: Timestamp?)]
 
     /// Validates an endpoint's address.
     ///
@@ -18,7 +18,7 @@ public struct EndpointTarget: Sendable {
     ///   - endpoint: the configured endpoint.
     ///   - secrets: the signing secrets, newest first; one without an end does not expire.
     /// - Throws: `HTTPTransportError` with code `invalidURL` or `refusedAddress`.
-    public init(_ endpoint: WebhookEndpoint, secrets: [(secret: WebhookSecret, until: Timestamp?)]) throws {
+    package init(_ endpoint: WebhookEndpoint, secrets: [(secret: WebhookSecret, until: Timestamp?)]) throws {
         self.access = NetworkAccess(endpoint.exceptions)
         self.url = try RequestURL(endpoint.url, access: access)
         self.format = endpoint.format
@@ -28,7 +28,7 @@ public struct EndpointTarget: Sendable {
 
 extension NetworkAccess {
     /// The access that an endpoint's exceptions permit, beyond public addresses over HTTPS.
-    public init(_ exceptions: WebhookEndpoint.Exceptions) {
+    package init(_ exceptions: WebhookEndpoint.Exceptions) {
         self.init(
             allowsPrivateAddresses: exceptions.contains(.privateAddress),
             allowsPlainHTTP: exceptions.contains(.plainHTTP),

@@ -1,21 +1,21 @@
-public import HTTPTransport
-public import VisitModel
+package import HTTPTransport
+package import VisitModel
 
 /// A queued message: everything that stays the same on every attempt.
-public struct OutgoingMessage: Hashable, Sendable {
+package struct OutgoingMessage: Hashable, Sendable {
     /// The message's identifier.
-    public let id: MessageID
+    package let id: MessageID
     /// The kind of event.
-    public let type: MessageType
+    package let type: MessageType
     /// The identifier of the event's subject.
-    public let subject: String
+    package let subject: String
     /// When the event happened.
-    public let occurredAt: Timestamp
+    package let occurredAt: Timestamp
     /// The body as it is sent.
-    public let body: [UInt8]
+    package let body: [UInt8]
 
     /// Creates a message from its stored fields.
-    public init(id: MessageID, type: MessageType, subject: String, occurredAt: Timestamp, body: [UInt8]) {
+    package init(id: MessageID, type: MessageType, subject: String, occurredAt: Timestamp, body: [UInt8]) {
         self.id = id
         self.type = type
         self.subject = subject
@@ -25,7 +25,7 @@ public struct OutgoingMessage: Hashable, Sendable {
 
     /// The `source` of our CloudEvents; CloudEvents 1.0 requires it to be unique together with the message's
     /// identifier.
-    public static let cloudEventsSource = "urn:footfall"
+    package static let cloudEventsSource = "urn:footfall"
 
     /// Creates the request of one attempt, with the time of the attempt and a signature by every secret in force.
     ///
@@ -35,7 +35,7 @@ public struct OutgoingMessage: Hashable, Sendable {
     ///   - timeout: the limit of the whole exchange; Standard Webhooks advises 15 to 30 s.
     /// - Returns: the signed request.
     /// - Throws: `WebhookSigningError`.
-    public func request(
+    package func request(
         to target: EndpointTarget,
         at time: Timestamp,
         timeout: Duration = .seconds(20)

@@ -2,7 +2,7 @@ internal import VisitModel
 
 extension ScheduleEntry {
     /// The meaning of the entry in words: `Sunday to Thursday, 09:00 to 17:00: tracking with location`.
-    public var words: String {
+    package var words: String {
         let time =
             switch time {
             case .weekly(let days, let hours): "\(days.words), \(hours.words)"

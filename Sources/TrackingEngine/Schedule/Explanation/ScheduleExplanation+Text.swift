@@ -1,6 +1,6 @@
 extension ScheduleExplanation {
     /// The explanation for a terminal, in lines that each end with a line feed.
-    public var text: String {
+    package var text: String {
         var lines = ["At \(time.local) (\(time.utc)) in \(timeZone)", ""]
         for (index, entry) in entries.enumerated() {
             lines.append("\(index + 1). \(entry.entry)")

@@ -1,41 +1,41 @@
-public import TrackingModel
-public import VisitModel
+package import TrackingModel
+package import VisitModel
 
 /// The explanation of a schedule for its author: each entry in words, remarks, the state at a time and the next edges.
 ///
 /// Day numbers are easily misread: `1-5` is Sunday to Thursday, and nothing in the notation says so.
-public struct ScheduleExplanation: Hashable, Sendable, Encodable {
+package struct ScheduleExplanation: Hashable, Sendable, Encodable {
     /// An entry.
-    public struct Entry: Hashable, Sendable, Encodable {
+    package struct Entry: Hashable, Sendable, Encodable {
         /// The entry in a schedule's notation.
-        public let entry: String
+        package let entry: String
         /// The meaning in words.
-        public let meaning: String
+        package let meaning: String
         /// The remarks on it.
-        public let remarks: [Remark]
+        package let remarks: [Remark]
     }
 
     /// A remark on an entry.
-    public struct Remark: Hashable, Sendable, Encodable {
+    package struct Remark: Hashable, Sendable, Encodable {
         /// The kind of the remark.
-        public let code: ScheduleRemark.Code
+        package let code: ScheduleRemark.Code
         /// The sentence.
-        public let message: String
+        package let message: String
     }
 
     /// A state of the schedule.
-    public struct State: Hashable, Sendable, Encodable {
+    package struct State: Hashable, Sendable, Encodable {
         /// The mode that is on; `nil` where tracking is off.
-        public let mode: ScheduleMode?
+        package let mode: ScheduleMode?
         /// The deciding entry; `nil` where tracking is off.
-        public let entry: String?
+        package let entry: String?
 
         private enum CodingKeys: String, CodingKey {
             case mode, entry
         }
 
         /// Encodes both members, as null where tracking is off.
-        public func encode(to encoder: any Encoder) throws {
+        package func encode(to encoder: any Encoder) throws {
             var values = encoder.container(keyedBy: CodingKeys.self)
             try values.encode(mode, forKey: .mode)
             try values.encode(entry, forKey: .entry)
@@ -43,25 +43,25 @@ public struct ScheduleExplanation: Hashable, Sendable, Encodable {
     }
 
     /// A coming edge.
-    public struct Edge: Hashable, Sendable, Encodable {
+    package struct Edge: Hashable, Sendable, Encodable {
         /// The time.
-        public let time: WallReading
+        package let time: WallReading
         /// The change in words: `tracking starts with location`.
-        public let change: String
+        package let change: String
         /// The state from then on.
-        public let state: State
+        package let state: State
     }
 
     /// The time zone's name.
-    public let timeZone: String
+    package let timeZone: String
     /// The time that is explained.
-    public let time: WallReading
+    package let time: WallReading
     /// The entries, in the order given.
-    public let entries: [Entry]
+    package let entries: [Entry]
     /// The state at that time.
-    public let now: State
+    package let now: State
     /// The next edges, in order.
-    public let next: [Edge]
+    package let next: [Edge]
 
     private enum CodingKeys: String, CodingKey {
         case timeZone = "time_zone"
@@ -76,7 +76,7 @@ public struct ScheduleExplanation: Hashable, Sendable, Encodable {
     ///   - zone: the time zone of the entries.
     ///   - edges: how many of the next edges are listed, 0...1000.
     /// - Throws: `TrackingEngineError` with code `schedule`; its message names every invalid entry.
-    public init(
+    package init(
         _ texts: [String],
         at time: Timestamp,
         in zone: TimeZoneName,
@@ -112,7 +112,7 @@ extension ScheduleExplanation.Edge {
 
 extension ScheduleEdge {
     /// The change in words: `tracking starts with location`, `tracking switches to geofences only`, `tracking stops`.
-    public var words: String {
+    package var words: String {
         guard let mode = after.mode else { return "tracking stops" }
         return switch (before.mode, mode) {
         case (nil, .location): "tracking starts with location"

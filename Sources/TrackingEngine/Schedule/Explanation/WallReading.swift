@@ -1,17 +1,17 @@
 internal import TrackingModel
-public import VisitModel
+package import VisitModel
 
 /// A time as local time with its offset from UTC, and as UTC.
-public struct WallReading: Hashable, Sendable, Encodable {
+package struct WallReading: Hashable, Sendable, Encodable {
     /// The local time with the weekday: `Wednesday 2024-06-05 09:00 +02:00`.
     ///
     /// Seconds are shown where they are not zero.
-    public let local: String
+    package let local: String
     /// The time in UTC as ISO 8601: `2024-06-05T07:00:00Z`.
-    public let utc: String
+    package let utc: String
 
     /// Formats a time in a time zone; a time outside of the years 0 to 9999 is clamped to that range.
-    public init(_ time: Timestamp, in zone: TimeZoneName) {
+    package init(_ time: Timestamp, in zone: TimeZoneName) {
         let time = time.onCalendar
         let second = time.secondOfDay(in: zone)
         let offset = WallClock(zone).offset(at: time)

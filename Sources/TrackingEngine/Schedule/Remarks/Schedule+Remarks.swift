@@ -1,4 +1,4 @@
-public import VisitModel
+package import VisitModel
 
 extension Schedule {
     /// The remarks on the entries, in the order of the entries.
@@ -7,7 +7,7 @@ extension Schedule {
     ///   - time: the current time; an entry that ended before is expired and compared with no other.
     ///   - zone: the time zone of the entries.
     /// - Returns: the remarks; none where there is nothing to point out.
-    public func remarks(at time: Timestamp, in zone: TimeZoneName) -> [ScheduleRemark] {
+    package func remarks(at time: Timestamp, in zone: TimeZoneName) -> [ScheduleRemark] {
         var remarks: [ScheduleRemark] = []
         var live: [Int] = []
         var seen: Set<ScheduleEntry> = []

@@ -2,9 +2,9 @@ internal import TrackingModel
 /// A remark on an entry of a schedule that may not be what its author meant.
 ///
 /// The schedule works regardless.
-public struct ScheduleRemark: Hashable, Sendable {
+package struct ScheduleRemark: Hashable, Sendable {
     /// The kind of a remark; stable, for programs.
-    public enum Code: String, Hashable, Sendable, CaseIterable, Codable {
+    package enum Code: String, Hashable, Sendable, CaseIterable, Codable {
         /// Hours that run overnight for more than half a day, as `18:00-12:00` does, where midnight (`00:00`) or an
         /// evening hour may have been meant. Transistor's own example of it is described as ending at midnight.
         case longOvernight = "long_overnight"
@@ -21,11 +21,11 @@ public struct ScheduleRemark: Hashable, Sendable {
     }
 
     /// The kind of the remark.
-    public let code: Code
+    package let code: Code
     /// The index of the entry, from 0.
-    public let index: Int
+    package let index: Int
     /// The sentence for the user; it names the entry.
-    public let message: String
+    package let message: String
 
     /// Creates a remark.
     ///
@@ -33,7 +33,7 @@ public struct ScheduleRemark: Hashable, Sendable {
     ///   - code: the kind of the remark.
     ///   - index: the index of the entry, from 0.
     ///   - message: the sentence, without a final full stop.
-    public init(_ code: Code, index: Int, _ message: String) {
+    package init(_ code: Code, index: Int, _ message: String) {
         self.code = code
         self.index = index
         self.message = message
