@@ -28,7 +28,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a kept connection that the receiver ends without an answer is made anew",
+        "a reused connection that the receiver closes without a response is reopened",
         arguments: ["/stale", "/stale-reset"]
     )
     func stale(path: String) async throws {
@@ -96,7 +96,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a name server that does not answer holds up nobody else, neither while it is waited for nor afterwards",
+        "an unresponsive name server delays no other request, neither while waiting nor afterwards",
         .timeLimit(.minutes(10))
     )
     func heldName() async throws {

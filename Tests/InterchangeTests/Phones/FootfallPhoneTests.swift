@@ -137,7 +137,7 @@ struct FootfallPhoneTests {
     }
 
     @Test(
-        "what can't be a reading says why",
+        "an invalid fix is rejected with the reason",
         arguments: [
             ("\"lat\":91,\"lon\":2,\"time\":1", "coordinate_out_of_range"),
             ("\"lat\":1,\"lon\":-180.5,\"time\":1", "coordinate_out_of_range"),

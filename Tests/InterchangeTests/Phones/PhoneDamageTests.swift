@@ -99,7 +99,7 @@ struct PhoneFixture: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Damage to what phones post costs no more than it has to")
+@Suite("Damage in a phone's request loses only the damaged part")
 struct PhoneDamageTests {
     private static func read(_ bytes: [UInt8], as app: PhoneApp) throws -> PhoneReport {
         var reader = PhoneReader()

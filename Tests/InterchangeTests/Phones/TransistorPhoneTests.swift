@@ -153,7 +153,7 @@ struct TransistorPhoneTests {
         #expect(reading.records[3].fix?.activity == .still)
     }
 
-    @Test("a large age is an old reading and no wrong clock")
+    @Test("a large age is an old fix and not a wrong clock")
     func keepsOldReadings() throws {
         let reading = PhoneReading(
             "{\"location\":\(Self.point(1, ",\"age\":86400000")),\"device\":\"p\"}",

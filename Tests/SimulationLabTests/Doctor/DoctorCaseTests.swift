@@ -149,7 +149,7 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("what keeps a phone from telling of anything is named by its log", arguments: hindrances)
+    @Test("the log names the obstacle that keeps a phone from reporting", arguments: hindrances)
     func hindrance(row: Row) throws { try check(row) }
 
     static let limits: [Row] = [

@@ -89,7 +89,7 @@ struct DeletedFixesTests {
     }
 
     @Test(
-        "a device of an older version is made anew from where its fixes begin, and keeps what was before",
+        "a device of an older version is rebuilt from its first fix, and keeps its earlier history",
         arguments: [0.0, 700, 1440, 1500, 2000, 2890]
     )
     func older(minute: Double) throws {

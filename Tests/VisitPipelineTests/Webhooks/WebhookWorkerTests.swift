@@ -67,7 +67,7 @@ struct WebhookWorkerTests {
         #expect(try await summary.delivered == 1)
     }
 
-    @Test("stop waits for messages in flight and starts no more")
+    @Test("stop waits for messages in flight and starts no new ones")
     func stopWaits() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<2)

@@ -69,7 +69,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try scene.store.quarantineCount() == 0)
     }
 
-    @Test("A token is made, shown once, listed without its secret, and taken away")
+    @Test("A token is created, shown once, listed without its secret, and removed")
     func tokens() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)
@@ -104,7 +104,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try scene.store.accessTokens().count == before)
     }
 
-    @Test("Who takes the own token away is signed out")
+    @Test("A user who removes the own token is signed out")
     func own() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)

@@ -19,7 +19,7 @@ struct GunzipTests {
         #expect(throws: Gunzip.Failure.tooLong) { try Gunzip.unpack(Self.hello, limit: 16) }
     }
 
-    @Test("What breaks off, is changed or is not gzip is refused", arguments: 0..<3)
+    @Test("A truncated or modified body, or one that is not gzip, is refused", arguments: 0..<3)
     func damaged(kind: Int) {
         let bytes = [Array(Self.hello.dropLast(3)), Array("no gzip at all".utf8), Self.hello + [1, 2, 3]][kind]
         #expect(throws: Gunzip.Failure.damaged) { try Gunzip.unpack(bytes, limit: 100) }

@@ -21,7 +21,7 @@ struct BackupTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("a copy is the database as it is, one file, sound, and a database to go on with")
+    @Test("a copy equals the database, is one intact file, and can be used as a database")
     func copy() throws {
         let scene = try CrowdedScene()
         try scene.store.backup(to: path)

@@ -126,7 +126,7 @@ struct UploadingTests {
     }
 
     @Test(
-        "a refresh that fails is told, and the records stay",
+        "a failed refresh is reported, and the records stay",
         arguments: [ScriptedServer.Reply.answer(400, "no"), .unreachable]
     )
     func refreshFails(reply: ScriptedServer.Reply) throws {
