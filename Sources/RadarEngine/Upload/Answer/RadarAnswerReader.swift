@@ -39,7 +39,7 @@ public struct RadarAnswerReader: Sendable {
         guard let root = JSONPart(body, knowing: memory)?.members, root["meta"] != nil || root["user"] != nil else {
             return RadarReadAnswer(
                 answer: RadarServerAnswer(status: .errorServer),
-                problems: ["the answer with status \(code) is not from a Radar server; check for a proxy in between"]
+                problems: ["the response with status \(code) is not from a Radar server; check for a proxy in between"]
             )
         }
         var result = RadarReadAnswer(answer: RadarServerAnswer(status: .success))

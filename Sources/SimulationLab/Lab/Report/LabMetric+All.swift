@@ -42,8 +42,8 @@ extension LabMetric {
             2,
             .visits,
             monthly { Double($0.wrong) },
-            "Visits of a member that count and were none: somebody passed by, was next door, stayed too short a time, "
-                + "or was counted twice."
+            "Counted visits of a member that were not visits: the member passed by, was next door, stayed too short a "
+                + "time, or was counted twice."
         ),
     ]
 

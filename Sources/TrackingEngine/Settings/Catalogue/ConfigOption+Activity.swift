@@ -10,7 +10,7 @@ extension ConfigOption {
             \.activity.activityRecognitionInterval,
             in: .milliseconds,
             within: .both(Limits.activityRecognitionIntervalLimits),
-            "How often the motion service is asked; less is quicker and costs power"
+            "How often the motion service is polled; shorter intervals are quicker and use more power"
         ),
         ConfigOption(
             "activity.minimumActivityRecognitionConfidence",

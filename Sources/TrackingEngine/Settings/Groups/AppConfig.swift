@@ -24,7 +24,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
     /// Both platforms; on Android 60 or more. In the background, while the phone is stationary; on iOS only with
     /// `preventSuspend`. Transistor, AppConfig.heartbeatInterval; Transistor, BGGeo.onHeartbeat.
     public var heartbeatInterval: Double
-    /// Keeps iOS from suspending the app after location has gone off; false by default.
+    /// Keeps iOS from suspending the app after location is turned off; false by default.
     ///
     /// iOS. Costs much power. Transistor, AppConfig.preventSuspend.
     public var preventSuspend: Bool
