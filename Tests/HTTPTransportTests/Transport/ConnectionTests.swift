@@ -42,7 +42,7 @@ struct ConnectionTests {
         #expect(receiver.requests.map(\.body) == ["first", "second", "second"].map { Array($0.utf8) })
     }
 
-    @Test("500 requests at once are all answered")
+    @Test("500 concurrent requests all get a response")
     func many() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()

@@ -199,7 +199,7 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("a limit is blamed where one was reached, and nothing that was restored in time", arguments: limits)
+    @Test("a limit is the cause only if it was reached, and not if all was restored in time", arguments: limits)
     func limit(row: Row) throws { try check(row) }
 
     @Test(

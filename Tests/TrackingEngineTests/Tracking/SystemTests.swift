@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("What the phone says of itself")
+@Suite("What the phone reports about itself")
 struct SystemTests {
     private func heartbeats(_ bench: TrackingBench) -> Int {
         bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count

@@ -138,7 +138,7 @@ struct DeletedFixesTests {
         #expect(try world.store.check() == [])
     }
 
-    @Test("a device of an older version without remaining fixes takes no old ones for new")
+    @Test("a device of an older version without remaining fixes does not treat old ones as new")
     func allGone() throws {
         let world = try SmallWorld()
         let fixes = try days()

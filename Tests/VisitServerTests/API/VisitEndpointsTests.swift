@@ -165,7 +165,7 @@ struct VisitEndpointsTests {
     }
 }
 
-@Suite("What people say about visits, over HTTP")
+@Suite("Reviews of visits over HTTP")
 struct ReviewEndpointsTests {
     @Test("A declined visit no longer counts, a confirmed one does, and clearing the review restores the status")
     func review() async throws {

@@ -47,7 +47,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try await browser.open("/quarantine/x").status == 404)
     }
 
-    @Test("What fits a filter is forgotten, and everything only when that is said")
+    @Test("Purging deletes the matching records, and all records only with `all`")
     func purge() async throws {
         let scene = try ServiceScene()
         try Self.quarantine(["one", "two"], code: "early", scene.store)

@@ -37,7 +37,7 @@ struct BackupTests {
         #expect(try scene.store.facility(FacilityID("new")) == nil)
     }
 
-    @Test("a file that is there is replaced only where that is asked for")
+    @Test("an existing file is replaced only if requested")
     func replacing() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
@@ -67,7 +67,7 @@ struct BackupTests {
         #expect(try entries().filter { $0.hasSuffix(".part") } == [])
     }
 
-    @Test("a copy that is not sound is not kept")
+    @Test("a damaged copy is deleted")
     func unsound() throws {
         let scene = try CrowdedScene()
         try scene.store.pool.write { try $0.execute(sql: "UPDATE stay SET visit_id = 'gone' WHERE key = 1") }

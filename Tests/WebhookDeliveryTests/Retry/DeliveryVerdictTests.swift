@@ -48,7 +48,7 @@ struct DeliveryVerdictTests {
         }
     }
 
-    @Test("a try that we broke off counts for nothing", arguments: 1...10)
+    @Test("an attempt that the sender cancelled does not count", arguments: 1...10)
     func interrupted(attempt: Int) {
         var generator = SeededGenerator(seed: 1)
         let outcome = AttemptOutcome.interrupted

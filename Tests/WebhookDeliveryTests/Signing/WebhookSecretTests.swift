@@ -33,7 +33,7 @@ struct WebhookSecretTests {
         #expect(error.map { "\($0)" } == error?.message)
     }
 
-    @Test("every allowed length comes out as it went in", arguments: 24...64)
+    @Test("every allowed length is read back unchanged", arguments: 24...64)
     func lengths(count: Int) throws {
         let secret = try WebhookSecret(text: Self.hmac(count))
         #expect(secret.text == Self.hmac(count))
