@@ -1,4 +1,6 @@
+internal import Foundation
 internal import GRDB
+internal import PhoneMigrations
 public import SQLiteStorage
 
 /// A phone's queue of recorded data that a server has not received yet, with the phone's tracking state and log.
@@ -92,5 +94,154 @@ public final class RecordStore: Sendable {
         }
         guard let value else { throw StorageError(.statement, "the transaction did not run") }
         return value
+    }
+}
+
+/// The name of a part of the phone's state.
+public struct TrackingStateName: Hashable, Sendable {
+    /// The name as stored.
+    public let text: String
+
+    /// Creates a name.
+    ///
+    /// - Parameter text: lower-case words joined by `_`.
+    public init(_ text: String) {
+        self.text = text
+    }
+}
+
+extension RecordStore {
+    /// Returns the stored bytes of a part of the phone's state, which the store does not decode; `nil` where there are
+    /// none.
+    public func state(_ name: TrackingStateName) throws -> [UInt8]? {
+        try read { db in
+            let find = try PreparedStatement(db, "SELECT bytes FROM tracking_state WHERE name = ?")
+            find.bind(1, name.text)
+            return try find.first { $0.bytes(0) }
+        }
+    }
+
+    /// Stores a part of the phone's state that changed without a record; use `insert` for changes with a record.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the part.
+    ///   - bytes: the new state; `nil` deletes it.
+    /// - Throws: `StorageError`.
+    public func setState(_ name: TrackingStateName, to bytes: [UInt8]?) throws {
+        try write { db in
+            guard let bytes else {
+                let delete = try PreparedStatement(db, "DELETE FROM tracking_state WHERE name = ?")
+                delete.bind(1, name.text)
+                return try delete.run()
+            }
+            try Self.write([name: bytes], db)
+        }
+    }
+
+    /// Writes states; an unchanged one is not rewritten.
+    static func write(_ states: [TrackingStateName: [UInt8]], _ db: Database) throws {
+        guard !states.isEmpty else { return }
+        let write = try PreparedStatement(
+            db,
+            """
+            INSERT INTO tracking_state (name, bytes) VALUES (?, ?)
+            ON CONFLICT (name) DO UPDATE SET bytes = excluded.bytes WHERE bytes <> excluded.bytes
+            """
+        )
+        // Sorted, so that the same calls produce the same file.
+        for (name, bytes) in states.sorted(by: { $0.key.text < $1.key.text }) {
+            write.bind(1, name.text)
+            write.bind(2, bytes)
+            try write.run()
+        }
+    }
+}
+
+extension RecordStore {
+    /// `FOOR` as a big-endian number: the SQLite application id of the file (migration phone-0001).
+    static let applicationID: Int64 = 0x464F_4F52
+
+    /// Opens the file and migrates its schema.
+    static func open(
+        path: String,
+        _ durability: Durability,
+        _ configuration: Configuration = configuration()
+    ) throws -> DatabaseQueue {
+        try DatabaseFile.checkLocation(path)
+        return try StorageError.translating(path: path) {
+            try DatabaseFile.checkOwner(path, applicationID: applicationID, kind: "file of a phone's records")
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try prepare(queue, path: path, durability)
+            return queue
+        }
+    }
+
+    /// Opens an in-memory database.
+    static func openInMemory() throws -> DatabaseQueue {
+        try StorageError.translating(path: ":memory:") {
+            let queue = try DatabaseQueue(configuration: configuration())
+            try migrator().migrateToNewest(queue)
+            return queue
+        }
+    }
+
+    /// Returns the migrations of the phone's file, by file name.
+    static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.phone) }
+
+    /// Returns the configuration of the connection.
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "footfall-records"
+        configuration.busyMode = .timeout(DatabaseFile.busySeconds)
+        configuration.foreignKeysEnabled = true
+        configuration.prepareDatabase { db in
+            // Each insertion with a trigger keeps its own statement journal; it should not be a file.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+
+    /// Sets the durability and migrates the schema to the newest version.
+    private static func prepare(_ queue: DatabaseQueue, path: String, _ durability: Durability) throws {
+        try queue.inDatabase { db in
+            // Set before the first write, so that a simulated phone never waits for the disk. The library is not asked
+            // for a write-ahead log, because it would set NORMAL and begin the log with its own transaction.
+            try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
+            guard try db.switchToWriteAheadLog(limitSeconds: DatabaseFile.busySeconds) else {
+                throw StorageError(
+                    .cannotOpen,
+                    "`\(path)` can't have a write-ahead log; move it to a local disk"
+                )
+            }
+        }
+        try migrator().migrateToNewest(queue)
+    }
+}
+
+extension RecordStore {
+    /// Creates a store in a new temporary folder, which is deleted when the store is released.
+    ///
+    /// An ordinary file, for tests, trials and demonstrations. It can be opened a second time by its path while the
+    /// store exists, like a phone after its process ended.
+    ///
+    /// - Parameter durability: the failure that a write survives.
+    /// - Returns: an empty store.
+    /// - Throws: `StorageError` when the folder can't be created.
+    public static func temporary(durability: Durability = .processEnd) throws -> RecordStore {
+        let folder = try DatabaseFile.makeTemporaryFolder()
+        let path = folder.appendingPathComponent("records.sqlite").path
+        return RecordStore(path: path, queue: try open(path: path, durability)) {
+            // A remaining file lies among the system's temporary files.
+            try? FileManager.default.removeItem(at: folder)
+        }
+    }
+
+    /// Creates an in-memory store.
+    ///
+    /// It has the same tables and transactions. It is meant for simulations of many phones, each of which would
+    /// otherwise hold three files open. To simulate the end of a phone's process, keep the store and release everything
+    /// else.
+    public static func inMemory() throws -> RecordStore {
+        RecordStore(path: ":memory:", queue: try openInMemory(), cleanUp: nil)
     }
 }

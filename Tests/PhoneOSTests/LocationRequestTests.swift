@@ -1,7 +1,7 @@
 import PhoneOS
 import Testing
 
-@Suite("What an app asks for when it asks for readings")
+@Suite("The parameters of an app's request for fixes")
 struct LocationRequestTests {
     @Test("is nothing but interval, distance and accuracy unless it says so")
     func defaults() {

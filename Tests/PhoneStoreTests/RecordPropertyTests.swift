@@ -43,7 +43,7 @@ struct RecordPropertyTests {
     }
 
     @Test(
-        "none is lost, none is handed out twice, none that is locked makes way, and all keep their order",
+        "none is lost, none is delivered twice, no locked one is dropped, and all keep their order",
         arguments: 1...6
     )
     func interleaved(seed: Int) throws {

@@ -180,7 +180,7 @@ struct RadarAppTests {
     }
 
     @Test(
-        "`beacons` costs no fence and is warned of, for no beacon is looked for",
+        "`beacons` uses no fence and causes a warning, because beacons are not scanned",
         arguments: Platform.allCases,
         [true, false]
     )

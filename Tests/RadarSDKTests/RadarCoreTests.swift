@@ -9,7 +9,7 @@ import VisitModel
 
 @Suite("Tracking with Radar's options, from the phone to the server and back")
 struct RadarCoreTests {
-    @Test("readings become requests, their answers are told, and the state is kept", arguments: Platform.allCases)
+    @Test("fixes become requests, their responses are delivered, and the state is stored", arguments: Platform.allCases)
     func course(platform: Platform) throws {
         let scene = try RadarScene(platform)
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: platform))

@@ -18,7 +18,10 @@ struct RadarLifecycleTests {
         return scene
     }
 
-    @Test("an app that was ended is started by its bubble and goes on as the same member", arguments: Platform.allCases)
+    @Test(
+        "an app that was ended is launched by its bubble and continues as the same member",
+        arguments: Platform.allCases
+    )
     func killed(platform: Platform) throws {
         let scene = try Self.scene(platform)
         let (first, install) = (ObjectIdentifier(scene.client), scene.client.installID)
@@ -82,7 +85,7 @@ struct RadarLifecycleTests {
     }
 
     @Test(
-        "location that is switched off stops all and is told; back on, all is asked for anew",
+        "switching location off stops all and is reported; back on, all is requested again",
         arguments: Platform.allCases
     )
     func locationOff(platform: Platform) throws {
@@ -97,7 +100,7 @@ struct RadarLifecycleTests {
         #expect(scene.watched.count == 1)
     }
 
-    @Test("without the permission nothing starts, and the app is told")
+    @Test("without the permission nothing starts, and the app is notified")
     func refused() throws {
         let scene = try RadarScene(.ios)
         scene.act { $0.setPermission(.fineLocation, .denied) }
@@ -108,7 +111,7 @@ struct RadarLifecycleTests {
     }
 
     @Test(
-        "a state that can't be read begins anew, is said, and leaves no region behind",
+        "an unreadable state is reset and reported, and leaves no region behind",
         arguments: [StoredRadar.courseName, StoredRadar.userName, StoredRadar.recordsName],
         [[], Array("{".utf8), [0xFF, 0], Array("{\"a\":1}".utf8)]
     )

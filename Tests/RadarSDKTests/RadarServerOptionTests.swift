@@ -79,7 +79,7 @@ struct RadarServerOptionTests {
     }
 
     @Test(
-        "a fence that is named again unchanged is not registered anew, unless that is asked for",
+        "a fence that is listed again unchanged is not registered again, unless requested",
         arguments: [true, false]
     )
     func equalFences(keeps: Bool) throws {

@@ -29,7 +29,7 @@ struct FacilityListTests {
     }
 
     @Test(
-        "who has the whole network keeps it when a place is added, and can take none away",
+        "a member without a list stays without one when a place is added, and can remove none",
         arguments: Platform.allCases
     )
     func wholeNetwork(platform: Platform) async throws {
@@ -91,7 +91,7 @@ struct FacilityListTests {
         #expect(first?.kind.name == "Registered")
     }
 
-    @Test("notifications tell of coming, staying and leaving, in the document's words", arguments: Platform.allCases)
+    @Test("notifications report entry, dwell and exit, in the document's words", arguments: Platform.allCases)
     func notifications(platform: Platform) async throws {
         let scene = try LabScene(platform)
         try await scene.facilities.startMonitoring()

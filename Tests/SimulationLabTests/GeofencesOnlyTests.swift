@@ -99,7 +99,7 @@ struct GeofencesOnlyTests {
     }
 
     @Test(
-        "chooses anew on a trip to where other places are, and again on the way back",
+        "selects again on a trip to where other places are, and on the way back",
         arguments: Platform.allCases,
         Array<UInt64>(1...4)
     )

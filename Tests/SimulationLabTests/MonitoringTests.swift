@@ -48,7 +48,7 @@ struct MonitoringTests {
         #expect(scene.errors.isEmpty)
     }
 
-    @Test("goes on with the same visit over a restart in the middle of it", arguments: Platform.allCases)
+    @Test("continues the same visit across a restart in the middle of it", arguments: Platform.allCases)
     func reboot(platform: Platform) async throws {
         let scene = try LabScene(platform)
         try await scene.facilities.startMonitoring()
@@ -90,7 +90,7 @@ struct MonitoringTests {
     }
 
     @Test(
-        "tells why nothing is watched with location off, and takes it all again when it is on",
+        "reports why nothing is monitored with location off, and accepts it all again when it is on",
         arguments: Platform.allCases
     )
     func locationOff(platform: Platform) async throws {
@@ -184,7 +184,7 @@ struct MonitoringTests {
         #expect(scene.watched == (try scene.registered()))
     }
 
-    @Test("a heartbeat is told on Android only", arguments: Platform.allCases)
+    @Test("a heartbeat is emitted on Android only", arguments: Platform.allCases)
     func heartbeat(platform: Platform) async throws {
         let scene = try LabScene(platform) { $0.dozeAfterSeconds = .infinity }
         try await scene.facilities.startMonitoring()

@@ -14,7 +14,7 @@ struct PromptTests {
     }
 
     @Test(
-        "what was taken away and is granted again when the app asks brings every fence back",
+        "granting a revoked permission again restores every fence",
         arguments: [.fineLocation, .backgroundLocation] as [Permission]
     )
     func fencesComeBack(permission: Permission) async throws {

@@ -20,7 +20,7 @@ struct RefusalTests {
 
     private func errors(_ scene: LabScene) -> Int { scene.names.count { $0 == "Error" } }
 
-    @Test("other code's regions are told of twice at most, whatever launches follow", arguments: [1, 3, 6, 8, 14])
+    @Test("regions of other code are reported at most twice, whatever launches follow", arguments: [1, 3, 6, 8, 14])
     func otherCode(foreign: Int) throws {
         for updates in [nil, LocationRequest(interval: .seconds(60))] {
             let scene = try LabScene(.ios, options: MonitoringOptions(updates: updates)) {
@@ -121,7 +121,7 @@ struct RefusalTests {
         try expectTruth(scene, "list")
     }
 
-    @Test("what stands in the way when monitoring begins leaves nothing in the list")
+    @Test("an obstacle when monitoring begins leaves nothing in the list")
     func obstacles() throws {
         let table: [(name: String, hinder: (inout SimulatedPhone) -> Void)] = [
             ("location", { $0.setLocationServices(on: false) }),
@@ -153,7 +153,7 @@ struct RefusalTests {
         try expectTruth(scene, "location on")
     }
 
-    @Test("who is told of a place that is registered finds it watched; what a listener asks for is told after that")
+    @Test("a place is monitored when its Registered arrives; a listener's requests are emitted after it")
     func toldAfterwards() throws {
         let scene = try LabScene(.android, places: 20)
         let facilities = scene.facilities

@@ -43,7 +43,7 @@ struct TroubleTests {
         #expect(codes(empty) == ["invalid_request"])
     }
 
-    @Test("what is taken from an app on iOS while it monitors is told once, and regions stay registered")
+    @Test("a permission revoked on iOS during monitoring is reported once, and regions stay registered")
     func takenAway() async throws {
         let table: [(name: String, take: (inout SimulatedPhone) -> Void, code: String)] = [
             ("location", { $0.setPermission(.fineLocation, .denied) }, "location_denied"),
@@ -126,7 +126,7 @@ struct TroubleTests {
         #expect(scene.errors.isEmpty)
     }
 
-    @Test("a process that Android started makes its channel before it tells anything")
+    @Test("a process that Android started creates its channel before it emits anything")
     func channel() async throws {
         let scene = try LabScene(.android, options: MonitoringOptions())
         try await scene.facilities.startMonitoring()

@@ -65,3 +65,127 @@ extension DeviceInput {
         }
     }
 }
+
+extension DeviceInput: Comparable {
+    /// The total order of a device's inputs: by time, then fixes in their own order, then phone changes, then advances
+    /// of the clock.
+    ///
+    /// The records of one fix are adjacent, those with OS transition reports first.
+    public static func < (lhs: DeviceInput, rhs: DeviceInput) -> Bool {
+        if lhs.time != rhs.time { return lhs.time < rhs.time }
+        switch (lhs, rhs) {
+        case (.fix(let left), .fix(let right)): return left < right
+        case (.claimed(let action, let key, let left), .claimed(let otherAction, let otherKey, let right)):
+            if left != right { return left < right }
+            return (key, action.code) < (otherKey, otherAction.code)
+        case (.claimed(_, _, let left), .fix(let right)): return left.isSameReading(as: right) || left < right
+        case (.fix(let left), .claimed(_, _, let right)): return !left.isSameReading(as: right) && left < right
+        case (.changed(let left, _), .changed(let right, _)): return left.packed.lexicographicallyPrecedes(right.packed)
+        default: return lhs.rank < rhs.rank
+        }
+    }
+
+    private var rank: Int {
+        switch self {
+        case .fix, .claimed: 0
+        case .rebooted: 1
+        case .appUpdated: 2
+        case .changed: 3
+        case .passed: 4
+        }
+    }
+}
+
+extension Fix {
+    /// Whether two records are the same fix of the phone: equal time, coordinate and accuracy.
+    ///
+    /// A phone that reports a crossing sends the fix twice, and with the crossing often without speed or battery
+    /// (OwnTracks' `transition` and the `location` after it).
+    func isSameReading(as other: Fix) -> Bool {
+        time == other.time && coordinate == other.coordinate && horizontalAccuracy == other.horizontalAccuracy
+    }
+
+    /// The fix, with missing fields filled in from another record of it.
+    func completed(by other: Fix) -> Fix {
+        var fix = self
+        fix.speed = speed ?? other.speed
+        fix.course = course ?? other.course
+        fix.altitude = altitude ?? other.altitude
+        fix.activity = activity ?? other.activity
+        fix.battery = battery ?? other.battery
+        fix.flags.formUnion(other.flags)
+        return fix
+    }
+}
+
+extension DeviceInput {
+    /// Whether the input is a fix with an OS transition report.
+    package var isClaim: Bool { if case .claimed = self { true } else { false } }
+
+    /// Whether both inputs contain the same fix.
+    package func isSameReading(as other: DeviceInput) -> Bool {
+        guard let fix, let otherFix = other.fix else { return false }
+        return fix.isSameReading(as: otherFix)
+    }
+
+    /// Whether the input is a plain fix that another input repeats with an OS transition report.
+    package func isSaid(by other: DeviceInput) -> Bool {
+        guard case .fix(let fix) = self, case .claimed(_, _, let claimed) = other else { return false }
+        return fix == claimed
+    }
+}
+
+extension [DeviceInput] {
+    /// The inputs in the same order, without plain fixes that are also present with an OS transition report.
+    package var withoutClaimedRepeats: [DeviceInput] {
+        guard contains(where: \.isClaim) else { return self }
+        let claimed = Set(compactMap { $0.isClaim ? $0.fix : nil })
+        return filter { input in
+            guard case .fix(let fix) = input else { return true }
+            return !claimed.contains(fix)
+        }
+    }
+
+    /// The end of the run of inputs with the same fix as the one at `start`, which has an OS transition report.
+    func endOfReading(from start: Int) -> Int {
+        var end = start + 1
+        while end < count, self[end].isSameReading(as: self[start]) { end += 1 }
+        return end
+    }
+}
+
+/// A change to a phone's geofences, as its app reports it.
+public enum PhoneChange: Hashable, Sendable {
+    /// The system monitors nothing any more; with the platform's error code and a message.
+    case registrationsLost(code: String, message: String)
+    /// The system can monitor again; the geofences registered before are restored immediately.
+    case registrationsRestored
+    /// The system offers only this many slots, because other code uses some; with the platform's error code and a
+    /// message.
+    case slotsMeasured(Int, code: String, message: String)
+    /// The system refused a request; nothing else has changed.
+    case failed(code: String, message: String)
+    /// Monitoring was stopped on request.
+    case monitoringStopped
+    /// The member's list of facilities has changed.
+    case listChanged
+    /// The phone is alive and, as far as it knows, has not moved: the clock advances, and a stay does not time out.
+    case heartbeat
+}
+
+extension PhoneChange {
+    /// Background location is allowed; the geofences registered before are registered again.
+    package static let locationAllowed = PhoneChange.registrationsRestored
+
+    /// Location is allowed only while the app is in use.
+    package static let locationAllowedInUse = PhoneChange.failed(
+        code: "LOCATION_WHEN_IN_USE",
+        message: "the app may use the phone's location only while it is open, so visits are missed"
+    )
+
+    /// Location is denied, so the system monitors nothing for the app.
+    package static let locationDenied = PhoneChange.registrationsLost(
+        code: "LOCATION_DENIED",
+        message: "the app may not use the phone's location"
+    )
+}

@@ -47,3 +47,245 @@ public struct DeviceTimeline: Sendable {
         self.registry = GeofenceRegistry(platform: device.platform, limit: options.ignoresLimit ? .max : nil)
     }
 }
+
+extension DeviceTimeline {
+    /// The time between two checkpoints, in milliseconds: 6 hours.
+    ///
+    /// A late input is evaluated from the checkpoint before it, so this bounds the repeated work. A state is a few
+    /// hundred bytes, and ten of them span the horizon.
+    static let stretchMilliseconds: Int64 = 6 * 3_600_000
+
+    /// The end of the checkpoint interval before the one of a time: a checkpoint there covers every input before the
+    /// interval.
+    static func boundary(before time: Timestamp) -> Timestamp {
+        let remainder = time.milliseconds % stretchMilliseconds
+        let start = time.milliseconds - (remainder < 0 ? remainder + stretchMilliseconds : remainder)
+        return Timestamp(milliseconds: start - 1)
+    }
+
+    /// Saves a checkpoint when an input begins a new interval.
+    ///
+    /// The boundaries depend on the inputs' own time, so the same inputs save the same checkpoints however they are
+    /// batched.
+    func leaveStretch(before time: Timestamp, into journal: inout TimelineJournal) {
+        guard let lastInput else { return }
+        let boundary = Self.boundary(before: time)
+        if lastInput.time <= boundary {
+            journal.saveCheckpoint(at: boundary, encoded())
+        }
+    }
+}
+
+extension DeviceTimeline {
+    /// Advances the clock without a fix.
+    ///
+    /// This detects what the next fix would detect: a time gap that exceeds the limit, a fence that was moved or
+    /// retired, a facility that is no longer on the member's list. An uncontradicted entry is recorded where `presumes`
+    /// is set.
+    ///
+    /// - Parameters:
+    ///   - time: now; not before the last input.
+    ///   - presumes: whether an uncontradicted entry is recorded.
+    ///   - context: the environment of the device.
+    ///   - journal: receives the resulting changes.
+    mutating func advanceClock(
+        to time: Timestamp,
+        presumes: Bool,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) {
+        guard !evaluator.tracks.isEmpty, !isUndecided(at: time, context.policy.visits) else { return }
+        let tracked = evaluator.tracks.count
+        if surroundings.needCatalog(at: time) {
+            enter(context.history.catalog(at: time), context, nil, into: &journal)
+        }
+        let catalog = surroundings.catalog
+        leaveForeignFences(catalog, context.policy, nil, into: &journal)
+        var transitions: [FenceTransition] = []
+        evaluator.tick(at: time, presumes: presumes, policy: context.policy) { transitions.append($0) }
+        for transition in transitions {
+            follow(transition, catalog, context.policy, nil, into: &journal)
+        }
+        // A fence that was kept because the member was in it gives its slot to a nearer one.
+        if evaluator.tracks.count < tracked {
+            chooseAgain(at: time, context, into: &journal)
+            surroundings.forgetWatched()
+        }
+    }
+
+    /// Whether advancing the clock would record anything, so that it is worth an input.
+    ///
+    /// Cheap for nearly every device: without stays the answer is immediate, with stays each is inspected. Only where
+    /// something is due a copy of the timeline is advanced.
+    ///
+    /// - Parameters:
+    ///   - time: now.
+    ///   - context: the environment of the device.
+    /// - Returns: whether `.passed(at: time)` would record anything; false where a newer input was applied.
+    package func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
+        guard !evaluator.tracks.isEmpty, lastInput.map({ $0.time < time }) ?? false else { return false }
+        let isForeign = surroundings.memberFences.map { allowed in
+            evaluator.tracks.contains { !allowed.contains($0.key) }
+        }
+        guard
+            evaluator.isDue(at: time, policy: context.policy) || isForeign == true || surroundings.needCatalog(at: time)
+        else { return false }
+        var (copy, journal) = (self, TimelineJournal())
+        copy.advanceClock(to: time, presumes: true, context, into: &journal)
+        return !journal.entries.isEmpty
+    }
+
+    /// Whether a held fix still waits for the next one to be accepted or refused; if accepted it may change a stay.
+    private func isUndecided(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
+        guard let held = hygiene.held else { return false }
+        return policy.silenceLimitSeconds.map { held.time.seconds(to: time) <= $0 } ?? true
+    }
+}
+
+extension DeviceTimeline {
+    /// The state of geofence monitoring on the phone.
+    enum Watching: UInt8, Sendable {
+        /// The system monitors the registered geofences.
+        case active = 0
+        /// The system lost all registrations and can't accept new ones for now.
+        case lost = 1
+        /// Monitoring was stopped on request.
+        case stopped = 2
+    }
+
+    /// Applies a change to the phone's geofences to the registry.
+    mutating func follow(
+        _ change: PhoneChange,
+        at time: Timestamp,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) {
+        switch change {
+        case .registrationsLost(let code, let message):
+            append(.error(code: code, message: message), nil, into: &journal)
+            append(registry.lose(), nil, into: &journal)
+            watching = .lost
+        case .registrationsRestored:
+            watching = .active
+            measuredSlots = nil
+            append(registry.restore(), nil, into: &journal)
+            chooseAgain(at: time, context, into: &journal)
+        case .slotsMeasured(let count, let code, let message):
+            append(.error(code: code, message: message), nil, into: &journal)
+            measuredSlots = max(0, count)
+            chooseAgain(at: time, context, into: &journal)
+        case .failed(let code, let message):
+            append(.error(code: code, message: message), nil, into: &journal)
+        case .monitoringStopped:
+            append(registry.clear(), nil, into: &journal)
+            watching = .stopped
+        case .listChanged:
+            chooseAgain(at: time, context, into: &journal)
+        case .heartbeat:
+            // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
+            advanceClock(to: time, presumes: false, context, into: &journal)
+            evaluator.recordHeartbeat(at: time)
+            // The Gym Visits document: Android only, with the phone's last position.
+            if device.platform == .android { append(.heartbeat, hygiene.accepted, into: &journal) }
+        }
+        surroundings.forgetWatched()
+    }
+
+    /// Resumes monitoring after a restart or update, which registers the lost geofences again with all others.
+    mutating func beginAgain() {
+        if watching == .lost { watching = .active }
+        surroundings.forgetWatched()
+    }
+
+    /// Selects again for the phone's last position, without a fix.
+    mutating func chooseAgain(
+        at time: Timestamp,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) {
+        guard watching == .active, let place = evaluator.lastUsable?.coordinate else { return }
+        if surroundings.needCatalog(at: time) {
+            enter(context.history.catalog(at: time), context, nil, into: &journal)
+        }
+        surroundings.forgetChoice()
+        _ = choose(at: place, EarthPoint(place), nil, context, into: &journal)
+    }
+}
+
+extension DeviceTimeline {
+    /// Registers the fences nearest to a fix.
+    ///
+    /// A fix of unusable accuracy changes nothing, unless nothing is registered yet. No fix changes anything while the
+    /// system does not monitor.
+    mutating func select(
+        _ fix: Fix,
+        at point: EarthPoint,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) {
+        let accuracy = fix.horizontalAccuracy ?? context.policy.hygiene.assumedAccuracyMeters
+        let isPrecise = accuracy <= context.policy.evaluation.accuracyLimitMeters ?? .infinity
+        var hasChanged = false
+        if watching == .active, isPrecise || registry.registered.isEmpty {
+            hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal)
+        }
+        surroundings.watch(registry.registered, hasChanged: hasChanged)
+    }
+
+    /// Registers the fences nearest to a point, where they may differ from the last selection.
+    ///
+    /// - Returns: whether anything changed.
+    mutating func choose(
+        at coordinate: Coordinate,
+        _ point: EarthPoint,
+        _ fix: Fix?,
+        _ context: TimelineContext,
+        into journal: inout TimelineJournal
+    ) -> Bool {
+        let wanted = surroundings.choose(
+            at: coordinate,
+            point,
+            rules(context.selection),
+            pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
+            visits: dwells
+        )
+        return wanted.map { register($0, fix, into: &journal) } ?? false
+    }
+
+    /// The number of fences to register, and their priority.
+    private func rules(_ options: SelectionOptions) -> SelectionRules {
+        if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
+        let slots = device.platform.geofenceLimit - options.reservedSlots
+        return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
+    }
+
+    /// Fills the slots and appends the difference to the journal.
+    ///
+    /// - Returns: whether anything changed.
+    private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
+        do {
+            let change = try registry.apply(wanted: wanted)
+            append(change, fix, into: &journal)
+            return !change.isEmpty
+        } catch {
+            append(.error(code: error.code.rawValue, message: error.message), fix, into: &journal)
+            return false
+        }
+    }
+
+    /// Records the registrations that a restart or an update removed and those that were restored, immediately and
+    /// without a fix.
+    mutating func lose(_ lost: RegistryChange, into journal: inout TimelineJournal) {
+        append(lost, nil, into: &journal)
+        append(registry.restore(), nil, into: &journal)
+    }
+
+    /// Records a change of the slots: removals before additions.
+    mutating func append(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
+        switch change.unregistered {
+        case .all: append(.unregistered(nil), fix, into: &journal)
+        case .fences(let keys): if !keys.isEmpty { append(.unregistered(keys), fix, into: &journal) }
+        }
+        if !change.registered.isEmpty { append(.registered(change.registered), fix, into: &journal) }
+    }
+}

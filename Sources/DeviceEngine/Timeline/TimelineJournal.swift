@@ -2,7 +2,7 @@ public import GeofenceEngine
 public import VisitModel
 
 /// The changes that advancing a timeline produced, to be stored with it.
-public struct TimelineJournal {
+public struct TimelineJournal: Sendable {
     /// The entries, in order.
     public private(set) var entries: [Entry] = []
     /// Every stay that began, grew or ended, in its current state, with the trigger of its last change.
@@ -16,7 +16,7 @@ public struct TimelineJournal {
     public init() {}
 
     /// A journal entry.
-    public struct Entry {
+    public struct Entry: Sendable {
         /// The time of the input that caused it.
         public let trigger: Timestamp
         /// The order among the entries of one trigger.
@@ -30,7 +30,7 @@ public struct TimelineJournal {
     /// The kind of change.
     ///
     /// Stays are stored indirectly: they are large, and nine of ten entries have none.
-    public enum Kind {
+    public enum Kind: Sendable {
         case registered([FenceKey])
         case unregistered([FenceKey]?)
         indirect case entered(Stay, at: Timestamp)

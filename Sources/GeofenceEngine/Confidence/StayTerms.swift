@@ -166,3 +166,89 @@ extension StayEvidence {
         return sum / Double(steps)
     }
 }
+
+/// The summed fixes of one stay, from which bounds, proven time and confidence are computed.
+public struct StayEvidence: Hashable, Sendable {
+    /// The fixes inside.
+    public var proof: FenceTrack.Proof
+    /// The fixes after the stay; `nil` while it is open, and after a gap that ended it.
+    public var departure: StayBoundary?
+    /// The certainty that the member spends the nights where the stay was, 0...1.
+    public var nightShare: Double
+    /// The path past the place; `nil` where a fix before or after is missing.
+    public var passage: Passage?
+
+    /// Creates evidence, new or restored from stored parts.
+    public init(
+        proof: FenceTrack.Proof,
+        departure: StayBoundary? = nil,
+        passage: Passage? = nil,
+        nightShare: Double = 0
+    ) {
+        self.proof = proof
+        self.departure = departure
+        self.passage = passage
+        self.nightShare = nightShare
+    }
+}
+
+extension StayEvidence {
+    /// Computes the confidence, the proven and bridged time, and the time bounds of the stay.
+    ///
+    /// - Parameters:
+    ///   - fence: the fence of the stay.
+    ///   - enteredAt: the best estimate of its beginning.
+    ///   - exitedAt: the best estimate of its end; `nil` while it is open.
+    ///   - policy: the thresholds.
+    /// - Returns: the assessment, without a runner-up.
+    public func assessment(
+        at fence: Fence,
+        enteredAt: Timestamp,
+        exitedAt: Timestamp?,
+        policy: EvaluationPolicy
+    ) -> Visit.Assessment {
+        let terms = StayTerms(self, at: fence, isOpen: exitedAt == nil, policy: policy)
+        let proven = terms[.singleReading] > 0 ? 0 : proof.continuousSeconds
+        let lasted = enteredAt.seconds(to: exitedAt ?? proof.lastAt)
+        return Visit.Assessment(
+            confidence: (policy.confidence.probability(terms) * 100).rounded() / 100,
+            provenSeconds: Int(proven),
+            bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
+            enteredBetween: bounds(proof.arrival.earliest, proof.arrival.latest, with: enteredAt),
+            exitedBetween: exitedAt.map {
+                bounds(departure?.earliest ?? proof.lastAt, departure?.latest ?? $0, with: $0)
+            },
+            reasons: policy.confidence.reasons(terms)
+        )
+    }
+
+    /// The probability that the stay was a visit, regardless of overlapping visits.
+    func confidence(at fence: Fence, isOpen: Bool, _ policy: EvaluationPolicy) -> Double {
+        policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy))
+    }
+
+    /// Bounds extended to include the best estimate.
+    private func bounds(
+        _ earliest: Timestamp,
+        _ latest: Timestamp,
+        with estimate: Timestamp
+    ) -> ClosedRange<Timestamp> {
+        min(earliest, estimate)...max(latest, estimate)
+    }
+}
+
+/// The path from the last fix before a stay, past its first and last fix inside, to the first fix after it.
+///
+/// A member who only walks past moves at an even pace and straight ahead; a visitor stops, and often goes back.
+public struct Passage: Hashable, Sendable {
+    /// Metres from the last fix before to the first inside, plus metres from the last inside to the first after.
+    public var pathMeters: Double
+    /// Metres from the fix before to the fix after.
+    public var directMeters: Double
+
+    /// Creates a passage.
+    public init(pathMeters: Double, directMeters: Double) {
+        self.pathMeters = pathMeters
+        self.directMeters = directMeters
+    }
+}

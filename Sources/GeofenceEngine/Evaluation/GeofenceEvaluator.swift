@@ -126,3 +126,151 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         tracks = kept
     }
 }
+
+extension GeofenceEvaluator {
+    /// The first time at which a tick may change something if no fix comes.
+    ///
+    /// A caller need not tick before it. It may be somewhat early, never late: `isDue(at:policy:)` decides.
+    ///
+    /// - Parameter policy: the thresholds.
+    /// - Returns: the time; `nil` where a tick changes nothing.
+    public func nextDue(policy: EvaluationPolicy) -> Timestamp? {
+        tracks.compactMap { $0.nextDue(policy) }.min()
+    }
+}
+
+extension FenceTrack {
+    /// The first time at which the entry can be presumed or the stay times out.
+    fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
+        let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
+        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, gapStart(policy.visits)]
+            .compactMap(\.self).min()
+    }
+
+    /// The time at which the stay times out if nothing more is received.
+    private func gapStart(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
+        let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
+        guard let limit else { return nil }
+        var time = heardAt.advanced(bySeconds: limit)
+        if heartbeatSeconds > 0 {
+            let beatAt = heardAt.advanced(bySeconds: Double(heartbeatSeconds))
+            let longest = policy.stationarySilenceLimitSeconds.map { heardAt.advanced(bySeconds: $0) }
+            time = max(time, [beatAt.advanced(bySeconds: limit), longest].compactMap(\.self).min() ?? time)
+        }
+        // A gap equal to the limit does not exceed it.
+        return time.advanced(bySeconds: 0.001)
+    }
+}
+
+extension GeofenceEvaluator {
+    /// Advances the clock without a fix.
+    ///
+    /// A stay times out here if no fix comes, exactly as the next fix would have ended it. An entry that nothing
+    /// contradicted for long enough is presumed. A presumed entry does not influence how later fixes are evaluated, so
+    /// that a replay, which knows the next fix, needs no ticks.
+    ///
+    /// - Parameters:
+    ///   - time: now; not before the last fix.
+    ///   - presumes: whether presumed entries are emitted, and not only timeouts.
+    ///   - policy: the thresholds.
+    ///   - emit: called with each change, in the order of keys.
+    public mutating func tick(
+        at time: Timestamp,
+        presumes: Bool = true,
+        policy: EvaluationPolicy,
+        emit: (FenceTransition) -> Void
+    ) {
+        guard isDue(at: time, policy: policy) else { return }
+        var kept: [FenceTrack] = []
+        for var track in tracks {
+            if track.isTimedOut(at: time, policy.visits) {
+                track.endByTimeout(emit)
+                continue
+            }
+            if presumes, track.isPresumable(at: time, policy.evaluation) {
+                track.isPresumed = true
+                emit(.presumed(track.key, at: track.enteredAt, track.proof))
+            }
+            kept.append(track)
+        }
+        replaceTracks(kept)
+    }
+
+    /// Whether a tick would change anything.
+    ///
+    /// - Parameters:
+    ///   - time: now; not before the last fix.
+    ///   - policy: the thresholds.
+    /// - Returns: whether a stay has timed out or an entry can be presumed.
+    public func isDue(at time: Timestamp, policy: EvaluationPolicy) -> Bool {
+        tracks.contains { $0.isTimedOut(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
+    }
+
+    /// Records that the phone is alive and, as far as it knows, where it was.
+    ///
+    /// It keeps the stays with their last fix inside from timing out, for as long as a report of being at rest would. A
+    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it.
+    ///
+    /// - Parameter time: now; a tick at the same time comes first.
+    public mutating func recordHeartbeat(at time: Timestamp) {
+        guard tracks.contains(where: { $0.doubt == nil }) else { return }
+        replaceTracks(
+            tracks.map { track in
+                guard track.doubt == nil else { return track }
+                var track = track
+                track.heartbeatSeconds = Int32(clamping: Int64(max(0, track.heardAt.seconds(to: time))))
+                return track
+            }
+        )
+    }
+
+    /// Ends the stays at fences that changed, or no longer belong to the member.
+    ///
+    /// - Parameters:
+    ///   - isSame: whether a fence is as it was when the stay began.
+    ///   - emit: called with an end for each stay at any other fence.
+    public mutating func endStays(unless isSame: (FenceKey) -> Bool, emit: (FenceTransition) -> Void) {
+        guard tracks.contains(where: { !isSame($0.key) }) else { return }
+        var kept: [FenceTrack] = []
+        for track in tracks {
+            if isSame(track.key) {
+                kept.append(track)
+            } else if track.isConfirmed {
+                emit(.fenceChanged(track.key, track.proof))
+            } else if track.isPresumed {
+                emit(.lapsed(track.key, isSilent: false, track.proof))
+            }
+        }
+        replaceTracks(kept)
+    }
+}
+
+/// A change of one device's state at one fence.
+public enum FenceTransition: Hashable, Sendable {
+    /// The member entered.
+    case entered(FenceKey, at: Timestamp, FenceTrack.Proof)
+    /// The entry is presumed: nothing contradicted it for long enough, but no fix confirms it yet.
+    case presumed(FenceKey, at: Timestamp, FenceTrack.Proof)
+    /// A presumed entry was not confirmed: the next fix lay elsewhere, or there was none for longer than the limit.
+    case lapsed(FenceKey, isSilent: Bool, FenceTrack.Proof)
+    /// One more fix inside after the entry.
+    case stayed(FenceKey, FenceTrack.Proof)
+    /// The member left.
+    ///
+    /// `beyondMeters` is the largest distance beyond the edge that a fix has shown so far; `reading` is the repeated
+    /// position that all fixes beyond share, if they do.
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedReading?, StayEvidence)
+    /// The gap in fixes exceeded the limit; the stay ends at its last proof.
+    case fellSilent(FenceKey, FenceTrack.Proof)
+    /// The fence itself was moved or retired; the stay ends at its last proof.
+    case fenceChanged(FenceKey, FenceTrack.Proof)
+
+    /// The fence.
+    public var key: FenceKey {
+        switch self {
+        case .entered(let key, _, _), .presumed(let key, _, _), .lapsed(let key, _, _), .stayed(let key, _),
+            .left(let key, _, _, _, _), .fellSilent(let key, _), .fenceChanged(let key, _):
+            key
+        }
+    }
+}

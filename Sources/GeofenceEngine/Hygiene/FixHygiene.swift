@@ -85,3 +85,84 @@ public struct FixHygiene: Hashable, Sendable {
         return a.distance(to: b) <= allowed
     }
 }
+
+extension FixHygiene {
+    /// The period of a GPS receiver's 10-bit week number, in seconds (IS-GPS-200, 20.3.3.3.1.1): 1024 weeks.
+    private static let rolloverSeconds = 1024.0 * 7 * 86_400
+
+    /// Validates a fix by itself, before its order in time matters.
+    ///
+    /// A pure function of its parameters, so that the result does not depend on how late the fix arrives.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - receivedAt: the receive time, where known.
+    ///   - policy: the validation rules.
+    /// - Returns: why the fix is dropped, or `nil`.
+    public static func validate(
+        _ fix: Fix,
+        receivedAt: Timestamp?,
+        policy: EvaluationPolicy.Hygiene
+    ) -> FixRejection? {
+        if isTooEarly(fix.time, receivedAt: receivedAt, policy: policy) { return .clockTooEarly }
+        if let tolerance = policy.futureToleranceSeconds, let receivedAt,
+            receivedAt.seconds(to: fix.time) > tolerance
+        {
+            return .clockInFuture
+        }
+        if let worst = policy.maximumAccuracyMeters, let accuracy = fix.horizontalAccuracy, accuracy > worst {
+            return .poorAccuracy
+        }
+        return nil
+    }
+
+    /// Whether a time is before any that a device can have sent, or results from a GPS week rollover.
+    ///
+    /// - Parameters:
+    ///   - time: the time, by the device's clock.
+    ///   - receivedAt: the receive time, where known.
+    ///   - policy: the validation rules.
+    /// - Returns: whether it is too early.
+    public static func isTooEarly(
+        _ time: Timestamp,
+        receivedAt: Timestamp?,
+        policy: EvaluationPolicy.Hygiene
+    ) -> Bool {
+        guard let earliest = policy.earliestPlausibleTime else { return false }
+        if time < earliest { return true }
+        return receivedAt.map { abs(time.seconds(to: $0) - rolloverSeconds) < 2 * 86_400 } ?? false
+    }
+}
+
+/// The reason why a fix is not used, or not used as it was received.
+///
+/// Each is counted and shown, so that every unused fix is accounted for.
+public enum FixRejection: String, Hashable, Sendable, CaseIterable {
+    /// Dated before any phone could have sent it (1901, 1970, 1024 weeks early).
+    case clockTooEarly = "clock_too_early"
+    /// Dated after it was received: by more than 26 hours, against the device's other fixes, or without a receive time.
+    case clockInFuture = "clock_in_future"
+    /// Worse than the policy's largest accuracy.
+    case poorAccuracy = "poor_accuracy"
+    /// An exact repeat of a fix.
+    case exactRepeat = "exact_repeat"
+    /// Impossible to reach from the fix before it and to leave for the one after it.
+    case impossibleSpeed = "impossible_speed"
+    /// Older than the horizon: stored, but not evaluated.
+    case beyondHorizon = "beyond_horizon"
+}
+
+extension FixRejection {
+    /// The problem with the fix and its remedy, as a sentence for a person.
+    public var sentence: String {
+        switch self {
+        case .clockTooEarly: "the fix is dated before any phone could have sent it; set the phone's clock"
+        case .clockInFuture:
+            "the fix is dated after it was received, by more than can be corrected; set the phone's clock"
+        case .poorAccuracy: "the fix is less accurate than the policy allows"
+        case .exactRepeat: "the same fix was received before"
+        case .impossibleSpeed: "the fix is not reachable from the previous fix and back to the next one"
+        case .beyondHorizon: "the fix is older than the horizon; it is stored and not evaluated"
+        }
+    }
+}

@@ -100,3 +100,125 @@ public struct ProximitySelector: Sendable {
         settledChordSquared = -1
     }
 }
+
+extension ProximitySelector {
+    /// The margin in metres between the last selected fence and the first of the rest, less their tolerances.
+    ///
+    /// Fences of the same shape keep their order wherever the device is, so the margin between those does not matter.
+    ///
+    /// - Parameters:
+    ///   - count: the number of selected fences.
+    ///   - found: the candidates in selection order.
+    ///   - others: a lower bound of the distance to any other fence, in metres.
+    ///   - catalog: the catalogue of the candidates' indices.
+    /// - Returns: infinite where there is nothing to select instead; may be negative.
+    static func gap(after count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) -> Double {
+        let (chosen, rest) = (found.prefix(count), found.dropFirst(count))
+        guard let last = chosen.last, !rest.isEmpty || others < .infinity else { return .infinity }
+        let index = catalog.index
+        let limit = min(others, Candidates.farthestProof)
+        guard let next = rest.first, next.edgeMeters == last.edgeMeters, catalog.isTwin(last, next) else {
+            return index.nearest(of: rest, limit: limit) - index.farthest(of: chosen)
+        }
+        let twins = rest.filter { catalog.isTwin(last, $0) }
+        let strangers = rest.filter { !catalog.isTwin(last, $0) }
+        let distinct = chosen.filter { !catalog.isTwin(last, $0) }
+        return min(
+            index.nearest(of: strangers, limit: limit) - index.farthest(of: chosen),
+            index.nearest(of: twins, limit: limit) - index.farthest(of: distinct)
+        )
+    }
+}
+
+extension FenceIndex {
+    /// An upper bound of the distances to some edges, in metres; minus infinity for none.
+    ///
+    /// A measured distance may be off by the tolerance here, and again at the device's next point.
+    fileprivate func farthest(of finds: some Sequence<NearbyFence>) -> Double {
+        finds.reduce(-.infinity) { max($0, $1.edgeMeters + 2 * tolerance(of: $1.position)) }
+    }
+
+    /// A lower bound of the distances to some edges, in metres; the limit for none.
+    fileprivate func nearest(of finds: some Sequence<NearbyFence>, limit: Double) -> Double {
+        finds.reduce(limit) { min($0, $1.edgeMeters - 2 * tolerance(of: $1.position)) }
+    }
+
+    /// The largest error of the measured distance to a fence, in metres.
+    private func tolerance(of position: Int) -> Double {
+        bounds.isEmpty ? 0 : Double(bounds[position].tolerance)
+    }
+}
+
+extension FenceCatalog {
+    /// Whether two fences have the same shape.
+    fileprivate func isTwin(_ first: NearbyFence, _ second: NearbyFence) -> Bool {
+        let (one, other) = (fences[first.position], fences[second.position])
+        return one.center == other.center && one.geofence == other.geofence
+    }
+}
+
+extension ProximitySelector {
+    /// The fences that have a slot wherever the device is, and the number of slots left.
+    struct Forced {
+        /// Indices in the catalogue.
+        let positions: Set<Int32>
+        /// The number of slots left for the nearest fences.
+        let freeSlots: Int
+    }
+
+    /// Assigns slots to the pinned and the most visited fences.
+    ///
+    /// - Returns: `nil` where more fences are pinned than there are slots, so that distance has to decide among them.
+    func forced(slots: Int, in catalog: FenceCatalog) -> Forced? {
+        var positions: Set<Int32> = []
+        for key in pinned {
+            if let position = eligiblePosition(of: key, in: catalog) { positions.insert(position) }
+        }
+        guard positions.count <= slots else { return nil }
+        for position in mostVisited(in: catalog) where positions.count < slots {
+            positions.insert(position)
+        }
+        return Forced(positions: positions, freeSlots: slots - positions.count)
+    }
+
+    /// The pinned fences that may be registered at all.
+    func eligiblePinned(in catalog: FenceCatalog) -> [Int32] {
+        Array(Set(pinned.compactMap { eligiblePosition(of: $0, in: catalog) }))
+    }
+
+    /// The member's most visited facilities in descending order; equal ones by facility id.
+    private func mostVisited(in catalog: FenceCatalog) -> ArraySlice<Int32> {
+        guard rules.preferVisited > 0 else { return [] }
+        let visited = visits.compactMap { key, count -> (count: Int, position: Int32)? in
+            guard count > 0, let position = eligiblePosition(of: key, in: catalog) else { return nil }
+            return (count, position)
+        }
+        let ordered = visited.sorted { first, second in
+            if first.count != second.count { return first.count > second.count }
+            return catalog.fences[Int(first.position)].facility < catalog.fences[Int(second.position)].facility
+        }
+        return ordered.map(\.position).prefix(rules.preferVisited)
+    }
+
+    /// The index of a fence in the catalogue; `nil` where it is missing or not on the member's list.
+    private func eligiblePosition(of key: FenceKey, in catalog: FenceCatalog) -> Int32? {
+        if let facilities, !facilities.containsSorted(key) { return nil }
+        return catalog.position(of: key).map(Int32.init)
+    }
+}
+
+extension [FenceKey] {
+    /// Whether a sorted array contains a key.
+    func containsSorted(_ key: FenceKey) -> Bool {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < key {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        return low < count && self[low] == key
+    }
+}

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Parses delimited text in any supported encoding and dialect, from its bytes to its records.
 ///
 /// The first 64 kB are buffered until the dialect is known; from then on only the current record is. A first line
@@ -114,5 +116,98 @@ package struct DelimitedReader: Sendable {
         firstMisfitLine = text.withUnsafeBufferPointer {
             before + dialect.lineEnds(in: UnsafeBufferPointer(rebasing: $0[..<max(0, min(offset, $0.count))]))
         }
+    }
+}
+
+/// The separators of the fields and records of a delimited text.
+package struct Dialect: Hashable, Sendable {
+    /// The byte between two fields.
+    package enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
+        /// `,`
+        case comma = 0x2C
+        /// `;`, which spreadsheets write where the comma is the decimal sign.
+        case semicolon = 0x3B
+        /// A tabulator.
+        case tab = 0x09
+        /// `|`
+        case pipe = 0x7C
+    }
+
+    /// The byte between two fields.
+    package var delimiter: Delimiter
+    /// Whether a carriage return without a line feed ends a record, as on old Macs.
+    ///
+    /// True only where a text has no line feed at all: elsewhere a lone carriage return is part of a field.
+    package var endsRecordsAtCarriageReturn: Bool
+
+    /// Creates a dialect.
+    ///
+    /// - Parameters:
+    ///   - delimiter: the byte between two fields.
+    ///   - endsRecordsAtCarriageReturn: whether a lone carriage return ends a record; line feeds always do.
+    package init(delimiter: Delimiter = .comma, endsRecordsAtCarriageReturn: Bool = false) {
+        self.delimiter = delimiter
+        self.endsRecordsAtCarriageReturn = endsRecordsAtCarriageReturn
+    }
+}
+
+extension Dialect.Delimiter: CustomStringConvertible {
+    /// The delimiter's name in English.
+    package var description: String {
+        switch self {
+        case .comma: "comma"
+        case .semicolon: "semicolon"
+        case .tab: "tab"
+        case .pipe: "pipe"
+        }
+    }
+}
+
+extension Dialect {
+    /// The number of bytes examined to detect the dialect.
+    package static let detectionLength = 65_536
+
+    /// The number of records of the prefix that are examined.
+    private static let detectionRecords = 200
+
+    /// Detects the dialect from the beginning of a text.
+    ///
+    /// The records are parsed with each delimiter in turn. The best delimiter gives most records as many fields as the
+    /// first, the header, and many of them: share of such records × log₂ of the fields. Where none splits the header,
+    /// the text has one column, and the comma is used.
+    ///
+    /// - Parameters:
+    ///   - prefix: the first `detectionLength` bytes of UTF-8, or all there are.
+    ///   - isWhole: whether the prefix is the whole text, so that its last record is complete.
+    /// - Returns: the dialect.
+    package static func detect(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Dialect {
+        let endsAtCarriageReturn = !prefix.contains(0x0A) && prefix.contains(0x0D)
+        var best = Dialect(delimiter: .comma, endsRecordsAtCarriageReturn: endsAtCarriageReturn)
+        var bestScore = 0.0
+        for delimiter in Delimiter.allCases {
+            let candidate = Dialect(delimiter: delimiter, endsRecordsAtCarriageReturn: endsAtCarriageReturn)
+            let score = candidate.score(prefix, isWhole: isWhole)
+            if score > bestScore {
+                (best, bestScore) = (candidate, score)
+            }
+        }
+        return best
+    }
+
+    private func score(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Double {
+        var tokenizer = DelimitedTokenizer(dialect: self)
+        var (header, records, fitting) = (0, 0, 0)
+        let count: (borrowing DelimitedRecord) -> Void = { record in
+            guard records < Self.detectionRecords else { return }
+            if records == 0 { header = record.count }
+            records += 1
+            if record.count == header { fitting += 1 }
+        }
+        tokenizer.feed(prefix, count)
+        if isWhole || records == 0 {
+            tokenizer.finish(count)
+        }
+        guard header > 1 else { return 0 }
+        return Double(fitting) / Double(records) * log2(Double(header))
     }
 }

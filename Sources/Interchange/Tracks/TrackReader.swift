@@ -1,3 +1,5 @@
+package import VisitModel
+
 /// Parses a track in any supported format incrementally, from bytes to fixes.
 ///
 /// Pass a file in chunks of any size, consume the fixes in the batch after each, and call `finish` at the end. Memory
@@ -145,5 +147,129 @@ package struct TrackReader: Sendable {
             throw InterchangeError(.empty, "\(fileName) is empty")
         }
         return format
+    }
+}
+
+extension TrackReader {
+    /// The parser of one format.
+    struct Engine {
+        private var csv: CSVTrackReader?
+        private var gpx: GPXTrackReader?
+        private var json: JSONTrackReader?
+        /// Converts the document to UTF-8, for all formats but delimited text, whose reader does so itself.
+        private var decoder = TextDecoder()
+        private var text: [UInt8] = []
+
+        init(_ format: TrackFormat, isForced: Bool) {
+            switch format {
+            case .csv: csv = CSVTrackReader(isForced: isForced)
+            case .gpx: gpx = GPXTrackReader()
+            case .geojson, .json: json = JSONTrackReader()
+            }
+        }
+
+        /// Parses the next bytes of the document; the last ones with `isLast`.
+        mutating func consume(
+            _ bytes: UnsafeBufferPointer<UInt8>,
+            isLast: Bool,
+            _ intake: inout TrackIntake,
+            into batch: inout [TrackFix]
+        ) throws(InterchangeError) {
+            if csv != nil {
+                try csv?.consume(bytes, isLast: isLast, &intake, into: &batch)
+                return
+            }
+            var text: [UInt8] = []
+            swap(&text, &self.text)
+            text.removeAll(keepingCapacity: true)
+            try decoder.decode(bytes, into: &text)
+            if isLast { try decoder.finish(into: &text) }
+            let result = text.withUnsafeBufferPointer { bytes in
+                Result { () throws(InterchangeError) in
+                    try gpx?.consume(bytes, isLast: isLast, &intake, into: &batch)
+                    json?.consume(bytes, isLast: isLast, &intake, into: &batch)
+                }
+            }
+            swap(&text, &self.text)
+            try result.get()
+        }
+    }
+}
+
+/// The numbers of fixes, rejected records and diagnostics of a track.
+package struct TrackCounts: Hashable, Sendable {
+    /// The number of fixes returned.
+    package internal(set) var fixes = 0
+    /// The number of unusable records or points; each has a diagnostic, or is counted in `remarks`.
+    package internal(set) var rejected = 0
+    /// The number of diagnostics by code, including those beyond the limit.
+    package internal(set) var remarks: [String: Int] = [:]
+
+    /// Creates counts of 0.
+    package init() {}
+}
+
+/// The values used where a track does not contain them.
+package struct TrackDefaults: Hashable, Sendable {
+    /// The member of the fixes.
+    package var member: MemberID?
+    /// The phone of the fixes; the member's name where no phone is named.
+    package var device: DeviceID?
+    /// The phone's operating system.
+    package var platform: Platform?
+    /// The interpretation of a time without a zone.
+    ///
+    /// GPX times are UTC by that format's definition and don't need it.
+    package var missingZone: TimestampParser.MissingZone
+
+    /// Creates defaults.
+    package init(
+        member: MemberID? = nil,
+        device: DeviceID? = nil,
+        platform: Platform? = nil,
+        missingZone: TimestampParser.MissingZone = .refused
+    ) {
+        self.member = member
+        self.device = device
+        self.platform = platform
+        self.missingZone = missingZone
+    }
+}
+
+/// The supported track formats.
+package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
+    /// Delimited text with a header.
+    case csv
+    /// GPX 1.0 or 1.1.
+    case gpx
+    /// GeoJSON: one document, or one feature a line.
+    case geojson
+    /// JSON records: one array, one object, or one record a line, as the Transistor SDK posts and stores them.
+    case json
+}
+
+extension TrackFormat {
+    /// The number of bytes that are enough to detect the format.
+    static let detectionLength = 1024
+
+    /// Detects the format from the beginning of a text.
+    ///
+    /// The first non-blank character decides: `<` begins GPX, a bracket JSON, anything else the header of delimited
+    /// text. GeoJSON and other JSON are parsed alike; they are distinguished only for the format's name.
+    ///
+    /// - Parameter prefix: the beginning of the text in UTF-8.
+    /// - Returns: the format, or `nil` where everything is blank.
+    static func detect(_ prefix: UnsafeBufferPointer<UInt8>) -> TrackFormat? {
+        // A record separator (0x1E) precedes each record of an RFC 8142 sequence.
+        guard let first = prefix.first(where: { $0 > 0x20 }) else { return nil }
+        switch first {
+        case 0x3C: return .gpx
+        case 0x7B, 0x5B:
+            let text = String(decoding: prefix, as: UTF8.self)
+            let isGeoJSON =
+                text.contains("\"Feature") || text.contains("\"geometry\"") || text.contains("\"coordinates\"")
+            return isGeoJSON ? .geojson : .json
+        default: return .csv
+        }
     }
 }

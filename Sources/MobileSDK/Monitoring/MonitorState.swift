@@ -219,3 +219,53 @@ extension RegionID {
     /// Whether this is the app's own region instead of a facility's.
     var isMovementTrigger: Bool { text == MovementTrigger.regionName }
 }
+
+extension MonitorState {
+    /// Returns the actions that follow from a check of the phone's settings.
+    ///
+    /// The same error is reported once, even across restarts of the process. It is not reported while nothing is
+    /// monitored, since that was reported already. When it is resolved on iOS, where regions stay listed but silent,
+    /// the member may have crossed any of them.
+    ///
+    /// - Parameter trouble: the error that prevents detection; `nil` if there is none.
+    /// - Returns: the actions to perform.
+    mutating func found(_ trouble: PhoneError?) -> [Action] {
+        let before = self.trouble
+        self.trouble = trouble
+        guard obstacle == nil, trouble != before else { return [] }
+        if let trouble { return [.report(.failed(trouble))] }
+        guard platform == .ios else { return [] }
+        awaitsStates = true
+        return [.requestStates]
+    }
+}
+
+extension MonitorState {
+    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
+    mutating func failed(_ id: RegionID?, _ error: PhoneError) -> [Action] {
+        switch error.code {
+        case .regionMonitoringFailure, .tooManyGeofences:
+            guard let id else { return [.report(.failed(error))] }
+            watched.remove(id)
+            return [.measureRoom(id, error)]
+        case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
+            .playServicesUnavailable:
+            if let id { watched.remove(id) }
+            return lose(error)
+        case .invalidRequest, .manifestIncomplete:
+            if let id { watched.remove(id) }
+            return [.report(.failed(error))]
+        case .regionMonitoringSetupDelayed, .tooManyPendingIntents, .requestTooFrequent:
+            // The region is accepted (iOS), or will be requested again later.
+            return [.report(.failed(error))]
+        }
+    }
+
+    /// Handles a lack of room for the movement trigger: the farthest place is dropped in its favour.
+    mutating func triggerRefused(_ error: PhoneError) -> [Action] {
+        guard trigger != nil else { return [] }
+        trigger?.wasRefused(beside: watched.count)
+        return watched.isEmpty
+            ? [.report(.failed(error))] : [.report(.slotsMeasured(watched.count - 1, error)), .reconcile]
+    }
+}

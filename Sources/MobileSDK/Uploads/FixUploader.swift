@@ -185,3 +185,63 @@ public final class FixUploader: Sendable {
         )
     }
 }
+
+extension FixUploader {
+    /// The destination of fixes, and their retention.
+    public struct Options: Hashable, Sendable {
+        /// The service's address for fixes: `https://visits.example/v1/fixes`.
+        public var url: String
+        /// The access token, which identifies the owner of the fixes.
+        public var token: String
+        /// The maximum number of fixes per request, 1 or more.
+        public var batchSize: Int
+        /// The number of days that an unsent fix is kept, 1 or more.
+        public var keptDays: Int
+
+        /// Creates options.
+        ///
+        /// - Parameters:
+        ///   - url: the service's address for fixes, http or https.
+        ///   - token: the access token.
+        ///   - batchSize: the maximum number of fixes per request, 1 or more.
+        ///   - keptDays: the days after which an unsent fix is dropped, 1 or more; the service evaluates fixes of the
+        ///     last two days.
+        public init(url: String, token: String, batchSize: Int = 100, keptDays: Int = 7) {
+            self.url = url
+            self.token = token
+            self.batchSize = max(1, batchSize)
+            self.keptDays = max(1, keptDays)
+        }
+    }
+}
+
+extension FixUploader {
+    private static let prefix = "footfall.upload."
+
+    /// Returns the name of a request's timer and of its background task.
+    static func timer(of request: Int) -> String { prefix + String(request) }
+
+    /// Returns the request of a timer; `nil` for a timer of another component.
+    static func request(ofTimer name: String) -> Int? {
+        name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
+    }
+
+    /// Returns the upload trigger of a signal; `nil` if it does not concern uploads.
+    static func trigger(of signal: PhoneSignal) -> UploadTrigger? {
+        switch signal {
+        case .launched(.bootCompleted): .booted
+        case .launched, .appStateChanged(.foreground): .appResumed
+        case .connectivityChanged(let connectivity) where connectivity.isConnected: .connectivityRestored
+        case .appStateChanged(.background): .appPaused
+        case .backgroundFetch: .backgroundFetch
+        default: nil
+        }
+    }
+
+    /// Returns the name of a fix, a digest of its content.
+    static func name(of document: [UInt8]) -> String {
+        var digest = StableDigest()
+        digest.combine(String(decoding: document, as: UTF8.self))
+        return StableDigest.text(of: digest.value)
+    }
+}

@@ -31,9 +31,8 @@ struct LastContactRule: DoctorRule {
             .noEvents,
             title: title,
             cause:
-                "the app was removed, forced to stop or signed out, or its permission for the location was taken away; "
-                + "the phone is off or can't reach the service; or its track was replayed from a file and no app sends "
-                + "more",
+                "the app was removed, force-stopped or signed out, or its location permission was revoked; the phone "
+                + "is off or can't reach the service; or its track was replayed from a file and no app sends fixes",
             advice:
                 "open the app on the phone, and check that it may use the location in the background and reaches the "
                 + "service; remove a device that is not used any more",

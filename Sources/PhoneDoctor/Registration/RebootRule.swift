@@ -74,7 +74,7 @@ struct RebootRule: DoctorRule {
             guard reading.registeredAgain(after: event.observedAt, by: limit) == nil,
                 limit <= reading.history.span.upperBound
             else { return nil }
-            return Finding.Evidence(event.observedAt, "every geofence was unregistered, and none came back")
+            return Finding.Evidence(event.observedAt, "every geofence was unregistered, and none was registered again")
         }
     }
 

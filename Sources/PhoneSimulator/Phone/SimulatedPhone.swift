@@ -1,4 +1,4 @@
-internal import PhoneOS
+public import PhoneOS
 public import VisitModel
 
 /// A simulated phone as a value: calls advance its clock and apply events, and return what its system did.
@@ -202,5 +202,88 @@ public struct SimulatedPhone: Sendable {
         case .unlock: unlock()
         case .updated: finishUpdate()
         }
+    }
+}
+
+extension SimulatedPhone {
+    /// Starts the app's foreground service, or updates its notification (Android).
+    ///
+    /// It runs whether or not its notification is shown, which requires the permission and a channel.
+    ///
+    /// - Parameter notification: the notification.
+    public mutating func startForegroundService(_ notification: ServiceNotification) {
+        guard profile.platform == .android, app.state.isRunning else { return }
+        setForegroundService(true)
+        guard app.serviceNotification != notification else { return }
+        app.serviceNotification = notification
+        if let shown = foregroundNotification { notes.append(.changed("service notification", "\(shown)")) }
+    }
+
+    /// Starts the app's foreground service without a notification, or stops it (Android).
+    ///
+    /// - Parameter isRunning: whether it runs from now on.
+    public mutating func setForegroundService(_ isRunning: Bool) {
+        guard profile.platform == .android, app.state.isRunning, app.hasForegroundService != isRunning else { return }
+        app.hasForegroundService = isRunning
+        notes.append(.changed("foreground service", isRunning ? "running" : "stopped"))
+    }
+
+    /// Taps the service's notification, which opens the app if the notification names an activity.
+    public mutating func tapServiceNotification() {
+        guard foregroundNotification?.tapActivity != nil else { return }
+        openApp()
+    }
+
+    /// The service's notification as the member sees it; `nil` if no service runs or it is not shown.
+    public var foregroundNotification: ServiceNotification? {
+        guard let notification = app.serviceNotification, notification.importance != .none, isGranted(.notifications),
+            !wantsChannels || app.channels.contains(notification.channel)
+        else { return nil }
+        return notification
+    }
+}
+
+/// Power saving that starts and ends with the battery level.
+///
+/// Android's Battery Saver starts at a level that the member configured, and ends with a charger. iOS prompts the
+/// member at 20 %; here they accept, and it ends once the charger has brought the battery to 80 %. A manual change is
+/// not overridden before the level is reached again.
+extension SimulatedPhone {
+    /// The level at which power saving ends on iOS.
+    private static let endLevel = 0.8
+
+    /// Returns whether to turn power saving on or off after a change of the power; `nil` for no change.
+    func savingByLevel(from before: PowerState, to after: PowerState) -> Bool? {
+        guard profile.powerSavingBelow > 0 else { return nil }
+        if system.savesByLevel, after.isCharging, profile.platform == .android || after.batteryLevel >= Self.endLevel {
+            return false
+        }
+        let passed = before.batteryLevel > profile.powerSavingBelow && after.batteryLevel <= profile.powerSavingBelow
+        return passed && !after.isCharging ? true : nil
+    }
+
+    /// Schedules the time at which the battery reaches the next level that turns power saving on or off.
+    mutating func planPowerSaving() {
+        guard profile.powerSavingBelow > 0 else { return }
+        queue.cancel { $0 == .powerLevel }
+        let power = powerState
+        let hours: Double
+        if power.isCharging {
+            guard system.savesByLevel, power.batteryLevel < Self.endLevel else { return }
+            hours = (Self.endLevel - power.batteryLevel) / Self.chargePerHour
+        } else {
+            guard power.batteryLevel > profile.powerSavingBelow, profile.batteryDrainPerHour > 0 else { return }
+            hours = (power.batteryLevel - profile.powerSavingBelow) / profile.batteryDrainPerHour
+        }
+        queue.plan(.powerLevel, at: now.advanced(bySeconds: hours * 3600))
+    }
+
+    /// Applies a scheduled battery level.
+    mutating func reachPowerLevel() {
+        let isLow = !system.isCharging
+        let level = isLow ? profile.powerSavingBelow : Self.endLevel
+        // Sets exactly the level: a rounding error away from it would schedule it again.
+        changePower { ($0.batteryLevel, $0.isPowerSaving) = (level, isLow) }
+        system.savesByLevel = isLow
     }
 }

@@ -1,5 +1,5 @@
-import TrackingModel
-import VisitModel
+internal import TrackingModel
+public import VisitModel
 
 /// The server's geofences that the device is in, as far as the phone itself can determine.
 ///
@@ -79,5 +79,166 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     mutating func failed() {
         stays = confirmed ?? stays
         confirmed = nil
+    }
+}
+
+extension RadarLocalFences {
+    /// Determines whether an update has to be uploaded.
+    ///
+    /// Entries are checked before exits and exits before dwells. Only the first kind found is reported; the others wait
+    /// for the next update.
+    ///
+    /// - Parameters:
+    ///   - step: the update.
+    ///   - isOnTrip: whether the device is on a trip and the effective options are not those for trips.
+    /// - Returns: the observation, which changes nothing before `sent(_:)`.
+    public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarObservation {
+        let fix = step.location.fix
+        let isCovered = region?.covers(fix.coordinate)
+        // Evaluated even where the update is uploaded anyway, because the observation contains the stays.
+        let event = event(fix, isStopped: step.isStopped)
+        if isCovered == nil { return RadarObservation(.noFences, event.stays) }
+        if isCovered == false { return RadarObservation(.leftRegion, event.stays) }
+        return RadarObservation(isOnTrip ? .onTrip : event.finding, event.stays)
+    }
+
+    private func event(_ fix: Fix, isStopped: Bool) -> RadarObservation {
+        let accuracy = max(0, fix.horizontalAccuracy ?? 0)
+        let entered = entered(fix.coordinate, rules.buffersEntries ? accuracy : 0, isStopped)
+        var stays = stays
+        if !entered.isEmpty {
+            for id in entered { stays[id] = Stay(enteredAt: fix.time) }
+            return RadarObservation(.entered(entered), stays)
+        }
+        let exited = exited(fix.coordinate, rules.buffersExits ? accuracy : 0)
+        if !exited.isEmpty {
+            for id in exited { stays[id] = nil }
+            return RadarObservation(.exited(exited), stays)
+        }
+        let dwelled = dwelled(fix, rules.buffersEntries ? accuracy : 0)
+        for id in dwelled { stays[id]?.hasDwelled = true }
+        return RadarObservation(dwelled.isEmpty ? nil : .dwelled(dwelled), stays)
+    }
+
+    private func entered(_ place: Coordinate, _ marginMeters: Double, _ isStopped: Bool) -> [String] {
+        fences.filter { fence in
+            stays[fence.id] == nil && (isStopped || !(fence.needsStop ?? rules.needsStop))
+                && fence.contains(place, marginMeters: marginMeters)
+        }.map(\.id)
+    }
+
+    /// The geofences that the device has left; one missing from the list counts as left, and the server decides.
+    private func exited(_ place: Coordinate, _ marginMeters: Double) -> [String] {
+        guard !stays.isEmpty else { return [] }
+        let held = fences.filter { stays[$0.id] != nil && $0.contains(place, marginMeters: marginMeters) }
+        return stays.keys.filter { id in !held.contains { $0.id == id } }.sorted()
+    }
+
+    private func dwelled(_ fix: Fix, _ marginMeters: Double) -> [String] {
+        guard !stays.isEmpty else { return [] }
+        return fences.filter { fence in
+            guard let stay = stays[fence.id], !stay.hasDwelled, let enteredAt = stay.enteredAt else { return false }
+            let minutes = fence.dwellMinutes ?? rules.dwellMinutes
+            return minutes > 0 && enteredAt.seconds(to: fix.time) >= minutes * 60
+                && fence.contains(fix.coordinate, marginMeters: marginMeters)
+        }.map(\.id)
+    }
+}
+
+/// The reason why an update is uploaded under `sync` `events`, in the order in which the phone checks.
+public enum RadarFinding: Hashable, Sendable {
+    /// The phone has no list of geofences.
+    case noFences
+    /// The device is outside, or near the edge of, the region that the list covers.
+    case leftRegion
+    /// The device is on a trip, and the effective options are not those for trips.
+    case onTrip
+    /// The device entered geofences; their ids in the order of the list.
+    case entered([String])
+    /// The device left geofences; their ids in alphabetical order.
+    case exited([String])
+    /// The device reached the dwell threshold in geofences; their ids in the order of the list.
+    case dwelled([String])
+}
+
+/// The phone's observation of an update, and its stays if the update is sent.
+public struct RadarObservation: Hashable, Sendable {
+    /// The reason to upload; `nil` where nothing has happened.
+    public let finding: RadarFinding?
+    /// The stays after the update.
+    let stays: [String: RadarLocalFences.Stay]
+
+    init(_ finding: RadarFinding?, _ stays: [String: RadarLocalFences.Stay]) {
+        self.finding = finding
+        self.stays = stays
+    }
+}
+
+/// The region that the server's list of nearby geofences covers: outside it there may be others.
+///
+/// The list contains the nearest geofences, so one that is missing from it is no nearer than the farthest one in it.
+/// The vendor's server sends a separate region with the list. This one is derived from the list and limited to 100 m to
+/// 5 km, like the region that triggers a new selection of a phone's fences.
+public struct RadarSyncedRegion: Hashable, Sendable, Codable {
+    /// The smallest and the largest radius, in metres.
+    static let radiiMeters = 100.0...5000.0
+    /// The outer share of the radius in which a new list is requested (Radar SDK for iOS, RadarSyncManager,
+    /// `boundaryThresholdFraction`).
+    static let edgeFraction = 0.2
+
+    /// The position of the device for which the list was made.
+    public let center: Coordinate
+    /// The radius in metres.
+    public let radiusMeters: Double
+
+    /// Creates the region of a list.
+    public init(around center: Coordinate, _ fences: [RadarNearbyGeofence]) {
+        let farthest = fences.reduce(0) { max($0, center.distance(to: $1.center) - $1.radiusMeters) }
+        self.center = center
+        self.radiusMeters = min(max(farthest, Self.radiiMeters.lowerBound), Self.radiiMeters.upperBound)
+    }
+
+    /// Whether the list covers a point with a margin.
+    ///
+    /// - Parameter point: the position of the device.
+    /// - Returns: false outside, and in the outer fifth of the radius.
+    public func covers(_ point: Coordinate) -> Bool {
+        point.distance(to: center) < radiusMeters * (1 - Self.edgeFraction)
+    }
+}
+
+/// The project-wide rules by which the phone detects entries, exits and dwells in the server's geofences.
+///
+/// The defaults are the vendor's (Radar SDK for iOS, RadarSyncManager, RadarSdkConfiguration; the same on Android).
+public struct RadarFenceRules: Hashable, Sendable, Codable {
+    /// Whether a fix counts as inside, for an entry, as soon as its accuracy circle touches the geofence
+    /// (`bufferGeofenceEntries`); default true.
+    public var buffersEntries: Bool
+    /// Whether a fix counts as outside, for an exit, only when its whole accuracy circle is outside
+    /// (`bufferGeofenceExits`); default true.
+    public var buffersExits: Bool
+    /// Whether a device must have stopped to enter a geofence without its own setting (`stopDetection`); default false.
+    public var needsStop: Bool
+    /// The minutes after which a stay counts as a dwell, in a geofence without its own setting
+    /// (`defaultGeofenceDwellThreshold`); default 0, never.
+    public var dwellMinutes: Double
+
+    /// Creates rules.
+    ///
+    /// - Parameters:
+    ///   - buffersEntries: whether the accuracy is added to the geofence for an entry.
+    ///   - buffersExits: whether the accuracy is added to the geofence for an exit.
+    ///   - needsStop: whether a device must have stopped to enter.
+    ///   - dwellMinutes: the minutes after which a stay counts as a dwell; 0 for never.
+    public init(
+        buffersEntries: Bool = true,
+        buffersExits: Bool = true,
+        needsStop: Bool = false,
+        dwellMinutes: Double = 0
+    ) {
+        self.buffersEntries = buffersEntries
+        self.buffersExits = buffersExits
+        self.needsStop = needsStop
+        self.dwellMinutes = dwellMinutes
     }
 }

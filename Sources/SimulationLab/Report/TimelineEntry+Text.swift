@@ -40,7 +40,7 @@ extension TimelineEntry.Item {
         case .fix(let fix): "position \(fix.horizontalAccuracy.map { "good to \(Int($0.rounded())) m" } ?? "")"
         case .event(let event), .served(let event): event.text
         case .sent(let sent):
-            "sends \(sent.byteCount) bytes to \(sent.path): \(sent.status.map { "\($0)" } ?? "no answer")"
+            "sends \(sent.byteCount) bytes to \(sent.path): \(sent.status.map { "\($0)" } ?? "no response")"
         case .tried(let sent): "tries to send \(sent.byteCount) bytes to \(sent.path): no connection"
         case .failed(let text): "failed: \(text)"
         }
@@ -51,8 +51,8 @@ extension SystemNote {
     /// The OS event in words.
     var text: String {
         switch self {
-        case .added(let ids): "watches \(ids.summary)"
-        case .removed(let ids): "no longer watches \(ids.summary)"
+        case .added(let ids): "monitors \(ids.summary)"
+        case .removed(let ids): "no longer monitors \(ids.summary)"
         case .refused(let ids, let error):
             "refuses \(ids.summary): \(error.code.rawValue)\(error.code.number.map { " (\($0))" } ?? "")"
         case .lost(let ids, let loss): "has lost \(ids.summary): \(loss.rawValue.replacing("_", with: " "))"

@@ -1,5 +1,7 @@
 package import PhoneOS
 package import PhoneSimulator
+package import RadarEngine
+package import TrackingEngine
 package import VisitModel
 
 /// A scenario for a simulated phone: the member, the phone, its movement and the events during the run.
@@ -112,4 +114,85 @@ package enum AppKind: String, Hashable, Sendable, CaseIterable {
         case .transistor, .radar, .gymvisits: true
         }
     }
+}
+
+extension Scenario {
+    /// Warnings about settings that probably have no effect, a sentence each.
+    ///
+    /// - Parameter kind: the app to run; `nil` for the scenario's own.
+    /// - Returns: the warnings, often none.
+    package func warnings(app kind: AppKind? = nil) -> [String] {
+        guard (kind ?? app.kind) == .transistor, app.hasSchedule,
+            !happenings.contains(where: { $0.happening == .startSchedule })
+        else { return [] }
+        return [
+            "options.app.schedule is never started, so that tracking is on all the time; "
+                + "add `start schedule` to happenings"
+        ]
+    }
+}
+
+extension AppSetup {
+    /// Whether the options of an app on the SDK that tracks by motion have a schedule.
+    var hasSchedule: Bool {
+        guard kind == .transistor else { return false }
+        return [.ios, .android].contains { platform in
+            !TrackingConfig(platform: platform).applying(tracking.config).app.schedule.isEmpty
+        }
+    }
+}
+
+/// The options of an app on a tracking SDK.
+package struct TrackingSetup: Hashable, Sendable {
+    /// The configuration of the SDK that tracks by motion, besides the service's address and token.
+    package var config = ConfigPatch()
+    /// The options of the SDK that tracks by Radar's options; `nil` for the responsive preset of its platform.
+    package var options: RadarTrackingOptions?
+
+    /// Creates a setup with the SDK's defaults.
+    package init() {}
+}
+
+/// The ways in which apps without Footfall differ in using the OS's geofences.
+///
+/// The defaults are those of the platforms' own guides and sample code, read carefully; each field's other value is a
+/// habit from the field complaints.
+package struct PlainAppHabits: Hashable, Sendable {
+    /// Whether it registers its places again after a restart and an update (Android).
+    package var hasBootReceiver = true
+    /// Whether it registers its places again whenever its process starts, and with each background fetch.
+    package var registersAtLaunch = false
+    /// Whether it registers its places again when location was off, or Play services were missing.
+    package var registersAfterLoss = false
+    /// Whether a place that the phone is already in at registration is reported.
+    ///
+    /// Android does it by the initial trigger; on iOS the app requests the region's state.
+    package var asksForInside = true
+    /// How it detects a dwell.
+    package var dwell = Dwell.timer
+    /// Which places it registers.
+    package var choice = Choice.nearestOnce
+    /// The hours in which it monitors; `nil` for always.
+    package var schedule: DailyHours?
+
+    /// How a plain app detects a dwell.
+    package enum Dwell: String, Hashable, Sendable, CaseIterable {
+        /// By a timer in its process, which ends with the process and stops while the app is suspended.
+        case timer
+        /// By the system's loitering delay (Android).
+        case system
+    }
+
+    /// Which places a plain app registers.
+    package enum Choice: String, Hashable, Sendable, CaseIterable {
+        /// All of them, in one call.
+        case all
+        /// As many as the platform allows, the nearest by their centres at the first fix, and never others.
+        case nearestOnce = "nearest_once"
+        /// As many as the platform allows, selected again at every fix, however poor.
+        case nearestAlways = "nearest_always"
+    }
+
+    /// Creates the default habits.
+    package init() {}
 }

@@ -70,7 +70,7 @@ package final class ServiceServer: LabServer {
                 )
             )
             let response = try exchange.result.get()
-            guard !response.isBodyCut else { return .failure("the answer is too long") }
+            guard !response.isBodyCut else { return .failure("the response is too long") }
             return .response(status: response.status, body: response.body)
         } catch {
             return .failure("\(error)")

@@ -125,3 +125,54 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     /// Two fixes have no median from which one of them could be far away.
     private static let leastBurst = 3
 }
+
+/// The reason why a fix is refused or adjusted.
+///
+/// Transistor, native change log: `onLocationFilter`.
+public enum FixRefusal: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Its accuracy is worse than `trackingAccuracyThreshold`.
+    case lowAccuracy = "low-accuracy"
+    /// The distance from the previous fix implies a speed above `maxImpliedSpeed`.
+    case impliedSpeed = "implied-speed"
+    /// It lies further from the others of its burst than `maxBurstDistance`.
+    case outlierCapped = "outlier-capped"
+    /// It is identical to the previous fix (`allowIdenticalLocations`).
+    case identical
+    /// It is older than the previous fix.
+    case outOfOrder = "out-of-order"
+    /// The system reported an exit of a geofence that the fix lies within.
+    case geofenceSpuriousExit = "geofence-spurious-exit"
+    /// The system repeated an entry.
+    case geofenceDuplicateEnter = "geofence-duplicate-enter"
+}
+
+/// The options for filtering fixes and counting metres, computed once and used for each fix.
+struct FilterRules: Hashable, Sendable {
+    /// Whether a fix identical to the previous one is refused (Android).
+    let refusesIdentical: Bool
+    let policy: LocationFilterPolicy
+    let trackingAccuracyMeters: Double
+    let maxImpliedMetersPerSecond: Double
+    let maxBurstDistanceMeters: Double
+    let burstWindowMilliseconds: Int64
+    let rollingWindowFixes: Int
+    /// The smoothing of positions; `nil` for none.
+    let kalmanProfile: KalmanProfile?
+    let odometerAccuracyMeters: Double
+    let smoothsOdometer: Bool
+
+    /// Reads the rules from a configuration.
+    init(_ config: TrackingConfig) {
+        let filter = config.geolocation.filter
+        refusesIdentical = config.platform == .android && !config.geolocation.allowIdenticalLocations
+        policy = config.filterPolicy
+        trackingAccuracyMeters = config.trackingAccuracyMeters
+        maxImpliedMetersPerSecond = config.maxImpliedMetersPerSecond
+        maxBurstDistanceMeters = config.maxBurstDistanceMeters
+        burstWindowMilliseconds = config.burstWindowDuration.wholeMilliseconds
+        rollingWindowFixes = config.rollingWindowFixes
+        kalmanProfile = filter.useKalman && policy != .passThrough ? filter.kalmanProfile : nil
+        odometerAccuracyMeters = config.odometerAccuracyMeters
+        smoothsOdometer = filter.odometerUseKalmanFilter
+    }
+}

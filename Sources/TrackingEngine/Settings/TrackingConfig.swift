@@ -1,3 +1,4 @@
+public import TrackingModel
 public import VisitModel
 
 /// The whole configuration of a background geolocation SDK, in its groups.
@@ -42,5 +43,117 @@ public struct TrackingConfig: Hashable, Sendable {
     /// Transistor, BGGeo.ready, `config.reset()`.
     public mutating func reset() {
         self = TrackingConfig(platform: platform)
+    }
+}
+
+/// The document form in groups, with the platform beside them; missing options have the platform's defaults.
+extension TrackingConfig: Codable {
+    private enum Key: String, CodingKey {
+        case platform, geolocation, activity, app, http, persistence, logger, authorization
+    }
+
+    /// Decodes a document that names its platform.
+    public init(from decoder: any Decoder) throws {
+        let name = try decoder.container(keyedBy: Key.self).decode(String.self, forKey: .platform)
+        let patch = try ConfigPatch.read(ConfigValue(from: decoder)).patch
+        // The patch has read the same name, and refused one that is no platform.
+        guard let platform = patch.platform else {
+            throw TrackingEngineError(.options, "`platform` is the text \"\(name)\", expected \"ios\" or \"android\"")
+        }
+        self = TrackingConfig(platform: platform).applying(patch)
+    }
+
+    /// Encodes every option that is set, and the platform.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(platform.rawValue, forKey: .platform)
+        try container.encode(geolocation, forKey: .geolocation)
+        try container.encode(activity, forKey: .activity)
+        try container.encode(app, forKey: .app)
+        try container.encode(http, forKey: .http)
+        try container.encode(persistence, forKey: .persistence)
+        try container.encode(logger, forKey: .logger)
+        try container.encode(authorization, forKey: .authorization)
+    }
+}
+
+/// A patch is encoded as a document in groups.
+extension ConfigPatch: Codable {
+    /// Decodes a document, in groups or in the flat form of version 4.
+    public init(from decoder: any Decoder) throws {
+        self = try ConfigPatch.read(ConfigValue(from: decoder)).patch
+    }
+
+    /// Encodes its options, with `reset` and `platform` where they are set.
+    public func encode(to encoder: any Encoder) throws {
+        var values = values
+        values["reset"] = reset.map(ConfigValue.bool)
+        values["platform"] = platform.map { .text($0.rawValue) }
+        try ConfigValue.object(grouping: values).encode(to: encoder)
+    }
+}
+
+extension TrackingConfig {
+    /// Parses a configuration from a document, in groups or in the flat form of version 4.
+    ///
+    /// - Parameters:
+    ///   - json: UTF-8 JSON: an object of options. Missing options have the platform's defaults.
+    ///   - platform: the phone's operating system.
+    /// - Returns: the configuration, and a warning for each key that is unknown, renamed or present twice. Warnings of
+    ///   the options' effects are given by `warnings(on:app:given:)`.
+    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and the expected type,
+    ///   and for a document of another platform.
+    public static func read(
+        json: String,
+        platform: Platform
+    ) throws(TrackingEngineError) -> (config: TrackingConfig, warnings: [ConfigurationWarning]) {
+        let (patch, warnings) = try ConfigPatch.read(json: json)
+        if let named = patch.platform, named != platform {
+            throw TrackingEngineError(
+                .options,
+                "`platform` is the text \"\(named.rawValue)\", expected \"\(platform.rawValue)\": read it for its own "
+                    + "platform and use moved(to:)"
+            )
+        }
+        return (TrackingConfig(platform: platform).applying(patch), warnings)
+    }
+
+    /// The configuration as a document in groups, with every option that is set.
+    ///
+    /// On one line, the keys in alphabetical order: equal configurations give equal bytes.
+    public var json: String { document(of: ConfigOption.all) }
+
+    /// The same document with only the options that are not at their defaults.
+    public var changedJSON: String {
+        let changes = changes
+        return document(of: ConfigOption.all.filter { changes[$0.path] != nil })
+    }
+
+    private func document(of options: [ConfigOption]) -> String {
+        var values: [String: ConfigValue] = [:]
+        for option in options {
+            let value = option.value(in: self)
+            guard value != .null else { continue }
+            values[option.path] = value
+        }
+        return ConfigValue.object(grouping: values).document
+    }
+}
+
+extension ConfigValue {
+    /// Groups values into the objects that their paths name.
+    static func object(grouping values: [String: ConfigValue]) -> ConfigValue {
+        var members: [String: ConfigValue] = [:]
+        var inner: [String: [String: ConfigValue]] = [:]
+        for (path, value) in values {
+            let parts = path.split(separator: ".", maxSplits: 1).map(String.init)
+            if parts.count == 2 {
+                inner[parts[0], default: [:]][parts[1]] = value
+            } else {
+                members[path] = value
+            }
+        }
+        for (name, values) in inner { members[name] = object(grouping: values) }
+        return .object(members)
     }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// An area with straight edges, possibly with holes, as in RFC 7946.
 ///
 /// An edge is a straight line in longitude and latitude (section 3.1.1) and crosses the antimeridian where that is
@@ -76,5 +78,143 @@ public struct Polygon: Hashable, Sendable {
         if difference > 180 { difference -= 360 }
         if difference < -180 { difference += 360 }
         return difference
+    }
+}
+
+extension Polygon {
+    /// A circle that contains the whole polygon, for registration with a phone's system, which supports only circles.
+    ///
+    /// The centre is the middle of the corners' bounding box. The radius reaches slightly beyond the farthest corner,
+    /// because an edge that is straight in degrees bulges out of the great circle between its ends.
+    public var boundingCircle: (center: Coordinate, radiusMeters: Double) {
+        let origin = exterior.first?.longitude ?? 0
+        var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
+        for corner in exterior {
+            let x = Self.shortWay(from: origin, to: corner.longitude)
+            (west, east) = (min(west, x), max(east, x))
+            (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+        }
+        var longitude = origin + (west + east) / 2
+        if longitude > 180 { longitude -= 360 }
+        if longitude < -180 { longitude += 360 }
+        let center = Coordinate(uncheckedLatitude: (south + north) / 2, longitude: longitude)
+        let middle = EarthPoint(center)
+        let reach = exterior.reduce(0) { max($0, middle.distance(to: EarthPoint($1))) }
+        // The bulge of an edge of length L at latitude φ is L² tan φ / 8R, under 1 % of L for edges of a few km at any
+        // inhabited latitude.
+        return (center, reach * 1.01 + 0.01)
+    }
+}
+
+extension Polygon {
+    /// Whether a point lies inside, by counting the edges that a ray to the east crosses.
+    ///
+    /// Source: Shimrat, "Algorithm 112: Position of point relative to polygon", CACM 5 (1962), on longitudes unrolled
+    /// around the point.
+    ///
+    /// - Parameter point: the point to test.
+    /// - Returns: true inside; a point on an edge may give either result.
+    public func contains(_ point: Coordinate) -> Bool {
+        var inside = false
+        for ring in rings {
+            guard let last = ring.last else { continue }
+            var x1 = Self.shortWay(from: point.longitude, to: last.longitude)
+            var y1 = last.latitude
+            for corner in ring {
+                let x2 = x1 + Self.shortWay(from: Self.normalized(x1 + point.longitude), to: corner.longitude)
+                let y2 = corner.latitude
+                if (y1 > point.latitude) != (y2 > point.latitude),
+                    x1 + (point.latitude - y1) / (y2 - y1) * (x2 - x1) > 0
+                {
+                    inside.toggle()
+                }
+                (x1, y1) = (x2, y2)
+            }
+        }
+        return inside
+    }
+
+    /// The distance from a point to the nearest edge in metres, negative inside.
+    ///
+    /// The nearest place on each edge is found in a plane that is true to scale at the point, and once more in a plane
+    /// true to scale halfway to that place. Its distance is then measured on the ellipsoid.
+    public func signedDistance(to point: Coordinate) -> Double {
+        let start = EarthPoint(point)
+        var nearest = Double.infinity
+        for ring in rings {
+            guard var previous = ring.last else { continue }
+            for corner in ring {
+                nearest = min(nearest, Self.distance(from: point, start, toEdge: previous, corner))
+                previous = corner
+            }
+        }
+        return contains(point) ? -nearest : nearest
+    }
+
+    /// The distance to one edge in metres.
+    private static func distance(
+        from point: Coordinate,
+        _ start: EarthPoint,
+        toEdge first: Coordinate,
+        _ second: Coordinate
+    ) -> Double {
+        var foot = first
+        var scaleLatitude = point.latitude
+        for _ in 0..<2 {
+            let scale = max(cos(scaleLatitude * .pi / 180), 1e-9)
+            let x1 = shortWay(from: point.longitude, to: first.longitude) * scale
+            let y1 = first.latitude - point.latitude
+            let dx = shortWay(from: first.longitude, to: second.longitude) * scale
+            let dy = second.latitude - first.latitude
+            let lengthSquared = dx * dx + dy * dy
+            let along = lengthSquared > 0 ? min(1, max(0, -(x1 * dx + y1 * dy) / lengthSquared)) : 0
+            foot = Coordinate(
+                uncheckedLatitude: first.latitude + along * dy,
+                longitude: normalized(first.longitude + along * shortWay(from: first.longitude, to: second.longitude))
+            )
+            scaleLatitude = (foot.latitude + point.latitude) / 2
+        }
+        return start.distance(to: EarthPoint(foot))
+    }
+
+    /// A longitude wrapped into -180...180 degrees.
+    private static func normalized(_ longitude: Double) -> Double {
+        if longitude > 180 { return longitude - 360 }
+        if longitude < -180 { return longitude + 360 }
+        return longitude
+    }
+}
+
+/// A point on the earth in degrees, on the WGS84 datum.
+///
+/// Both numbers are finite and in range. 0/0 is a real point too (in the Gulf of Guinea); a parser decides where it
+/// means "unknown".
+public struct Coordinate: Hashable, Sendable {
+    /// Degrees north of the equator, -90...90.
+    public let latitude: Double
+    /// Degrees east of Greenwich, -180...180.
+    public let longitude: Double
+
+    /// Creates a validated point.
+    ///
+    /// - Parameters:
+    ///   - latitude: degrees north, -90...90.
+    ///   - longitude: degrees east, -180...180.
+    /// - Throws: `ValidationError` with code `latitude` or `longitude`.
+    public init(latitude: Double, longitude: Double) throws(ValidationError) {
+        guard latitude >= -90, latitude <= 90 else {
+            throw ValidationError(.latitude, "latitude \(latitude) is out of range, expected -90 to 90 degrees")
+        }
+        guard longitude >= -180, longitude <= 180 else {
+            throw ValidationError(.longitude, "longitude \(longitude) is out of range, expected -180 to 180 degrees")
+        }
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+
+    /// Creates a point computed from valid ones, without validation.
+    package init(uncheckedLatitude latitude: Double, longitude: Double) {
+        self.latitude = latitude
+        self.longitude = longitude
     }
 }

@@ -190,3 +190,95 @@ struct DeviceSession: Sendable {
         return (late, fresh)
     }
 }
+
+extension DeviceSession {
+    /// Whether advancing the clock would record anything, so that `.passed(at:)` is worth storing.
+    ///
+    /// - Parameters:
+    ///   - time: now.
+    ///   - context: the environment of the device.
+    /// - Returns: whether a stay has timed out, an entry is due, or the fence of a stay has changed.
+    func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
+        timeline.wouldChange(at: time, context)
+    }
+}
+
+extension DeviceSession {
+    /// Whether the session itself has every stay that may overlap those of an outcome.
+    ///
+    /// Most members have one phone, and its stays follow one another: a closed stay ended before the open one. Then the
+    /// store need not be queried.
+    func hasAllNeighbours(of outcome: Outcome, _ context: TimelineContext) -> Bool {
+        guard isOnlyDevice, outcome.replacesFrom == nil, !context.policy.visits.countsOncePerDay else { return false }
+        guard let settled = settledUntil else { return true }
+        let starts = outcome.stays.values.map(\.stay.enteredAt) + timeline.builder.open.map(\.enteredAt)
+        return starts.allSatisfy { $0 > settled }
+    }
+
+    /// The open stays that are not part of an outcome.
+    func neighbours(of outcome: Outcome, _ writer: OutcomeWriter) -> [DeviceStay] {
+        timeline.builder.open.filter { outcome.stays[$0.id] == nil }
+            .compactMap { MemberVisits.deviceStay($0, nil, timeline.device, writer) }
+    }
+
+    /// Records the latest end of the closed stays.
+    ///
+    /// It includes a stay that a re-entry may still continue, because after an eviction from the cache no other value
+    /// would cover it.
+    mutating func recordEndedStays(_ outcome: Outcome) {
+        guard outcome.replacesFrom == nil else {
+            settledUntil = timeline.lastInput?.time
+            return
+        }
+        guard !outcome.stays.isEmpty else { return }
+        let open = Set(timeline.builder.open.map(\.id))
+        for (id, entry) in outcome.stays where !open.contains(id) {
+            let end = entry.stay.exitedAt ?? entry.stay.proof.lastAt
+            settledUntil = max(settledUntil ?? end, end)
+        }
+    }
+}
+
+extension DeviceSession {
+    /// The earliest time from which a device's history can be evaluated again, once some of its fixes were deleted.
+    ///
+    /// Starting earlier would replace recorded visits by the result of the remaining fixes, which is less or nothing.
+    ///
+    /// - Returns: `nil` where no fixes were deleted.
+    func reach(_ store: VisitStore) throws -> Timestamp? {
+        if isOutdated {
+            let start = try Self.rebuildStart(of: key, store)
+            return start == FenceVersion.beginningOfTime ? nil : start
+        }
+        guard let first = try store.fixesFrom(key) else { return nil }
+        // Evaluation can continue only from a state that covers every deleted fix.
+        let before = Timestamp(milliseconds: first.milliseconds - 1)
+        guard let checkpoint = try store.checkpoint(key, atOrAfter: before) else {
+            return timeline.lastInput.map { $0.time.advanced(bySeconds: 0.001) } ?? first
+        }
+        return Timestamp(milliseconds: checkpoint.at.milliseconds + 1)
+    }
+
+    /// The time from which a device's history is rebuilt where its checkpoints can't be read.
+    ///
+    /// That is the beginning of time where no fixes were deleted. Otherwise it is the end of the deleted range, or of a
+    /// stay that reaches beyond it: half of the fixes would produce another stay.
+    static func rebuildStart(of key: DeviceKey, _ store: VisitStore) throws -> Timestamp {
+        guard var start = try store.fixesFrom(key) else { return FenceVersion.beginningOfTime }
+        for stay in try store.stays(key, touchedFrom: start)
+        where stay.enteredAt < start && stay.exitedAt != nil && stay.touchedAt >= start {
+            start = Timestamp(milliseconds: stay.touchedAt.milliseconds + 1)
+        }
+        return start
+    }
+
+    /// Checks that no fix was deleted while the device's history was read.
+    func checkHistory(from start: Timestamp, _ store: VisitStore) throws {
+        guard let first = try store.fixesFrom(key), first > start else { return }
+        throw VisitPipelineError(
+            .unusableInput,
+            "fixes of `\(timeline.device.id)` from before \(first) were deleted for their age while late fixes were "
+                + "ingested; send the late ones again"
+        )
+    }
+}

@@ -1,8 +1,8 @@
 internal import DeviceEngine
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import Interchange
 internal import Synchronization
-internal import VisitModel
+package import VisitModel
 internal import VisitStore
 
 /// The ingest of batches of fixes through the engine into the store, in one transaction a batch.
@@ -200,5 +200,67 @@ struct FixIngest {
     /// The sequence numbers of each device's pending fixes.
     private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
         try Dictionary(grouping: store.unsavedIntake(), by: \.key).mapValues { $0.map(\.number) }
+    }
+}
+
+/// The times at which inputs became known: one time for all, with exceptions.
+struct ObservedTimes: Sendable {
+    /// The time for inputs without an exception.
+    let otherwise: Timestamp
+    /// The exceptions, by the time at which the inputs happened.
+    private(set) var exceptions: [Timestamp: Timestamp] = [:]
+
+    init(_ time: Timestamp) {
+        otherwise = time
+    }
+
+    /// Records when an input became known.
+    mutating func note(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
+
+    /// The time at which an input became known.
+    func time(ofInputAt trigger: Timestamp) -> Timestamp {
+        exceptions.isEmpty ? otherwise : exceptions[trigger] ?? otherwise
+    }
+}
+
+/// The summary of ingested fixes.
+package struct IngestSummary: Hashable, Sendable {
+    /// The number of fixes received.
+    package var fixes = 0
+    /// The number of new fixes, which are stored.
+    package var stored = 0
+    /// The number of fixes that arrived after a later one and were evaluated in order.
+    package var late = 0
+    /// The number of unused fixes, by reason.
+    package var rejections: [FixRejection: Int] = [:]
+    /// The number of fixes of each device that are stored and not evaluated: they lie beyond the horizon, or fixes
+    /// around them were removed.
+    package var unevaluated: [DeviceID: Int] = [:]
+    /// The number of recorded events, by the name of their kind.
+    package var events: [String: Int] = [:]
+    /// The number of fixes without a valid accuracy.
+    package var unknownAccuracy = 0
+    /// The number of stored or repeated fixes with a corrected time, because the clock was ahead.
+    package var clockCorrected = 0
+    /// The devices with such fixes.
+    package var clockCorrectedDevices: Set<DeviceID> = []
+    /// The devices that sent fixes.
+    package var devices: Set<DeviceID> = []
+
+    /// Makes an empty summary.
+    package init() {}
+
+    /// Adds the counts of another summary.
+    package mutating func add(_ other: IngestSummary) {
+        fixes += other.fixes
+        stored += other.stored
+        late += other.late
+        rejections.merge(other.rejections, uniquingKeysWith: +)
+        unevaluated.merge(other.unevaluated, uniquingKeysWith: +)
+        events.merge(other.events, uniquingKeysWith: +)
+        unknownAccuracy += other.unknownAccuracy
+        clockCorrected += other.clockCorrected
+        clockCorrectedDevices.formUnion(other.clockCorrectedDevices)
+        devices.formUnion(other.devices)
     }
 }

@@ -145,3 +145,19 @@ extension IngestSummary {
         if let count = outcome.journal.rejections[.beyondHorizon] { unevaluated[device, default: 0] += count }
     }
 }
+
+/// An opened device, cached between batches.
+///
+/// A session is large and has many reference-counted parts, so it stays in place and is mutated there; one thread at a
+/// time works on a device.
+final class OpenDevice: Sendable {
+    /// The device.
+    let device: Device
+    /// Its state.
+    let session: Mutex<DeviceSession>
+
+    init(_ session: consuming sending DeviceSession) {
+        self.device = session.timeline.device
+        self.session = Mutex(session)
+    }
+}

@@ -78,7 +78,7 @@ extension HTTPExchange {
     /// A short reason of the failure.
     var cause: String {
         switch result {
-        case .success(let response): "answered \(response.status)"
+        case .success(let response): "status \(response.status)"
         case .failure(let error): error.message
         }
     }

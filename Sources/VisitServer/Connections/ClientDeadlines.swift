@@ -1,4 +1,6 @@
+internal import HTTPTypes
 internal import NIOCore
+internal import NIOHTTP1
 internal import NIOHTTPTypes
 
 /// The handler that closes a connection when the client is too slow with a request's head or body, or with reading the
@@ -115,5 +117,62 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private func cancel() {
         requestDeadline?.cancel()
         answerDeadline?.cancel()
+    }
+}
+
+/// The handler that answers `Expect: 100-continue`, which the client awaits before it sends its body (RFC 9110,
+/// 10.1.1).
+///
+/// For a body beyond the limit it does not answer: the response to the request follows.
+final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let bodyLimit: Int
+
+    /// Makes a handler.
+    ///
+    /// - Parameter bodyLimit: the longest allowed body, in bytes.
+    init(bodyLimit: Int) {
+        self.bodyLimit = bodyLimit
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head(let head) = unwrapInboundIn(data), head.headerFields[.expect]?.lowercased() == "100-continue",
+            head.headerFields[.contentLength].flatMap(Int.init) ?? 0 <= bodyLimit
+        {
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+        context.fireChannelRead(data)
+    }
+}
+
+/// The handler that refuses requests with no or several hosts (RFC 9112, 3.2), before the library drops all but one.
+final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    /// The error of a head.
+    enum Failure: Error {
+        case missingHost
+        case repeatedHost
+    }
+
+    private var isRefused = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let hosts = head.headers["Host"].count
+        let isOld = head.version.major == 1 && head.version.minor == 0
+        guard hosts == 1 || isOld && hosts == 0 else {
+            // The following bytes can't be trusted: another server in between may have parsed them differently.
+            isRefused = true
+            return context.fireErrorCaught(hosts == 0 ? Failure.missingHost : .repeatedHost)
+        }
+        // RFC 9110, 10.1.1: an expectation in HTTP/1.0 is to be ignored.
+        if isOld { head.headers.remove(name: "Expect") }
+        context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 }

@@ -1,3 +1,7 @@
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
 /// The endpoints of all pages, their files, and of signing in.
 struct DashboardEndpoints: Sendable {
     let parts: ServiceParts
@@ -13,4 +17,63 @@ struct DashboardEndpoints: Sendable {
             SetupPages(door: door).all, QuarantinePages(door: door).all, TokenPages(door: door).all,
         ].flatMap(\.self)
     }
+}
+
+/// The state of the dashboard: sessions, settings, templates and files.
+final class Dashboard: Sendable {
+    let options: DashboardOptions
+    let templates = PageTemplates()
+    let files: DashboardFiles
+    let headers: PageHeaders
+    let seal = FormToken()
+    let monitored = MonitoredPlaces()
+    let uploads = PendingImports()
+    /// Whether the service itself speaks HTTPS.
+    let isEncrypted: Bool
+    private let book = Mutex(SessionStore())
+    private let limit = Mutex(SignInLimit())
+
+    /// Makes a dashboard without sessions.
+    init(options: DashboardOptions, isEncrypted: Bool) {
+        self.options = options
+        self.isEncrypted = isEncrypted
+        self.files = DashboardFiles(leafletFolder: options.leafletFolder)
+        self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
+    }
+
+    /// Makes an unguessable id: 32 random bytes as text.
+    static func newID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+    }
+
+    func begin(with token: AccessToken, at now: Timestamp) -> DashboardSession {
+        let id = Self.newID()
+        return book.withLock { $0.begin(id, token: token.id, digest: token.digest, at: now) }
+    }
+
+    func session(_ id: String, at now: Timestamp) -> DashboardSession? { book.withLock { $0.session(id, at: now) } }
+    func end(_ id: String) { book.withLock { $0.end(id) } }
+    func leave(_ flash: PageFlash, for id: String) { book.withLock { $0.leave(flash, for: id) } }
+    func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
+
+    /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
+    func recordFailure(from address: String, at now: Timestamp) -> Int? {
+        limit.withLock { $0.recordFailure(from: address, at: now) }
+    }
+}
+
+/// The settings of the dashboard.
+package struct DashboardOptions: Sendable {
+    /// The folder of Debian's Leaflet package, the library that draws maps.
+    package static let standardLeafletFolder = "/usr/share/javascript/leaflet"
+
+    /// The folder with Leaflet's `leaflet.js` and `leaflet.css`; without them, pages show an explanation in place of a
+    /// map.
+    package var leafletFolder = Self.standardLeafletFolder
+    /// The map tiles; `nil` for a plain grid, so that no request leaves the machine.
+    package var tiles: TileSource?
+
+    /// Makes the default settings: Debian's Leaflet, no tiles.
+    package init() {}
 }

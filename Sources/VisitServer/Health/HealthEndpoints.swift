@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
 internal import VisitPipeline
@@ -73,5 +74,57 @@ struct HealthEndpoints: Sendable {
         text.metric("footfall_refused_connections_total", .counter, "Connections rejected at the limit.")
         text.value("footfall_refused_connections_total", [], connections.refused)
         return text.text
+    }
+}
+
+/// Metrics in Prometheus' text exposition format 0.0.4.
+struct PrometheusText {
+    private(set) var text = ""
+
+    enum Kind: String {
+        case counter, gauge, histogram
+    }
+
+    /// Begins a metric.
+    mutating func metric(_ name: String, _ kind: Kind, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
+    }
+
+    /// Adds a value of the last metric.
+    mutating func value(_ name: String, _ labels: [(String, String)] = [], _ value: some LosslessStringConvertible) {
+        let list = labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
+        text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    }
+}
+
+/// A check that the database's file was not deleted or replaced while the service has it open.
+///
+/// The system continues to write to the opened file, which is lost once the service ends.
+struct DatabaseWatch: Sendable {
+    let store: VisitStore
+
+    /// The problem while the file is gone; `nil` otherwise.
+    var problem: Problem? {
+        guard !store.isFileInPlace else { return nil }
+        return Problem(
+            .serviceUnavailable,
+            "database_replaced",
+            "the database's file was deleted or replaced while the service ran; restore it, or restart the service",
+            retryAfterSeconds: 30
+        )
+    }
+
+    /// The problem that replaces the response to a writing request while the file is gone; `nil` otherwise.
+    ///
+    /// It is checked after the request was processed, so that no write to a lost file is acknowledged, whenever it was
+    /// lost.
+    func problem(after request: Request) -> Problem? {
+        // Some phones' apps send their fixes in the query of a GET.
+        let isReading = [.get, .head].contains(request.method) && !request.uri.path.hasPrefix("/v1/phones/")
+        return isReading ? nil : problem
     }
 }

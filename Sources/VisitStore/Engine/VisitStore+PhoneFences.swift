@@ -1,5 +1,6 @@
 internal import GRDB
 internal import SQLiteStorage
+package import VisitModel
 
 extension VisitStore {
     /// Returns the geofences assigned to a phone; `nil` for a phone that never received any.
@@ -26,5 +27,25 @@ extension VisitStore {
     /// Records the geofences delivered to a phone by a request that stores nothing else.
     package func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
         try write { db in try PhoneFencesWriter(db).write(fences, of: device) }
+    }
+}
+
+/// The geofences assigned to a phone that receives them in the responses to its requests.
+package struct PhoneFences: Hashable, Sendable {
+    /// The assigned geofences, in the order in which they were delivered.
+    package var told: [FacilityKey]
+    /// The assigned geofences that the phone acknowledged by sending something new after the response with them.
+    package var confirmed: [FacilityKey]
+    /// The geofences that the phone was instructed to remove and may still monitor.
+    package var doubtful: [FacilityKey]
+    /// When this record was written.
+    package var changedAt: Timestamp
+
+    /// Creates a record of a phone's geofences.
+    package init(told: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp) {
+        self.told = told
+        self.confirmed = confirmed
+        self.doubtful = doubtful
+        self.changedAt = changedAt
     }
 }

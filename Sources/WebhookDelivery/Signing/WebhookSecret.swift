@@ -70,3 +70,170 @@ extension WebhookSecret: CustomStringConvertible, CustomDebugStringConvertible, 
     /// A mirror without the key, so that a dump does not show it.
     public var customMirror: Mirror { Mirror(self, children: [:], displayStyle: .struct) }
 }
+
+extension WebhookSecret {
+    /// Generates a secret.
+    ///
+    /// It has 32 bytes for either algorithm: the output length of SHA-256, which RFC 2104, section 3 requires as a
+    /// minimum for an HMAC key, and the length of an Ed25519 seed.
+    ///
+    /// - Parameters:
+    ///   - algorithm: the signature scheme.
+    ///   - generator: the source of its bytes; outside of tests always `SystemRandomNumberGenerator`.
+    /// - Returns: the secret.
+    public static func random(
+        _ algorithm: SignatureAlgorithm,
+        using generator: inout some RandomNumberGenerator
+    ) -> WebhookSecret {
+        let key = SymmetricKey(data: [UInt8].random(count: 32, using: &generator))
+        guard algorithm == .ed25519 else { return WebhookSecret(.hmac(key)) }
+        // Any 32 bytes are a valid seed, so this never fails.
+        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: key) else {
+            preconditionFailure("32 bytes were refused as the seed of an Ed25519 key")
+        }
+        return WebhookSecret(.ed25519(key))
+    }
+}
+
+extension [UInt8] {
+    static func random(count: Int, using generator: inout some RandomNumberGenerator) -> [UInt8] {
+        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    }
+}
+
+extension WebhookSecret {
+    /// Parses the secret of an endpoint, strictly.
+    ///
+    /// - Parameter text: `whsec_` and the base64 of 24 to 64 bytes; or `whsk_` and the base64 of a private Ed25519 key:
+    ///   its 32-byte seed (RFC 8032, section 5.1.5), or the 64 bytes of seed and public key that NaCl and its
+    ///   descendants use.
+    /// - Throws: `WebhookSigningError` with code `prefix`, `encoding`, `length` or `mismatchedKey`.
+    public init(text: String) throws(WebhookSigningError) {
+        if let encoded = text.withoutPrefix(Self.hmacPrefix) {
+            self.init(try Self.hmac(encoded))
+        } else if let encoded = text.withoutPrefix(Self.privateKeyPrefix) {
+            self.init(try Self.ed25519(encoded))
+        } else {
+            throw WebhookSigningError(
+                .prefix,
+                "a webhook secret begins with \(Self.hmacPrefix) or \(Self.privateKeyPrefix), and this one does not"
+            )
+        }
+    }
+
+    /// Parses a secret that another sender gave to a receiver: as `init(text:)`, and also without a prefix.
+    ///
+    /// The Standard Webhooks libraries accept the bare base64 of an HMAC secret, so receivers hold such secrets.
+    ///
+    /// - Parameter text: a secret with its prefix, or the base64 of 24 to 64 bytes alone.
+    /// - Throws: `WebhookSigningError` with code `encoding`, `length` or `mismatchedKey`.
+    public init(receivedText text: String) throws(WebhookSigningError) {
+        if text.hasPrefix(Self.hmacPrefix) || text.hasPrefix(Self.privateKeyPrefix) {
+            try self.init(text: text)
+        } else {
+            self.init(try Self.hmac(text))
+        }
+    }
+
+    private static func hmac(_ encoded: String) throws(WebhookSigningError) -> Key {
+        let bytes = try bytes(encoded)
+        guard allowedBytes.contains(bytes.count) else {
+            throw WebhookSigningError(
+                .length,
+                "a webhook secret has \(allowedBytes.lowerBound) to \(allowedBytes.upperBound) bytes, "
+                    + "and this one has \(bytes.count): create a new one"
+            )
+        }
+        return .hmac(SymmetricKey(data: bytes))
+    }
+
+    private static func ed25519(_ encoded: String) throws(WebhookSigningError) -> Key {
+        let bytes = try bytes(encoded)
+        guard bytes.count == 32 || bytes.count == 64,
+            let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.prefix(32))
+        else {
+            throw WebhookSigningError(
+                .length,
+                "a private Ed25519 key has 32 bytes, or 64 with its public key, and this one has \(bytes.count)"
+            )
+        }
+        guard bytes.count == 32 || key.publicKey.rawRepresentation.elementsEqual(bytes[32...]) else {
+            throw WebhookSigningError(
+                .mismatchedKey,
+                "the last 32 bytes of the private key are not the public key that belongs to the first 32: "
+                    + "copy it again or create a new one"
+            )
+        }
+        return .ed25519(key)
+    }
+
+    private static func bytes(_ encoded: String) throws(WebhookSigningError) -> [UInt8] {
+        guard let data = Data(base64Encoded: encoded) else {
+            throw WebhookSigningError(
+                .encoding,
+                """
+                the secret is not base64 (A-Z, a-z, 0-9, + and /, with = at the end): copy it completely and without \
+                spaces
+                """
+            )
+        }
+        return [UInt8](data)
+    }
+}
+
+extension String {
+    /// The text after a prefix; `nil` if the text does not start with it.
+    func withoutPrefix(_ prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
+
+/// A signature scheme of Standard Webhooks 1.0.0, "Signature scheme".
+///
+/// A receiver that shares a secret with us uses `hmacSHA256`; one that must not be able to sign in our name uses
+/// `ed25519`.
+public enum SignatureAlgorithm: String, Hashable, Sendable, CaseIterable {
+    /// HMAC with SHA-256 (RFC 2104, FIPS 180-4) under a secret that both sides hold.
+    case hmacSHA256 = "v1"
+    /// Ed25519 (RFC 8032) under a private key that only the sender holds.
+    case ed25519 = "v1a"
+
+    /// The prefix of a signature in the header `webhook-signature`: `v1` or `v1a`.
+    public var version: String { rawValue }
+}
+
+/// The public key that verifies Ed25519 signatures; it may be published.
+public struct WebhookPublicKey: Sendable {
+    private static let prefix = "whpk_"
+
+    let key: Curve25519.Signing.PublicKey
+
+    init(_ key: Curve25519.Signing.PublicKey) {
+        self.key = key
+    }
+
+    /// Parses a public key.
+    ///
+    /// - Parameter text: `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
+    /// - Throws: `WebhookSigningError` with code `prefix`, `encoding` or `length`.
+    public init(text: String) throws(WebhookSigningError) {
+        guard let encoded = text.withoutPrefix(Self.prefix) else {
+            throw WebhookSigningError(.prefix, "a public webhook key begins with \(Self.prefix), and this one does not")
+        }
+        guard let bytes = Data(base64Encoded: encoded) else {
+            throw WebhookSigningError(.encoding, "the public key is not base64: copy it completely and without spaces")
+        }
+        guard bytes.count == 32, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
+            throw WebhookSigningError(.length, "a public Ed25519 key has 32 bytes, and this one has \(bytes.count)")
+        }
+        self.key = key
+    }
+
+    /// The key in the form that receivers get: `whpk_` and base64.
+    public var text: String { Self.prefix + key.rawRepresentation.base64EncodedString() }
+}
+
+extension WebhookPublicKey: CustomStringConvertible {
+    /// The key's text, which is not secret.
+    public var description: String { text }
+}

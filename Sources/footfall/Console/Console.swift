@@ -1,5 +1,18 @@
+internal import ArgumentParser
+internal import DeviceEngine
 internal import Foundation
+internal import HTTPTransport
+internal import Interchange
+internal import PhoneSimulator
+internal import SQLiteStorage
+internal import SimulationLab
+internal import TrackingEngine
+internal import TrackingModel
 internal import VisitModel
+internal import VisitPipeline
+internal import VisitServer
+internal import VisitStore
+internal import WebhookDelivery
 
 /// The environment of a command: its output, the clock and the environment variables.
 ///
@@ -33,5 +46,167 @@ struct Console {
     /// Writes a line of results.
     func print(_ line: String) throws {
         try output(Array((line + "\n").utf8))
+    }
+}
+
+extension Console {
+    /// Reports the error with which a command ended.
+    ///
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - arguments: the command line, for suggestions.
+    /// - Returns: the exit status.
+    func end(after error: any Error, _ arguments: [String] = []) -> Int32 {
+        if error is StandardOutput.Closed { return 0 }
+        if let failure = CommandFailure(error) {
+            if !failure.description.isEmpty { errors("footfall: \(failure.description)") }
+            return failure.status.rawValue
+        }
+        let message = Footfall.fullMessage(for: error, columns: columns)
+        let code = Footfall.exitCode(for: error)
+        guard code.isSuccess else {
+            errors(Footfall.suggestion(for: arguments).map { "\(message)\n  \($0)" } ?? message)
+            return code.rawValue
+        }
+        do {
+            try print(message)
+            return code.rawValue
+        } catch {
+            return end(after: error)
+        }
+    }
+}
+
+extension CommandFailure {
+    /// The failure for one of Footfall's own errors; `nil` for the argument parser's.
+    init?(_ error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as StorageError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitPipelineError where error.code == .policy:
+            self.init(.data, "the policy can't be used\n\(error.description)")
+        case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
+        case let error as DeviceEngineError: self.init(.software, error.description)
+        case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
+        case let error as SimulatorError: self.init(.data, error.description)
+        case let error as TrackingEngineError: self.init(.data, error.description)
+        case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
+        case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
+        case let error as SecretCipherError: self.init(.data, error.description)
+        case let error as WebhookSigningError: self.init(.data, error.description)
+        case let error as VisitServerError: self.init(ExitStatus(error.code), error.description)
+        case let error as VisitModel.ValidationError: self.init(.data, error.description)
+        case is ExitCode, is CleanExit, is ArgumentParser.ValidationError: return nil
+        case let error as CocoaError: self.init(.inputOutput, error.localizedDescription)
+        default: return nil
+        }
+    }
+}
+
+extension ExitStatus {
+    fileprivate init(_ code: StorageError.Code) {
+        switch code {
+        case .unknownName, .conflict, .repeatedName: self = .data
+        case .invalidRequest: self = .usage
+        case .newerDatabase, .statement: self = .software
+        case .spatialite: self = .systemFile
+        case .cannotOpen, .readOnly, .notADatabase: self = .cannotCreate
+        case .busy, .notWiped, .outpaced: self = .temporary
+        default: self = .inputOutput
+        }
+    }
+
+    fileprivate init(_ code: VisitServerError.Code) {
+        switch code {
+        case .cannotListen, .alreadyServing: self = .temporary
+        case .certificate: self = .noInput
+        default: self = .usage
+        }
+    }
+
+    fileprivate init(_ code: VisitPipelineError.Code) {
+        switch code {
+        case .unreadableFile: self = .noInput
+        case .deliveringElsewhere: self = .temporary
+        case .keyFile: self = .noInput
+        default: self = .data
+        }
+    }
+
+    fileprivate init(_ code: HTTPTransportError.Code) {
+        self = code == .invalidURL || code == .refusedAddress ? .data : .inputOutput
+    }
+
+    fileprivate init(_ code: SimulationLabError.Code) {
+        switch code {
+        case .unreadableFile: self = .noInput
+        case .sweep: self = .usage
+        case .scenario, .expectation, .lab: self = .data
+        case .labRun: self = .software
+        }
+    }
+
+    fileprivate init(_ code: InterchangeError.Code) {
+        self = code == .mapping ? .usage : .data
+    }
+}
+
+/// The process's standard output.
+enum StandardOutput {
+    /// The reader closed the pipe, as in `footfall events | head`, which is not a failure.
+    struct Closed: Error {}
+
+    /// Writes bytes.
+    ///
+    /// - Throws: `Closed` when the reader closed the pipe, `CommandFailure` when the disk or pipe fails.
+    static func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                throw Closed()
+            } else if errno != EINTR {
+                throw CommandFailure(.inputOutput, "the output can't be written: \(String(cString: strerror(errno)))")
+            }
+        }
+    }
+}
+
+/// The exit status of a process, by sysexits(3).
+enum ExitStatus: Int32 {
+    /// The compared values differ, as in diff(1).
+    case different = 1
+    /// EX_USAGE: the arguments are invalid.
+    case usage = 64
+    /// EX_DATAERR: the input data can't be used.
+    case data = 65
+    /// EX_NOINPUT: a file can't be read.
+    case noInput = 66
+    /// EX_SOFTWARE: an internal error.
+    case software = 70
+    /// EX_OSFILE: a system library does not work.
+    case systemFile = 72
+    /// EX_CANTCREAT: a file can't be created or written.
+    case cannotCreate = 73
+    /// EX_IOERR: a disk or a pipe fails.
+    case inputOutput = 74
+    /// EX_TEMPFAIL: a temporary failure; a retry may succeed.
+    case temporary = 75
+
+    /// The status for the argument parser.
+    var code: ExitCode { ExitCode(rawValue) }
+}
+
+/// The failure of a command, with its exit status.
+struct CommandFailure: Error, CustomStringConvertible {
+    let status: ExitStatus
+    /// What is wrong and what to do; empty where it was printed already.
+    let description: String
+
+    init(_ status: ExitStatus, _ description: String = "") {
+        self.status = status
+        self.description = description
     }
 }

@@ -1,3 +1,6 @@
+internal import VisitModel
+internal import VisitStore
+
 /// Writes the rows of one report, in one format, as they are added.
 ///
 /// ```swift
@@ -107,5 +110,104 @@ extension Report {
             try report.end()
         }
         try output(bytes)
+    }
+}
+
+/// Formats the rows of a month's counts.
+enum CountDisplay {
+    /// A row with its month and the name of its facility.
+    struct Row {
+        let month: Month
+        let count: VisitCount
+        let facilityName: String?
+    }
+
+    /// The columns for the requested keys.
+    static func columns(_ keys: CountKeys) -> [Column<Row>] {
+        var columns: [Column<Row>] = [Column("month") { .text($0.month.description) }]
+        if keys.contains(.member) {
+            columns.append(Column("member") { .optional($0.count.member?.text) })
+        }
+        if keys.contains(.facility) {
+            columns.append(Column("facility") { .optional($0.count.facility?.text) })
+            columns.append(Column("name", in: [.table]) { .optional($0.facilityName) })
+        }
+        columns.append(Column("visits", isRightAligned: true) { .integer($0.count.visits) })
+        columns.append(Column("days", isRightAligned: true) { .integer($0.count.days) })
+        return columns
+    }
+}
+
+/// Formats the settings.
+enum SettingsDisplay {
+    /// The settings of a database.
+    struct Row {
+        let defaultTimeZone: TimeZoneName?
+        /// How many days fixes are kept.
+        let retention: RetentionPeriods
+    }
+
+    static let columns: [Column<Row>] = [
+        Column("default_time_zone", in: .programs) { .optional($0.defaultTimeZone?.identifier) },
+        Column("default_time_zone", "default time zone", in: [.table]) {
+            .text($0.defaultTimeZone?.identifier ?? "none (UTC)")
+        },
+        Column("retention_days", in: .programs) { number($0.retention.liveDays) },
+        Column("replayed_retention_days", in: .programs) { number($0.retention.replayedDays) },
+        Column("evidence_retention_days", in: .programs) { number($0.retention.evidenceDays) },
+        Column("retention", "fixes are kept", in: [.table]) { .text(words($0.retention.liveDays)) },
+        Column("replayed_retention", "replayed fixes are kept", in: [.table]) {
+            .text(words($0.retention.replayedDays))
+        },
+        Column("evidence_retention", "fixes of visits are kept", in: [.table]) {
+            .text(words($0.retention.evidenceDays))
+        },
+    ]
+
+    private static func number(_ days: Int?) -> Cell { days.map { .integer($0) } ?? .nothing }
+
+    private static func words(_ days: Int?) -> String { days.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "forever" }
+}
+
+/// Writes lines of comma-separated values (RFC 4180), with line feeds.
+enum CSVText {
+    /// Writes a line.
+    static func write(_ fields: [String], to buffer: inout [UInt8]) {
+        for (index, field) in fields.enumerated() {
+            if index > 0 { buffer.append(UInt8(ascii: ",")) }
+            write(field, to: &buffer)
+        }
+        buffer.append(UInt8(ascii: "\n"))
+    }
+
+    /// Writes a field, quoted where needed.
+    private static func write(_ field: String, to buffer: inout [UInt8]) {
+        let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
+        guard needsQuotes else {
+            buffer.append(contentsOf: field.utf8)
+            return
+        }
+        buffer.append(0x22)
+        for byte in field.utf8 {
+            if byte == 0x22 { buffer.append(0x22) }
+            buffer.append(byte)
+        }
+        buffer.append(0x22)
+    }
+}
+
+extension Cell {
+    /// The value as a CSV field: exact, times as ISO 8601 in UTC, a list's texts joined by semicolons.
+    var forCSV: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number(let number, _): JSONValue.text(of: number)
+        case .time(let time): time.iso8601
+        case .flag(let flag): flag ? "true" : "false"
+        case .list(let texts): texts.joined(separator: ";")
+        case .json(let document): document
+        case .nothing: ""
+        }
     }
 }

@@ -95,8 +95,8 @@ struct SimulationDisplay {
                 + "right, \(score.count(.missed)) missed, \(score.count(.wrong)) false, "
                 + (overlapped == 0 ? "" : "\(overlapped) overlapped, ")
                 + "\(score.late) reported after more than 5 min. "
-                + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") watched at "
-                + "once, of \(document.limit)."
+                + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") "
+                + "monitored at once, of \(document.limit)."
         ]
         if let uploads = record.uploads {
             lines.append(

@@ -167,7 +167,7 @@ struct ConfidenceTests {
         #expect(unseen.visits.first?.assessment?.provenSeconds == 120)
     }
 
-    @Test("a calibration says what a score means, between its knots and beyond them")
+    @Test("a calibration maps scores to probabilities, between its knots and beyond them")
     func calibration() {
         let terms = { (proven: Double) in
             var terms = StayTerms.nothing

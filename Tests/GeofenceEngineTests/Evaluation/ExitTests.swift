@@ -2,7 +2,7 @@ import GeofenceEngine
 import Testing
 import VisitModel
 
-@Suite("When an exit is told, and how it is dated")
+@Suite("When an exit is emitted, and how it is dated")
 struct ExitTests {
     /// Twenty minutes inside, a fix a minute.
     private static let stay = Step.every(60, from: 0, through: 1200)

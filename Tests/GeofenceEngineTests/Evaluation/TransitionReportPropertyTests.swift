@@ -43,7 +43,7 @@ struct ClaimPropertyTests {
     }
 
     @Test(
-        "a place that the phone never came near is never entered, though every reading claims it",
+        "a place that the phone never came near is never entered, although every fix comes with a report of it",
         arguments: UInt64(1)...20
     )
     func falseClaims(seed: UInt64) throws {

@@ -157,7 +157,7 @@ struct FixHygieneTests {
         #expect(Set(believed).isSuperset(of: good.dropLast()), "seed \(seed)")
     }
 
-    @Test("goes on from stored parts as if it had never stopped")
+    @Test("resumes from stored parts as if it had never stopped")
     func resumes() {
         let steps = [
             Step(0), Step(10, east: 5000), Step(20), Step(30, east: 9000), Step(40, east: 9000), Step(50, east: 9000),

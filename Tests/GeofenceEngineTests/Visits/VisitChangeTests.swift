@@ -157,7 +157,7 @@ struct VisitNewsTests {
     ]
 
     @Test(
-        "of what was loaded silently, what goes on is told from its beginning, and nothing else",
+        "of silently loaded visits only those in progress are reported, from their beginning",
         arguments: silentRows
     )
     func loadedSilently(_ row: Case) throws {

@@ -81,7 +81,7 @@ struct AnswerReaderTests {
         #expect(response.isBodyCut == (body.count > kept), "seed \(seed)")
     }
 
-    @Test("a body of 64 kB is read, and of a longer one no more")
+    @Test("at most 64 kB of a body are read")
     func longBody() {
         var reader = read(["HTTP/1.1 200 OK", ""])
         #expect(take([UInt8](repeating: 1, count: 65_536), &reader))

@@ -96,7 +96,7 @@ struct RequestURLTests {
         #expect(throws: HTTPTransportError(.refusedAddress, "")) { try RequestURL("http://10.0.0.1/", access: plain) }
     }
 
-    @Test("2,000 bytes are taken and one more is not")
+    @Test("2,000 bytes are accepted and one more is not")
     func length() throws {
         let start = "https://example.com/"
         let longest = start + String(repeating: "a", count: RequestURL.longestText - start.utf8.count)

@@ -28,7 +28,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a kept connection that the receiver ends without an answer is made anew",
+        "a reused connection that the receiver closes without a response is reopened",
         arguments: ["/stale", "/stale-reset"]
     )
     func stale(path: String) async throws {
@@ -42,7 +42,7 @@ struct ConnectionTests {
         #expect(receiver.requests.map(\.body) == ["first", "second", "second"].map { Array($0.utf8) })
     }
 
-    @Test("500 requests at once are all answered")
+    @Test("500 concurrent requests all get a response")
     func many() async throws {
         let receiver = try HostileReceiver()
         let transport = try CurlTransport()
@@ -96,7 +96,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "a name server that does not answer holds up nobody else, neither while it is waited for nor afterwards",
+        "an unresponsive name server delays no other request, neither while waiting nor afterwards",
         .timeLimit(.minutes(10))
     )
     func heldName() async throws {

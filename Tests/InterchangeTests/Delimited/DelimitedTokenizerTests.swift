@@ -99,7 +99,7 @@ struct DelimitedTokenizerTests {
         #expect(found[4999] == KeptRecord(5000, ["4999", "name", "1"]))
     }
 
-    @Test("a quoted field may have as many lines as the limit and no more")
+    @Test("a quoted field may have at most the limit's number of lines")
     func quotedLines() {
         let limits = DelimitedTokenizer.Limits(quotedLines: 3)
         #expect(records("\"1\n2\n3\n4\",x\n", limits: limits).map(\.fields) == [["1\n2\n3\n4", "x"]])

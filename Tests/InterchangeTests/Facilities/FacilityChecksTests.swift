@@ -75,7 +75,7 @@ struct FacilityChecksTests {
     }
 
     @Test(
-        "a point far from its state or city is told",
+        "a point far from its state or city is reported",
         arguments: ["x,Madison,WI,33.6,-112.1", "x,Milwaukee,WI,45.5,-90.5"]
     )
     func farAway(row: String) throws {

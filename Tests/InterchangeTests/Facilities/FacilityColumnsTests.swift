@@ -22,7 +22,7 @@ struct FacilityColumnsTests {
         #expect(columns.chosen.map(\.field) == [field])
     }
 
-    @Test("the more telling name wins, wherever it stands")
+    @Test("the more specific name wins, in any position")
     func specific() throws {
         let columns = try FacilityColumns(headers: ["X", "Y", "OBJECTID", "ID", "LATITUDE", "LONGITUDE", "lat"])
         #expect(columns.header(.latitude) == "LATITUDE")

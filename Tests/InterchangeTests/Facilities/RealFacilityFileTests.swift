@@ -63,7 +63,7 @@ struct RealFacilityFileTests {
     }
 
     @Test(
-        "few points are said to be far away",
+        "few points are reported as far away",
         arguments: [
             ("osm_us_gyms_tab.csv", 1), ("hifld_hospitals_bom_crlf.csv", 12), ("nhs_clinics.csv", 0),
             ("scotland_sports_facility.csv", 1), ("trafford_sports_facilities.csv", 0), ("stations_semicolon.csv", 1),

@@ -69,7 +69,7 @@ struct FootfallPhoneTests {
     }
 
     @Test(
-        "a wrong clock is put right by an age or the time of sending, a good one is left alone",
+        "a wrong clock is corrected by an age or the time of sending, a right one is not",
         arguments: [
             // The phone is an hour ahead.
             ("\"age_ms\":9000", "2026-03-02T18:04:11Z", "2026-03-02T17:04:11Z"),
@@ -137,7 +137,7 @@ struct FootfallPhoneTests {
     }
 
     @Test(
-        "what can't be a reading says why",
+        "an invalid fix is rejected with the reason",
         arguments: [
             ("\"lat\":91,\"lon\":2,\"time\":1", "coordinate_out_of_range"),
             ("\"lat\":1,\"lon\":-180.5,\"time\":1", "coordinate_out_of_range"),

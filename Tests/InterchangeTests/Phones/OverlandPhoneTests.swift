@@ -36,7 +36,7 @@ struct OverlandPhoneTests {
         #expect(PhoneReading("{\"locations\":[\(Self.driving)]}", as: .overland).refusals == ["missing_identity:0"])
     }
 
-    @Test("features that are not readings are passed over, a point that can't be read is refused")
+    @Test("features that are not fixes are ignored, an unreadable point is rejected")
     func passesOver() {
         let named = Self.driving.replacing("\"device_id\":\"\"", with: "\"device_id\":\"p\"")
         let stats =

@@ -96,7 +96,7 @@ struct OwnTracksPhoneTests {
     }
 
     @Test(
-        "a transition is a reading and a claim of the fence in its `rid`, else in its name",
+        "a transition is a fix and a transition report of the fence in its `rid`, else in its name",
         arguments: [
             ("\"event\":\"enter\",\"rid\":\"gym-17\",\"desc\":\"Gym [other]\"", "gym-17", FenceAction.entered),
             ("\"event\":\"leave\",\"desc\":\"Gym - North [gym-17]\"", "gym-17", .exited),

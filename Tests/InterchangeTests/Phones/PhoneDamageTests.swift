@@ -99,7 +99,7 @@ struct PhoneFixture: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Damage to what phones post costs no more than it has to")
+@Suite("Damage in a phone's request loses only the damaged part")
 struct PhoneDamageTests {
     private static func read(_ bytes: [UInt8], as app: PhoneApp) throws -> PhoneReport {
         var reader = PhoneReader()
@@ -127,7 +127,7 @@ struct PhoneDamageTests {
         #expect(others == [4, 1, 8, 0, 3].map { report.records[$0] })
     }
 
-    @Test("a body that breaks off anywhere keeps every record that is whole", arguments: PhoneFixture.all)
+    @Test("a body truncated anywhere keeps every complete record", arguments: PhoneFixture.all)
     func survivesTruncation(fixture: PhoneFixture) throws {
         let (bytes, ends) = fixture.body(count: 4)
         let whole = try Self.read(bytes, as: fixture.app)
@@ -229,7 +229,7 @@ struct PhoneDamageTests {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    @Test("bytes that are not UTF-8 cost the record that they are in, or nothing")
+    @Test("bytes that are not UTF-8 lose only the record that contains them, or nothing")
     func survivesEncodings() throws {
         var bytes = Array("{\"device\":\"a".utf8) + [0xFF, 0xC3]
         bytes += Array("\",\"lat\":1,\"lon\":2,\"time\":1772471051}".utf8)

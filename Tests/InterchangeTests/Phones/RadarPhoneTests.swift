@@ -11,7 +11,7 @@ struct RadarPhoneTests {
          "trackingOptions":{"sync":"all","latitude":1,"source":"MOCK_LOCATION"}}
         """
 
-    @Test("a reading is read, and no fence is claimed by what woke the SDK")
+    @Test("a fix is read, and the wake-up reason is no transition report")
     func readsTrack() throws {
         let reading = PhoneReading(Self.track, as: .radar)
         let record = try #require(reading.records.first)
@@ -103,7 +103,7 @@ struct RadarPhoneTests {
         #expect(PhoneReading("{\"replays\":[\(first),\(last)]}", as: .radar).report.fenceLimit == limit)
     }
 
-    @Test("a reading that can't be used still says what phone and trip it is of")
+    @Test("an unusable fix still identifies its phone and trip")
     func readsPhoneOfRefused() {
         let reading = PhoneReading(#"{"deviceId":"d1","deviceType":"Android","tripOptions":{}}"#, as: .radar)
         #expect(reading.refusals.count == 1)

@@ -99,7 +99,7 @@ struct TransistorPhoneTests {
         #expect(reading.report.repeated == 1)
     }
 
-    @Test("a poisonous record is refused and its neighbours are kept")
+    @Test("a malformed record is rejected and its neighbours are kept")
     func refusesOne() {
         let bad = "{\"uuid\":\"b\",\"timestamp\":\"never\",\"coords\":{\"latitude\":1,\"longitude\":2}}"
         let reading = PhoneReading(
@@ -153,7 +153,7 @@ struct TransistorPhoneTests {
         #expect(reading.records[3].fix?.activity == .still)
     }
 
-    @Test("a large age is an old reading and no wrong clock")
+    @Test("a large age is an old fix and not a wrong clock")
     func keepsOldReadings() throws {
         let reading = PhoneReading(
             "{\"location\":\(Self.point(1, ",\"age\":86400000")),\"device\":\"p\"}",
@@ -163,7 +163,7 @@ struct TransistorPhoneTests {
     }
 
     @Test(
-        "a body that breaks off keeps what stood before, and the rest is one refused record",
+        "a truncated body keeps the complete records, and the rest is one rejected record",
         arguments: ["{\"device\":\"p\",\"location\":[", "{\"device\":\"p\",\"myRoot\":["]
     )
     func survivesBreaks(start: String) {

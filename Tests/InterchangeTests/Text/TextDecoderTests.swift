@@ -83,7 +83,7 @@ struct TextDecoderTests {
     }
 
     @Test(
-        "an archive is refused with a word on what to do",
+        "an archive is refused with a message on what to do",
         arguments: [[0x50, 0x4B, 3, 4, 0, 0], [0x1F, 0x8B, 8, 0]]
     )
     func binary(bytes: [UInt8]) throws {

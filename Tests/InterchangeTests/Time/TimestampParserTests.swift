@@ -38,7 +38,7 @@ struct TimestampParserTests {
     }
 
     @Test(
-        "the unit of a count is told by its size",
+        "the unit of a count is inferred from its size",
         arguments: [
             ("1709273378", 1_709_273_378_000),
             ("1709273378.123", 1_709_273_378_123),

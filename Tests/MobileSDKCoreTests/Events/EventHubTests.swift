@@ -55,7 +55,7 @@ struct EventHubTests {
         return EventSubscription(listener, to: hub)
     }
 
-    @Test("everybody hears everything, in the order in which they began")
+    @Test("every listener receives every event, in the order of subscription")
     func order() throws {
         let (hub, heard) = (EventHub<GeofenceEvent>(), Heard())
         let subscriptions = ["a", "b", "c"].map { subscribe($0, to: hub, heard) }
@@ -65,7 +65,7 @@ struct EventHubTests {
         withExtendedLifetime(subscriptions) {}
     }
 
-    @Test("one that another closes hears nothing more, not even of what is being told", arguments: [false, true])
+    @Test("one that another closes receives nothing more, not even the current event", arguments: [false, true])
     func closedByAnother(isError: Bool) throws {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.close() }
@@ -76,7 +76,7 @@ struct EventHubTests {
         first.close()
     }
 
-    @Test("one that another lets go hears nothing more either")
+    @Test("one that another releases receives nothing more either")
     func letGoByAnother() throws {
         let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = subscribe("a", to: hub, heard) { second.set(nil) }
@@ -86,7 +86,7 @@ struct EventHubTests {
         first.close()
     }
 
-    @Test("one may close itself while it is told, twice too")
+    @Test("one may close itself during its callback, also twice")
     func closesItself() throws {
         let (hub, heard, itself) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         itself.set(

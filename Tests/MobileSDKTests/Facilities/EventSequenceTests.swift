@@ -85,7 +85,7 @@ struct EventSequenceTests {
         withExtendedLifetime(events) {}
     }
 
-    @Test("a failure is told in it, and it goes on", .timeLimit(.minutes(10)))
+    @Test("it delivers a failure and continues", .timeLimit(.minutes(10)))
     func failure() async throws {
         let facilities = try facilities()
         var iterator = facilities.events.makeAsyncIterator()

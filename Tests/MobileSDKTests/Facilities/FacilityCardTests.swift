@@ -34,7 +34,7 @@ struct FacilityCardTests {
         #expect(card.isMonitored)
     }
 
-    @Test("who is inside is at no distance, and where nobody knows there is none")
+    @Test("the distance is 0 inside, and absent if the position is unknown")
     func distance() throws {
         let address = PostalAddress(street: "", city: "", state: "")
         #expect(try card(address, distance: 41.5).distanceMeters == 41.5)

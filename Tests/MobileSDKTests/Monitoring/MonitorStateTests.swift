@@ -100,7 +100,7 @@ struct MonitorStateTests {
         }
     }
 
-    @Test("a transition's reading is a fix; without one a reading is asked for")
+    @Test("a transition has a fix; without one a fix is requested")
     func transition() throws {
         var state = try state()
         let fix = Fix(time: Timestamp(milliseconds: 1), coordinate: try Coordinate(latitude: 1, longitude: 2))

@@ -6,7 +6,7 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("What keeps a phone silent")
+@Suite("Obstacles that keep a phone from sending fixes")
 struct MonitoringTroubleTests {
     private func trouble(
         _ platform: Platform,

@@ -42,7 +42,7 @@ struct RegionRetriesTests {
 
 @Suite("The names and shapes of facilities' regions")
 struct RegionNameTests {
-    @Test("a name that Android takes is the facility's own; a longer one is cut, and no two are the same")
+    @Test("a name that Android accepts is the facility's id; a longer one is shortened, and all are distinct")
     func names() throws {
         let short = try FacilityID(String(repeating: "é", count: 100))
         #expect(try RegionID(facility: short).text == short.text)

@@ -115,7 +115,7 @@ struct AppPermissionsTests {
         #expect(error?.message.contains("fineLocation first") == true)
     }
 
-    @Test("an app that was built without a key or a background mode is told which")
+    @Test("an app that was built without a key or a background mode gets its name")
     func manifest() async throws {
         let without = AppManifest(usageDescriptions: [AppManifest.whenInUseKey], backgroundModes: [])
         let simulator = try simulator(.ios, manifest: without)

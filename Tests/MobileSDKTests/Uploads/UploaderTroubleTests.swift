@@ -130,7 +130,7 @@ struct UploaderTroubleTests {
     }
 
     @Test(
-        "goes on at the next occasion after a failure in the middle of an upload",
+        "resumes at the next opportunity after a failure in the middle of an upload",
         arguments: ["tracking_record", "tracking_lock", "tracking_count"],
         Occasion.allCases
     )
@@ -153,7 +153,7 @@ struct UploaderTroubleTests {
     }
 
     @Test(
-        "goes on when an answer came that could not be written down, and when its own time was over",
+        "resumes when a response could not be stored, and when its own time was over",
         arguments: ["tracking_record", "tracking_lock", "tracking_count"],
         [true, false]
     )

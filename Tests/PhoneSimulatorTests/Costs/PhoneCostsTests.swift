@@ -14,7 +14,7 @@ struct PhoneCostsTests {
     }
 
     @Test(
-        "is each reading that it asked for by its accuracy, its Wi-Fi scans and cell positions",
+        "is each requested fix by its accuracy, its Wi-Fi scans and cell positions",
         arguments: Platform.allCases
     )
     func readings(platform: Platform) throws {

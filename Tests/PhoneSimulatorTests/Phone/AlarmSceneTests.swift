@@ -19,7 +19,7 @@ struct AlarmSceneTests {
         }
     }
 
-    @Test("starts the app's process where that has ended, and then is told")
+    @Test("starts the app's process if it has ended, and then is delivered")
     func starts() throws {
         let scene = try scene()
         scene.simulator.system.setAlarm(named: "schedule", at: PhoneScene.minute(20), exact: true)

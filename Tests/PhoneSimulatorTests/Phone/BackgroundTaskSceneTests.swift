@@ -10,7 +10,7 @@ struct BackgroundTaskSceneTests {
 
     private func isSuspended(_ scene: PhoneScene) -> Bool { scene.simulator.withPhone { $0.isAppSuspended } }
 
-    @Test("has thirty seconds for a task from leaving the screen, is warned five before, and is ended if it goes on")
+    @Test("has thirty seconds for a task in the background, is warned five before, and is ended if it continues")
     func limit() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.beginBackgroundTask(named: "upload")
@@ -65,7 +65,7 @@ struct BackgroundTaskSceneTests {
         #expect(isSuspended(scene))
     }
 
-    @Test("gets no more time for a running task by receiving signals meanwhile")
+    @Test("gets no extra time for a running task by receiving signals")
     func notRenewed() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.beginBackgroundTask(named: "a")

@@ -75,7 +75,7 @@ struct EverythingSceneTests {
     }
 
     @Test(
-        "is told what its system has, while it runs, and as often as its costs say",
+        "receives its system's signals while it runs, as often as its costs count",
         arguments: PhoneInvariantTests.seeds,
         Platform.allCases
     )

@@ -76,7 +76,7 @@ struct PermissionSceneTests {
     }
 
     @Test(
-        "taking location away takes background location too, and ends the process on Android",
+        "revoking location also revokes background location, and ends the process on Android",
         arguments: Platform.allCases
     )
     func revoked(platform: Platform) throws {
@@ -103,7 +103,7 @@ struct PermissionSceneTests {
         #expect(ios.next(by: ios.now)?.notes.contains(.showed(notice)) == true)
     }
 
-    @Test("installing anew takes back every permission and all that was kept", arguments: Platform.allCases)
+    @Test("a reinstall revokes every permission and removes all stored data", arguments: Platform.allCases)
     func reinstall(platform: Platform) throws {
         let scene = try PhoneScene(platform)
         let system = scene.simulator.system

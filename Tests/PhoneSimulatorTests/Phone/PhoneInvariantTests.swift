@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("Whatever befalls a phone")
+@Suite("Random changes of a phone")
 struct PhoneInvariantTests {
     /// The seeds; `FOOTFALL_TEST_SEEDS` multiplies their number.
     static let seeds: [UInt64] = {
@@ -45,7 +45,7 @@ struct PhoneInvariantTests {
     }
 
     @Test(
-        "no more regions are watched than the system has slots, time never goes back, and no signal reaches an app that does not run",
+        "regions never exceed the slots, time never goes back, and no signal reaches an app that does not run",
         arguments: seeds,
         Platform.allCases
     )
@@ -92,7 +92,7 @@ struct PhoneInvariantTests {
     }
 
     @Test(
-        "the same is done to the same phone twice, and the same comes of it",
+        "the same operations on the same phone give the same result",
         arguments: seeds.prefix(6),
         Platform.allCases
     )

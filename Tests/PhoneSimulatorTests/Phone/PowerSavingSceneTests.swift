@@ -50,7 +50,7 @@ struct PowerSavingSceneTests {
         }
     }
 
-    @Test("is not overruled where the member switches it by hand", arguments: Platform.allCases)
+    @Test("is not overridden if the member switches it manually", arguments: Platform.allCases)
     func byHand(platform: Platform) throws {
         let scene = try PhoneScene(platform) { $0.powerSavingBelow = 0.2 }
         scene.act { $0.changePower { $0.batteryLevel = 0.15 } }
@@ -63,7 +63,7 @@ struct PowerSavingSceneTests {
         #expect(scene.simulator.system.powerState.isPowerSaving)
     }
 
-    @Test("gives Android's app in the background no readings, unless it has a foreground service")
+    @Test("gives an Android app in the background no fixes, unless it has a foreground service")
     func androidReadings() throws {
         for (isSaving, hasService) in [(false, false), (true, false), (true, true)] {
             let scene = try PhoneScene(.android) { $0.backgroundThrottleSeconds = 60 }

@@ -44,7 +44,7 @@ struct ReceptionSceneTests {
     }
 
     @Test(
-        "without reception there is no reading and no transition, and both come back with it",
+        "without reception there is no fix and no transition, and both return with it",
         arguments: Platform.allCases
     )
     func none(platform: Platform) throws {
@@ -66,7 +66,7 @@ struct ReceptionSceneTests {
     }
 
     @Test(
-        "a wrong reading is seen as it says: by the app that asked for readings, and by what watches the regions",
+        "a wrong fix reaches both the app that requested fixes and the region monitoring",
         arguments: Platform.allCases
     )
     func wrong(platform: Platform) throws {

@@ -7,7 +7,7 @@ import VisitModel
 @Suite("A phone that watches a region")
 struct RegionSceneTests {
     @Test(
-        "tells of coming, staying and leaving, each once and late by no more than its profile says",
+        "reports entry, dwell and exit, each once and at most as late as its profile allows",
         arguments: UInt64(1)...10
     )
     func androidVisit(seed: UInt64) throws {
@@ -49,7 +49,7 @@ struct RegionSceneTests {
         #expect(try run(6) != first)
     }
 
-    @Test("loses its regions in a restart on Android, tells the app, and takes them again")
+    @Test("loses its regions in a restart on Android, notifies the app, and accepts them again")
     func androidReboot() throws {
         let scene = try PhoneScene(.android)
         try scene.simulator.system.addRegions([PhoneScene.gym()])
@@ -64,7 +64,7 @@ struct RegionSceneTests {
         #expect(scene.transitions.map(\.transition) == [.enter, .dwell, .exit])
     }
 
-    @Test("keeps its regions over a restart on iOS, and hands nothing over before the first unlock")
+    @Test("keeps its regions across a restart on iOS, and delivers nothing before the first unlock")
     func iosReboot() throws {
         let scene = try PhoneScene(.ios) { $0.firstUnlockSeconds = 1e6 }
         try scene.simulator.system.addRegions([PhoneScene.gym()])

@@ -4,7 +4,7 @@ import VisitModel
 
 @testable import PhoneSimulator
 
-@Suite("A request for readings that takes the place of another")
+@Suite("A request for fixes that replaces another")
 struct RequestChangeSceneTests {
     /// A sensor without errors, so that distances are what the phone moved.
     private func scene(_ platform: Platform) throws -> PhoneScene {
@@ -14,7 +14,7 @@ struct RequestChangeSceneTests {
     }
 
     @Test(
-        "does not lose the way since the last reading, however often the filter changes",
+        "does not lose the distance since the last fix, however often the filter changes",
         arguments: Platform.allCases
     )
     func way(platform: Platform) throws {
@@ -36,7 +36,7 @@ struct RequestChangeSceneTests {
         }
     }
 
-    @Test("brings no reading that would not have come", arguments: Platform.allCases)
+    @Test("causes no additional fix", arguments: Platform.allCases)
     func noExtra(platform: Platform) throws {
         let once = try scene(platform)
         let often = try scene(platform)
@@ -54,7 +54,7 @@ struct RequestChangeSceneTests {
         #expect(often.fixes.count == 60)
     }
 
-    @Test("with a filter that the way has passed already brings the next reading at the next look")
+    @Test("with a filter that the distance already exceeds, delivers the next fix at the next poll")
     func shorterFilter() throws {
         let scene = try scene(.ios)
         let system = scene.simulator.system
@@ -82,7 +82,7 @@ struct RequestChangeSceneTests {
         }
     }
 
-    @Test("after a stop in between is a new one: its first reading comes at once", arguments: Platform.allCases)
+    @Test("after a stop in between it is a new request: its first fix comes at once", arguments: Platform.allCases)
     func stop(platform: Platform) throws {
         let scene = try scene(platform)
         let request = LocationRequest(interval: .seconds(60), distanceFilterMeters: 500)

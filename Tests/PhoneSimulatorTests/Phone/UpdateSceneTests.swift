@@ -130,7 +130,7 @@ struct UpdateSceneTests {
         }
     }
 
-    @Test("arrivals and departures are told on iOS")
+    @Test("arrivals and departures are reported on iOS")
     func visits() throws {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.startVisits()

@@ -81,7 +81,7 @@ struct ActivitySensorTests {
     }
 
     @Test(
-        "tells an activity of which it was unsure again when it is surer, until it is sure",
+        "reports an uncertain activity again when its confidence rises, until it is certain",
         arguments: UInt64(1)...100
     )
     func surer(seed: UInt64) {

@@ -25,7 +25,7 @@ struct PositionSensorTests {
         }
     }
 
-    @Test("68 of 100 readings lie within the accuracy they claim", arguments: PositionQuality.allCases)
+    @Test("68 of 100 fixes lie within their reported accuracy", arguments: PositionQuality.allCases)
     func honest(quality: PositionQuality) throws {
         let errors = try errors(quality, seed: 3)
         let share = Double(errors.filter { $0.error <= $0.accuracy }.count) / Double(errors.count)

@@ -226,7 +226,7 @@ struct RadarLocalFencesTests {
     }
 
     @Test(
-        "each reading is found to be what the rules say",
+        "each fix is classified according to the rules",
         arguments: LookCase.crossings + LookCase.stays + LookCase.reaches
     )
     func cases(example: LookCase) throws {

@@ -36,7 +36,7 @@ struct RadarFencesTests {
         #expect(other.update(center: place, isStopped: false, under: options).added[0].id != first.added[0].id)
     }
 
-    @Test("Android's bubble tells an exit, while moving a dwell too, and what it finds at once")
+    @Test("Android's bubble reports an exit, while moving also a dwell, and its initial state")
     func androidBubble() throws {
         var bubble = RadarBubble(platform: .android, salt: "i1")
         let options = RadarGround.options(on: .android)

@@ -45,7 +45,7 @@ struct OptionPlacesTests {
     }
 
     @Test(
-        "a key that stands twice is told with its second place, however it is spelled",
+        "a duplicate key is reported with its second position, however it is spelled",
         arguments: [
             (#"{"sync":"all","#, #""sync":"none"}"#, "sync"), (#"{"sync":"all","#, #""s\u0079nc":"none"}"#, "sync"),
             (#"{"foregroundService":{"id":1,"#, #""id":2}}"#, "foregroundService.id"),
@@ -66,7 +66,7 @@ struct OptionPlacesTests {
     }
 
     @Test(
-        "where a text stops being JSON is told by line and column, also where Foundation reads on",
+        "a JSON syntax error is reported by line and column, also where Foundation continues",
         arguments: [
             ("", 1, 1), ("  ", 1, 3), ("{\"a\": 1,}", 1, 9), ("[1,]", 1, 4), ("{\n  \"a\": all\n}", 2, 8),
             ("{} {}", 1, 4), ("{\"a\"\n 1}", 2, 2), ("{'a': 1}", 1, 2), ("{\"a\": 01}", 1, 8), ("{\"a\": .5}", 1, 7),

@@ -121,7 +121,7 @@ struct RadarOptionsJSONTests {
         #expect(warnings.contains { $0.code == .implausibleTime && $0.option == "stopTrackingAfter" })
     }
 
-    @Test("a named preset gives what the document leaves out, and what it says counts")
+    @Test("a named preset supplies the missing keys of the document, and the document overrides it")
     func namedPreset() throws {
         var warnings: [ConfigurationWarning] = []
         let options = try RadarTrackingOptions(

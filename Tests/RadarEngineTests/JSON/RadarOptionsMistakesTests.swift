@@ -97,7 +97,7 @@ struct RadarOptionsMistakesTests {
     }
 
     @Test(
-        "a key too many is told",
+        "a surplus key is reported",
         arguments: [
             ("stopDistence", Platform.ios, ConfigurationWarning.Code.unknownKey),
             // The property of iOS's API: documents say `sync` on both systems.

@@ -4,7 +4,7 @@ import Testing
 import RadarEngine
 import VisitModel
 
-@Suite("What warnings about Radar's options say")
+@Suite("The texts of warnings about Radar's options")
 struct RadarWarningTextTests {
     @Test(
         "a warning names every cause and number that the reference names",

@@ -97,7 +97,7 @@ struct RadarPresetCourseTests {
     }
 
     @Test(
-        "Android's efficient preset wakes at the first reading beyond the stop's 70 m, 20 minutes later at the soonest"
+        "Android's efficient preset wakes at the first fix beyond the stop's 70 m, 20 minutes later at the earliest"
     )
     func efficientWakes() throws {
         var bench = RadarBench(.android)

@@ -111,7 +111,7 @@ struct RadarTrackingPhoneTests {
         #expect(try updatesOnly.answer(upload, at: 1).contains(.stopForegroundService))
     }
 
-    @Test("without the permission nothing starts, and the app is told", arguments: Platform.allCases)
+    @Test("without the permission nothing starts, and the app is notified", arguments: Platform.allCases)
     func noPermission(platform: Platform) throws {
         var bench = RadarBench(platform, availability: RadarAvailability(hasPermission: false))
         #expect(try bench.start(.presetContinuous(on: platform)) == [.tell(.error(.errorPermissions))])
@@ -162,7 +162,7 @@ struct RadarTrackingPhoneTests {
     }
 
     @Test(
-        "a start of the phone and a new version make Android move and watch anew",
+        "after a reboot or a new version Android is moving and monitors again",
         arguments: [RadarRestart.boot, .appReplaced]
     )
     func androidRestart(restart: RadarRestart) throws {

@@ -84,7 +84,7 @@ struct RadarTrackingUpdateTests {
     }
 
     @Test(
-        "while tracking is off an update is dropped, and one that the app hands in is uploaded",
+        "while tracking is off an update is dropped, and one passed by the app is uploaded",
         arguments: Platform.allCases
     )
     func off(platform: Platform) throws {

@@ -40,7 +40,7 @@ struct RadarAnswerMemoryTests {
         }
     }
 
-    @Test("an answer that breaks off behind what is remembered is none")
+    @Test("a response truncated after the stored part is a failure")
     func brokenOff() {
         var dice = SeededGenerator(seed: 1)
         var reader = RadarAnswerReader(platform: .ios)

@@ -24,7 +24,7 @@ struct RadarAnswerTests {
         + #""type":"polygon","geometryCenter":{"type":"Point","coordinates":[-74.75,40.25]},"geometryRadius":35000,"#
         + #""geometry":{"type":"Polygon","coordinates":[[[-75,40],[-74.5,40],[-74.5,40.5],[-75,40]]]}}]}"#
 
-    @Test("Footfall's plain answer is a success that clears remote options and says nothing of a trip")
+    @Test("Footfall's plain response is a success that clears remote options and does not mention a trip")
     func plain() {
         let read = Self.read(Self.plain + "}")
         #expect(read.answer.status == .success && read.serverUserID == "d1")

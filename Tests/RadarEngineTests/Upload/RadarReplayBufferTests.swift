@@ -105,7 +105,7 @@ struct RadarReplayBufferTests {
     }
 
     @Test(
-        "stops keeps failed stops that nobody in the app asked for",
+        "stops keeps failed stops that the app did not request",
         arguments: [
             (true, RadarLocationSource.backgroundLocation, true), (false, .backgroundLocation, false),
             (true, .foregroundLocation, false), (true, .manualLocation, false), (true, .geofenceEnter, true),

@@ -20,7 +20,7 @@ struct DatabaseDiagnosisTests {
     }
 
     @Test(
-        "finds what the events tell, without the phone's log",
+        "diagnoses from the events, without the phone's log",
         arguments: [
             ("no-permission", [Symptom.noEvents]), ("while-in-use-only", [.noEvents, .noBackgroundEvents]),
             ("foreign-regions", [.someRegister, .overLimit]), ("location-off", [.locationOff, .lateEvents]),
@@ -40,7 +40,7 @@ struct DatabaseDiagnosisTests {
     }
 
     @Test(
-        "a phone that was heard of long ago is not healthy",
+        "a phone whose last input is long ago is not healthy",
         arguments: [
             (3.0, [String]()), (4, ["The phone has sent nothing for 4 days"]),
             (965, ["The phone has sent nothing for 965 days"]),

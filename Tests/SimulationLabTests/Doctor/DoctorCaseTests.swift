@@ -150,7 +150,7 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("what keeps a phone from telling of anything is named by its log", arguments: hindrances)
+    @Test("the log names the obstacle that keeps a phone from reporting", arguments: hindrances)
     func hindrance(row: Row) throws { try check(row) }
 
     static let limits: [Row] = [
@@ -200,7 +200,7 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("a limit is blamed where one was reached, and nothing that was restored in time", arguments: limits)
+    @Test("a limit is the cause only if it was reached, and not if all was restored in time", arguments: limits)
     func limit(row: Row) throws { try check(row) }
 
     @Test(

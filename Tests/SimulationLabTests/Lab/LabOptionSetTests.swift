@@ -20,7 +20,7 @@ struct LabOptionSetTests {
     }
 
     @Test(
-        "what is not a name of a set is told with all names",
+        "an unknown set name is reported with all names",
         arguments: ["fast", "responsive-web", "-ios", "", "efficient-ios-x"]
     )
     func unknown(name: String) {
@@ -67,7 +67,7 @@ struct LabOptionSetTests {
     }
 
     @Test(
-        "a sweep that is none is told with what was expected",
+        "an invalid sweep is reported with what was expected",
         arguments: [
             ("stopDuration", "expected for instance stopDuration=60,140,300"), ("=1,2", "not a sweep"),
             ("a=", "not a sweep"),

@@ -86,7 +86,7 @@ struct LabPopulationTests {
     }
 
     @Test(
-        "everybody is at home at night, and nobody is faster than a train, through changes of the clocks too",
+        "all members are at home at night, and none is faster than a train, also across clock changes",
         arguments: [
             LabBench.monday, CivilDate(year: 2024, month: 3, day: 6) ?? LabBench.monday,
             CivilDate(year: 2024, month: 10, day: 24) ?? LabBench.monday,

@@ -16,7 +16,7 @@ struct AppLifeTests {
     }
 
     @Test(
-        "an app that is swiped away finds the visit with stopOnTerminate false alone",
+        "an app that is swiped away finds the visit only with stopOnTerminate false",
         arguments: Platform.allCases,
         [true, false]
     )

@@ -38,7 +38,7 @@ struct ServedAppTests {
     }
 
     @Test(
-        "the same visit is found where the phone uploads only what it finds worth telling, and much less is uploaded",
+        "the same visit is found if the phone uploads only relevant fixes, and much less is uploaded",
         arguments: ["events", "stopsAndExits"],
         Platform.allCases
     )

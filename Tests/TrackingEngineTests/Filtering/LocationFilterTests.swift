@@ -39,7 +39,7 @@ struct LocationFilterTests {
     }
 
     @Test(
-        "a speed beyond the limit is not believed, but for what the two fixes may be off by",
+        "a speed beyond the limit is rejected, with an allowance for the accuracy of the two fixes",
         arguments: [(600.0, true), (650, false)]
     )
     func impliedSpeed(meters: Double, isTaken: Bool) {
@@ -59,7 +59,7 @@ struct LocationFilterTests {
         #expect(filter.process(fix(60, north: 350), config).fix != nil)
     }
 
-    @Test("a fix from before the last one is refused; after a reset any is believed")
+    @Test("a fix older than the last one is rejected; after a reset any is accepted")
     func order() {
         var filter = LocationFilter()
         _ = filter.process(fix(10, north: 0), config())

@@ -26,7 +26,7 @@ struct GeofencePropertyTests {
     }
 
     @Test(
-        "never more is watched than the limit, and what is watched is what the phone has and the app was told",
+        "never more is monitored than the limit, and the monitored set is what the phone has and what the app received",
         arguments: seeds
     )
     func limit(seed: UInt64) throws {

@@ -71,7 +71,7 @@ struct ConfigReadingTests {
         )
     }
 
-    @Test("Where an option stands in both forms the group's value counts")
+    @Test("If an option is set in both forms, the group's value is used")
     func bothForms() throws {
         let json = #"{"distanceFilter": 50, "geolocation": {"distanceFilter": 20}}"#
         let (patch, warnings) = try ConfigPatch.read(json: json)
@@ -109,7 +109,7 @@ struct ConfigReadingTests {
     }
 
     @Test(
-        "A key that does not exist is told, with where it stands",
+        "An unknown key is reported with its position",
         arguments: [
             (#"{"geolocation": {"distancefilter": 20}}"#, "geolocation.distancefilter"),
             (#"{"app": {"notification": {"tittle": "On"}}}"#, "app.notification.tittle"),

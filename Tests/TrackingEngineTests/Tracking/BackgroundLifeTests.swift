@@ -38,7 +38,7 @@ struct BackgroundLifeTests {
         #expect(try shown(#"{"app": {"notification": {"text": "After"}}}"#) == [])
     }
 
-    @Test("after a reboot a headless app is told before anybody opens it", arguments: [true, false])
+    @Test("after a reboot a headless app is notified before it is opened", arguments: [true, false])
     func headlessBoot(isHeadless: Bool) throws {
         let options = #"{"app": {"startOnBoot": true, "stopOnTerminate": false, "enableHeadless": \#(isHeadless)}}"#
         var bench = try TrackingBench(.android, options)
@@ -50,7 +50,7 @@ struct BackgroundLifeTests {
     }
 
     @Test(
-        "after a reboot iOS goes on with the region's exit or a fetch; without startOnBoot when the member opens the app",
+        "after a reboot iOS resumes with the region's exit or a fetch; without startOnBoot when the member opens the app",
         arguments: [(true, true, true), (true, false, true), (false, false, false), (false, true, false)],
         [TrackingLaunch.event, .backgroundFetch]
     )

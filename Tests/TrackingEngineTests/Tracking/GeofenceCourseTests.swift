@@ -47,7 +47,7 @@ struct GeofenceCourseTests {
         #expect(bench.tracking.geofences.stored.count == 1)
     }
 
-    @Test("a crossing is told and recorded with where the phone was", arguments: Platform.allCases)
+    @Test("a crossing is emitted and recorded with the phone's position", arguments: Platform.allCases)
     func crossing(platform: Platform) throws {
         var bench = try TrackingBench(platform)
         bench.perform(bench.tracking.addGeofences([try Self.fence("a", north: 500)], at: bench.now))
@@ -79,7 +79,7 @@ struct GeofenceCourseTests {
         }
     }
 
-    @Test("geofences-only and back register nothing anew and repeat no entry", arguments: Platform.allCases)
+    @Test("geofences-only and back register nothing again and repeat no entry", arguments: Platform.allCases)
     func modes(platform: Platform) throws {
         var bench = try TrackingBench(platform)
         bench.perform(bench.tracking.addGeofences([try Self.fence("a", north: 0)], at: bench.now))

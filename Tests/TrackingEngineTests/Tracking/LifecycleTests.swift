@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Tracking over the app's life")
 struct LifecycleTests {
-    @Test("before ready nothing is told, recorded or asked for; then what was held comes in its order")
+    @Test("before ready nothing is emitted, recorded or requested; then the held events come in order")
     func buffering() throws {
         var bench = try TrackingBench(.ios, isReady: false)
         bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: true, batteryLevel: 0.4))
@@ -101,7 +101,7 @@ struct LifecycleTests {
     }
 
     @Test(
-        "tracking that was on goes on by itself after the next ready, with what was configured",
+        "tracking that was on resumes by itself after the next ready, with its configuration",
         arguments: Platform.allCases
     )
     func resumes(platform: Platform) throws {
@@ -141,7 +141,7 @@ struct LifecycleTests {
         #expect(bench.region == nil)
     }
 
-    @Test("without it iOS leaves a region behind, whose exit starts the app, and tracking goes on")
+    @Test("without it iOS leaves a region behind, whose exit launches the app, and tracking resumes")
     func terminateOnIOS() throws {
         var bench = try TrackingBench(
             .ios,
@@ -163,7 +163,10 @@ struct LifecycleTests {
         #expect(bench.updates != nil)
     }
 
-    @Test("without it Android's service goes on without the app; a headless app is told too", arguments: [true, false])
+    @Test(
+        "without it Android's service continues without the app; a headless app is notified too",
+        arguments: [true, false]
+    )
     func terminateOnAndroid(isHeadless: Bool) throws {
         var bench = try TrackingBench(
             .android,
@@ -182,7 +185,7 @@ struct LifecycleTests {
     }
 
     @Test(
-        "after a reboot Android goes on where startOnBoot says so, and in any case when the app is opened",
+        "after a reboot Android resumes if startOnBoot is set, and always when the app is opened",
         arguments: [true, false]
     )
     func boot(startsOnBoot: Bool) throws {
@@ -207,7 +210,7 @@ struct LifecycleTests {
     }
 
     @Test(
-        "geofences-only asks for no readings, and start switches over with nothing switched off between",
+        "geofences-only requests no fixes, and start switches over without an interruption",
         arguments: Platform.allCases
     )
     func modes(platform: Platform) throws {
@@ -222,7 +225,7 @@ struct LifecycleTests {
         #expect(bench.motionChanges == [false])
     }
 
-    @Test("after stop tracking tells nothing more, whatever the phone still says", arguments: Platform.allCases)
+    @Test("after stop tracking emits nothing, whatever the phone still reports", arguments: Platform.allCases)
     func silence(platform: Platform) throws {
         var bench = try TrackingBench(
             platform,
@@ -248,7 +251,7 @@ struct LifecycleTests {
         #expect(bench.updates == nil)
     }
 
-    @Test("reset at run time brings the documented defaults back, and what is set after it goes on top")
+    @Test("reset at run time restores the documented defaults, and later options override them")
     func resetAtRunTime() throws {
         var bench = try TrackingBench(.ios, #"{"geolocation": {"distanceFilter": 50, "stopTimeout": 9}}"#)
         bench.perform(bench.tracking.resetConfig(at: bench.now))

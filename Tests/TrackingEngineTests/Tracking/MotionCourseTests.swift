@@ -213,7 +213,7 @@ struct MotionCourseTests {
         #expect(bench.updates == nil)
     }
 
-    @Test("a reading far from where the phone stopped ends the stop, if no sensor does")
+    @Test("a fix far from where the phone stopped ends the stop, if no sensor does")
     func sentinel() throws {
         var bench = try TrackingBench(.ios)
         bench.north += 700

@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("How the motion service is asked, and when it is believed")
+@Suite("How the motion service is polled, and when its result is accepted")
 struct MotionServiceTests {
     @Test(
         "it is asked as often as the configuration says, and at most every 500 ms",
@@ -19,7 +19,7 @@ struct MotionServiceTests {
     }
 
     @Test(
-        "it is believed from its platform's confidence on, on the way to a stop as on the way to moving",
+        "it is accepted from its platform's confidence on, for stopping as for moving",
         arguments: [(Platform.ios, 70), (.android, 75)]
     )
     func confidence(platform: Platform, least: Int) throws {

@@ -17,7 +17,7 @@ struct RandomCourseTests {
     ]
 
     @Test(
-        "switches alternate, a resting phone's location is off, and a new process goes on where the last one was",
+        "switches alternate, a resting phone's location is off, and a new process resumes where the last one was",
         arguments: Platform.allCases,
         Array(0..<12)
     )

@@ -26,7 +26,7 @@ struct RequestTests {
         #expect(watch.extras.isEmpty)
     }
 
-    @Test("of three samples the best is recorded; the others are told as samples and never stored")
+    @Test("of three samples the best is recorded; the others are emitted as samples and never stored")
     func samples() throws {
         var bench = try TrackingBench(.ios, starts: false)
         bench.accuracies = [40, 12, 25]
@@ -133,7 +133,7 @@ struct RequestTests {
     }
 
     @Test(
-        "a stream is stored where it asks for that and tracking is on, and told in any case",
+        "the fixes of a stream are stored if requested and tracking is on, and always emitted",
         arguments: [(true, true, 1), (true, false, 0), (false, true, 0), (false, false, 0)]
     )
     func watchPersist(persists: Bool, isOn: Bool, count: Int) throws {
@@ -151,7 +151,7 @@ struct RequestTests {
         #expect(locations.count == 1, "onLocation hears it")
     }
 
-    @Test("a stream that goes on in the background is warned of, and goes on", arguments: Platform.allCases)
+    @Test("a stream that continues in the background causes a warning, and continues", arguments: Platform.allCases)
     func watchInBackground(platform: Platform) throws {
         var bench = try TrackingBench(platform, starts: false)
         bench.say(.appChanged(.background))

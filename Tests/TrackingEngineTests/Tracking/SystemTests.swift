@@ -3,7 +3,7 @@ import VisitModel
 
 @testable import TrackingEngine
 
-@Suite("What the phone says of itself")
+@Suite("What the phone reports about itself")
 struct SystemTests {
     private func heartbeats(_ bench: TrackingBench) -> Int {
         bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count
@@ -60,7 +60,7 @@ struct SystemTests {
         #expect(bench.stored.count == stored)
     }
 
-    @Test("power saving is told when it changes, and not with every change of the power")
+    @Test("power saving is emitted when it changes, and not with every change of the power")
     func powerSave() throws {
         var bench = try TrackingBench(.android)
         for isSaving in [false, true, true, false] {
@@ -70,7 +70,7 @@ struct SystemTests {
         #expect(told == [true, false])
     }
 
-    @Test("a change of the location services is told and recorded, on Android unless that is switched off")
+    @Test("a change of the location services is emitted and recorded, on Android unless that is disabled")
     func provider() throws {
         for (platform, options, isRecorded) in [
             (Platform.ios, "{}", true), (.android, "{}", true),
@@ -84,7 +84,7 @@ struct SystemTests {
         }
     }
 
-    @Test("activity changes are told once each; Android is always sure", arguments: Platform.allCases)
+    @Test("activity changes are emitted once each; Android's confidence is always 100", arguments: Platform.allCases)
     func activity(platform: Platform) throws {
         var bench = try TrackingBench(platform)
         for (activity, confidence) in [(Activity.still, 40), (.still, 90), (.walking, 60), (.walking, 80)] {
@@ -133,7 +133,7 @@ struct SystemTests {
         #expect(!bench.tracking.state.isEnabled)
     }
 
-    @Test("the network is told at the start, and then when it comes or goes, not when it becomes another")
+    @Test("the network is emitted at the start, and then when it comes or goes, not when it changes to another")
     func connectivity() throws {
         var bench = try TrackingBench(.ios, starts: false)
         func told() -> [Bool] {
@@ -165,7 +165,7 @@ struct SystemTests {
         #expect(!bench.tracking.state.isSchedulerEnabled)
     }
 
-    @Test("an entry that can't be read is told of, and no schedule begins")
+    @Test("an unreadable entry is reported, and no schedule starts")
     func badSchedule() throws {
         var bench = try TrackingBench(.ios, #"{"app": {"schedule": ["9 11:00-14:00"]}}"#, starts: false)
         bench.perform(bench.tracking.startSchedule(at: bench.now))

@@ -4,7 +4,7 @@ import VisitModel
 @Suite("Polygons")
 struct PolygonTests {
     @Test(
-        "tell inside from outside, with holes and over the antimeridian",
+        "distinguish inside from outside, with holes and over the antimeridian",
         arguments: [
             (1, 1, true), (2.5, 2.5, false), (2.5, 1.5, true), (5, 1, false), (-0.1, 1, false),
         ] as [(Double, Double, Bool)]

@@ -48,7 +48,7 @@ struct VisitReviewTests {
         #expect(try visit(status, verdict).judged(by: review(.declined), before: visit(.closed)) == expected)
     }
 
-    @Test("a confirmed visit is counted whatever speaks against it", arguments: Visit.Verdict.allCases)
+    @Test("a confirmed visit is counted despite all evidence against it", arguments: Visit.Verdict.allCases)
     func confirmed(verdict: Visit.Verdict) throws {
         for status in [Visit.Status.open, .closed, .timedOut] {
             let judged = try visit(status, verdict).judged(by: review(.confirmed))

@@ -109,7 +109,7 @@ struct TimelineCodingTests {
     }
 
     @Test(
-        "bytes that make no sense under a good seal are told or read, and never stop the process",
+        "malformed bytes with a valid checksum are reported or read, and never stop the process",
         arguments: 0..<UInt64(12)
     )
     func sealedNonsenseNeverTraps(seed: UInt64) throws {

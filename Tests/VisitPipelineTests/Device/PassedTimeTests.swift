@@ -37,7 +37,7 @@ struct PassedTimeTests {
         try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit != nil }
     }
 
-    @Test("a stay becomes silent when the service advances the clock, and its end is emitted")
+    @Test("a stay times out when the service advances the clock, and its end is emitted")
     func fallsSilent() throws {
         var (world, live) = try phone()
         _ = try take(&live, Self.stay())
@@ -79,7 +79,7 @@ struct PassedTimeTests {
         #expect(try #require(visit.exitedAt) > SmallWorld.minute(540))
     }
 
-    @Test("a slot kept for a visit goes to a nearer place when the visit becomes silent")
+    @Test("a slot kept for a visit goes to a nearer place when the visit times out")
     func slots() throws {
         let world = try SmallWorld(places: 60, apart: 400)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)

@@ -31,7 +31,7 @@ struct PhoneChangeTests {
     }
 
     @Test(
-        "what was lost is told with its cause, nothing is registered until it is restored, and then the same",
+        "a loss is reported with its cause, nothing is registered until it is restored, and then the same",
         arguments: Platform.allCases
     )
     func lostAndRestored(platform: Platform) throws {
@@ -132,7 +132,7 @@ struct PhoneChangeTests {
     }
 
     @Test(
-        "of reports that come late everything in the journal was told, and nothing of reports that come again",
+        "late reports emit everything in the journal, repeated reports nothing",
         arguments: UInt64(1)...5
     )
     func late(seed: UInt64) throws {

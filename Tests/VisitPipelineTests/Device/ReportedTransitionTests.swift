@@ -137,7 +137,7 @@ struct ClaimedInputTests {
     }
 
     @Test(
-        "a claimed reading that can't be believed is refused as any",
+        "an implausible fix of an OS transition report is rejected like any other",
         arguments: [-40.0 * 365 * 1440, 90.0 * 1440] as [Double]
     )
     func judged(minute: Double) throws {
@@ -208,7 +208,7 @@ struct ClaimedInputTests {
     }
 
     @Test(
-        "the order of inputs is one order, and one reading lies together with its claims first",
+        "the order of inputs is total, and a fix comes together with its transition reports, first",
         arguments: 0..<UInt64(20)
     )
     func order(seed: UInt64) throws {

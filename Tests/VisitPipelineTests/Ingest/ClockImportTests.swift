@@ -49,7 +49,7 @@ struct ClockImportTests {
         expectSame(try world.dump(), dump, "a second time")
     }
 
-    @Test("A right clock is left alone, however late its fixes come", arguments: 0..<UInt64(4))
+    @Test("A right clock is not corrected, however late its fixes arrive", arguments: 0..<UInt64(4))
     func late(seed: UInt64) throws {
         let scene = try ClockScene(ahead: 0, lateShare: 0.2, seed: seed)
         let world = try SmallWorld()

@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import VisitPipeline
 
-@Suite("Input that comes more than once")
+@Suite("Repeated input")
 struct RepeatedInputTests {
     @Test("an exact repeat is dropped, in its batch and in a later one", arguments: [1, 7, 1000])
     func repeatsAreDropped(batchSize: Int) throws {

@@ -78,7 +78,7 @@ struct LiveFencesTests {
     }
 
     @Test(
-        "What was delivered is kept beside what is chosen: Radar's 10 or as many as it asks for, nothing for apps without",
+        "Delivered geofences are stored: for Radar 10 or as many as requested, none for apps without them",
         arguments: [
             (PhoneApp.radar, "Android", nil as Int?, 10), (.radar, "Android", 25, 25), (.radar, "iOS", nil, 19),
             (.radar, "Android", 200, 40), (.transistor, "iOS", nil, 20), (.traccar, "iOS", nil, 0),
@@ -120,7 +120,7 @@ struct LiveFencesTests {
         #expect(Set(named) == Set(delivered.map(\.text)))
     }
 
-    @Test("To a phone that was only replayed nothing is delivered, and its chosen geofences stay")
+    @Test("Nothing is delivered to a phone that was only replayed, and its registered geofences stay")
     func replayed() throws {
         let world = try SmallWorld(places: 3)
         var phone = LivePhone(

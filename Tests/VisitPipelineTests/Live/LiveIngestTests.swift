@@ -115,7 +115,7 @@ struct LiveIngestTests {
         #expect(scene.live.load.requests == 0)
     }
 
-    @Test("A shutdown finishes accepted requests, and accepts no more")
+    @Test("A shutdown finishes accepted requests and accepts no new ones")
     func stop() async throws {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes

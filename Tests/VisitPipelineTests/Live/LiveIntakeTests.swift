@@ -9,7 +9,7 @@ import VisitStore
 @Suite("Fixes without an event")
 struct LiveIntakeTests {
     @Test(
-        "A service that is stopped all at once, as often as may be, goes on where it was",
+        "A service that is killed any number of times resumes where it was",
         arguments: 0..<UInt64(6)
     )
     func crashes(seed: UInt64) async throws {

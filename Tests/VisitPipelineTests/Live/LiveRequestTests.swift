@@ -39,7 +39,7 @@ struct LiveRequestTests {
     }
 
     @Test(
-        "A backlog is stored whole and gives the same visits, however small the pieces are",
+        "A backlog is stored completely and gives the same visits, whatever the batch size",
         arguments: [1, 7, 500, 5_000]
     )
     func pieces(limit: Int) async throws {
@@ -60,7 +60,7 @@ struct LiveRequestTests {
         #expect(visits[0] == visits[1])
     }
 
-    @Test("A backlog that comes newest first gives the same visits")
+    @Test("A backlog sent newest first gives the same visits")
     func newestFirst() async throws {
         let (forward, backward) = (try LiveScene(), try LiveScene(options: LiveOptions(pieceLimit: 300)))
         for (scene, isReversed) in [(forward, false), (backward, true)] {

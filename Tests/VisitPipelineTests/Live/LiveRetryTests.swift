@@ -99,7 +99,7 @@ struct LiveRetryTests {
     }
 
     @Test(
-        "One that can't be read stays, and says why",
+        "An unreadable one stays, with the reason",
         arguments: [
             (PhoneApp.transistor, #"{"timestamp":"2024-03-01T00:00:00Z"}"#),
             (

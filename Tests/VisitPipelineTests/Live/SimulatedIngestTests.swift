@@ -95,7 +95,7 @@ struct PhoneLineTests {
         #expect(found.map(\.isCounted) == expected.map(\.isCounted), "seed \(seed)")
     }
 
-    @Test("makes a stay silent when its time has come, and not before")
+    @Test("times out a stay when it is due, and not before")
     func silence() throws {
         let world = try SmallWorld()
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)

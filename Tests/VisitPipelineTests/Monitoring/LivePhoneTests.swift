@@ -45,7 +45,7 @@ struct LivePhoneTests {
     }
 
     @Test(
-        "tells and stores the same, however many reports wait to be written",
+        "emits and stores the same, however many reports are queued for writing",
         arguments: 0..<UInt64(3),
         Platform.allCases
     )
@@ -78,7 +78,7 @@ struct LivePhoneTests {
     }
 
     @Test(
-        "what was told of registrations is what is registered, also after readings that came late",
+        "emitted registrations match the registered geofences, also after late fixes",
         arguments: 0..<UInt64(3),
         Platform.allCases
     )

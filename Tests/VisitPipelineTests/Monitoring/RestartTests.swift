@@ -27,7 +27,7 @@ struct RestartTests {
     }
 
     @Test(
-        "Android forgets all in the middle of a visit, and the same fences are put back at once",
+        "Android drops all fences in the middle of a visit, and the same ones are registered again at once",
         arguments: Event.allCases
     )
     func androidForgets(event: Event) throws {

@@ -92,7 +92,7 @@ struct PolicyYAMLTests {
     }
 
     @Test(
-        "what is wrong is told with file, line and key",
+        "errors are reported with file, line and key",
         arguments: [
             ("visits:\n  merge_gap_second: 3\n", "p.yaml:2: visits.merge_gap_second: is not a key of visits"),
             ("dwell: 3\n", "p.yaml:1: dwell: is not a key of a policy"),

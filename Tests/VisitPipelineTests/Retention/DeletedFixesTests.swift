@@ -89,7 +89,7 @@ struct DeletedFixesTests {
     }
 
     @Test(
-        "a device of an older version is made anew from where its fixes begin, and keeps what was before",
+        "a device of an older version is rebuilt from its first fix, and keeps its earlier history",
         arguments: [0.0, 700, 1440, 1500, 2000, 2890]
     )
     func older(minute: Double) throws {
@@ -138,7 +138,7 @@ struct DeletedFixesTests {
         #expect(try world.store.check() == [])
     }
 
-    @Test("a device of an older version without remaining fixes takes no old ones for new")
+    @Test("a device of an older version without remaining fixes does not treat old ones as new")
     func allGone() throws {
         let world = try SmallWorld()
         let fixes = try days()

@@ -148,7 +148,7 @@ struct TrackingOptionsFileTests {
     }
 
     @Test(
-        "what is wrong is told with file, line and column",
+        "errors are reported with file, line and column",
         arguments: [
             ("{\n  \"sync\": \"none\",\n  \"beacons\": 1\n}", ":3:3: `beacons` is the number 1"),
             ("{\"foregroundService\": {\n\"importance\": 9}}", ":2:1: `foregroundService.importance`"),

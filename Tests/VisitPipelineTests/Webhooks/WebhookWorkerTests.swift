@@ -9,7 +9,7 @@ import WebhookDelivery
 
 @Suite("The worker that sends due messages")
 struct WebhookWorkerTests {
-    @Test("deliverDue sends everything, each visit in order, and returns when nothing is left")
+    @Test("deliverDue sends everything, each visit in order, and returns when nothing is queued")
     func deliverDue() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<40, ended: true)
@@ -67,7 +67,7 @@ struct WebhookWorkerTests {
         #expect(try await summary.delivered == 1)
     }
 
-    @Test("stop waits for messages in flight and starts no more")
+    @Test("stop waits for messages in flight and starts no new ones")
     func stopWaits() async throws {
         let scene = try WorkerScene()
         try scene.queue(visits: 0..<2)

@@ -46,7 +46,7 @@ struct AdministrationTests {
         #expect(try await bench.call(.delete, "/v1/quarantine?all=true")["deleted"]?.number == 1)
     }
 
-    @Test("A token that was made works until it is taken away")
+    @Test("A created token works until it is removed")
     func tokens() async throws {
         let bench = try ServiceBench()
         let made = try await bench.call(.post, "/v1/tokens", 201, #"{"role":"read","note":"wall","expires_in_days":1}"#)

@@ -88,7 +88,7 @@ struct FacilityEndpointsTests {
     }
 
     @Test(
-        "What is wrong is said with its field",
+        "Errors are reported with their field",
         arguments: [
             (#"{"name":"x","latitude":91,"longitude":0}"#, "latitude"),
             (#"{"name":"x","latitude":1,"longitude":1,"radius_m":0}"#, "radius_m"),

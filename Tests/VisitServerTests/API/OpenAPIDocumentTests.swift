@@ -64,7 +64,7 @@ struct OpenAPIDocumentTests {
         #expect(count >= 10)
     }
 
-    @Test("The examples of bodies are taken")
+    @Test("The example bodies are accepted")
     func bodies() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         let check = try OpenAPICheck()

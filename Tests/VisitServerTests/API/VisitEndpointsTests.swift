@@ -165,9 +165,9 @@ struct VisitEndpointsTests {
     }
 }
 
-@Suite("What people say about visits, over HTTP")
+@Suite("Reviews of visits over HTTP")
 struct ReviewEndpointsTests {
-    @Test("A declined visit counts no more, a confirmed one does, and without a word it is as it was")
+    @Test("A declined visit no longer counts, a confirmed one does, and clearing the review restores the status")
     func review() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let visit = try #require(try bench.store.visits(VisitFilter(verdicts: [.counted])).first)

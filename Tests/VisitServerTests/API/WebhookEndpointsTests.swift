@@ -99,7 +99,7 @@ struct WebhookEndpointsTests {
         try await bench.call(.post, "/v1/deliveries/replay", 404, #"{"message":"x"}"#)
     }
 
-    @Test("A service that manages no webhooks says so")
+    @Test("A service that does not manage webhooks says so")
     func unmanaged() async throws {
         try await ServiceBench().call(.get, "/v1/webhooks", 409)
     }

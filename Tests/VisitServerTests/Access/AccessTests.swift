@@ -8,7 +8,7 @@ import VisitStore
 @Suite("Access to the API")
 struct AccessTests {
     @Test(
-        "Without a token nothing is answered but /health",
+        "Without a token only /health responds",
         arguments: ["/ready", "/metrics", "/v1/fixes", "/nowhere"]
     )
     func nothing(path: String) async throws {

@@ -18,7 +18,7 @@ struct AccessTokenTests {
     }
 
     @Test(
-        "What is not a token's text is none",
+        "A text that is not a token is rejected",
         arguments: [
             "", "ff_", "ff_abcdefgh", "ff_abcdefgh_short", "xx_abcdefgh_",
             "ff_ABCDEFGH_" + String(repeating: "a", count: 43),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import VisitServer
 
-@Suite("How a request says who sends it")
+@Suite("How a request identifies its sender")
 struct CredentialsTests {
     static let token = "ff_abcdefgh_" + String(repeating: "A", count: 43)
 
@@ -26,7 +26,7 @@ struct CredentialsTests {
         #expect(credentials.userName == user)
     }
 
-    @Test("There is none in other words", arguments: ["", "Bearer", "Digest x", "Basic", "prj_live_pk_abc", "ff_abc"])
+    @Test("Texts that are not tokens", arguments: ["", "Bearer", "Digest x", "Basic", "prj_live_pk_abc", "ff_abc"])
     func none(authorization: String) {
         #expect(Credentials(authorization: authorization, query: "").token == nil)
     }

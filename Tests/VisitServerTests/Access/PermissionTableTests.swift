@@ -8,7 +8,7 @@ import VisitStore
 @testable import VisitServer
 
 /// The permission table: a new endpoint without a row fails, and so does a row that differs from docs/api.md.
-@Suite("Who may do what")
+@Suite("Permissions")
 struct PermissionTableTests {
     /// Method, path, and permitted roles; `nobody` means without a token, `device` a token bound to one phone.
     static let table = """
@@ -118,7 +118,7 @@ struct PermissionTableTests {
         #expect(endpoints.count == Set(endpoints).count)
     }
 
-    @Test("Permitted callers are answered, the others get 401 without a token and 403 with one")
+    @Test("Permitted callers get a response, the others 401 without a token and 403 with one")
     func answers() async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         // Ends the live stream at once.

@@ -64,7 +64,7 @@ struct RequestSequencerTests {
         #expect(!channel.isActive)
     }
 
-    @Test("Long bodies that were sent ahead are not kept, and no request is handed on in part")
+    @Test("Long pipelined bodies are not buffered, and no request is forwarded in part")
     func longBodies() throws {
         let channel = try Self.channel()
         try channel.writeInbound(Self.head("/1"))

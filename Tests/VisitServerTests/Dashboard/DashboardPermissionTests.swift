@@ -79,7 +79,7 @@ struct DashboardPermissionTests {
         #expect(endpoints.count == Set(endpoints).count)
     }
 
-    @Test("Permitted users are answered, others are sent to sign in or refused")
+    @Test("Permitted users get a response, others are redirected to the sign-in page or refused")
     func answers() async throws {
         for (caller, role) in [("nobody", nil), ("read", TokenRole.read), ("admin", .admin)] {
             func signedIn() async throws -> DashboardBench {

@@ -9,7 +9,7 @@ import VisitStore
 
 @Suite("Facilities on the dashboard")
 struct FacilityPageTests {
-    @Test("A card says what the Gym Visits document wants on it")
+    @Test("A card has the fields required by the Gym Visits document")
     func card() async throws {
         let scene = try ServiceScene(places: 1)
         try scene.addFacility("gym", name: "Gym & Sauna", east: 800, city: "Duluth")

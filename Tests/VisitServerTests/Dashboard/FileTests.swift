@@ -5,7 +5,10 @@ import Testing
 
 @Suite("The files of the pages")
 struct FileTests {
-    @Test("A file comes with a tag, and not again to who has it", arguments: ["footfall.css", "icon.svg", "live.js"])
+    @Test(
+        "A file has a tag, and is not sent again to a client that has it",
+        arguments: ["footfall.css", "icon.svg", "live.js"]
+    )
     func tagged(name: String) async throws {
         let browser = DashboardBench(try ServiceScene())
         let answer = try await browser.open("/assets/\(name)")

@@ -47,7 +47,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try await browser.open("/quarantine/x").status == 404)
     }
 
-    @Test("What fits a filter is forgotten, and everything only when that is said")
+    @Test("Purging deletes the matching records, and all records only with `all`")
     func purge() async throws {
         let scene = try ServiceScene()
         try Self.quarantine(["one", "two"], code: "early", scene.store)
@@ -69,7 +69,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try scene.store.quarantineCount() == 0)
     }
 
-    @Test("A token is made, shown once, listed without its secret, and taken away")
+    @Test("A token is created, shown once, listed without its secret, and removed")
     func tokens() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)
@@ -104,7 +104,7 @@ struct QuarantineAndTokenPageTests {
         #expect(try scene.store.accessTokens().count == before)
     }
 
-    @Test("Who takes the own token away is signed out")
+    @Test("A user who removes the own token is signed out")
     func own() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)

@@ -36,7 +36,7 @@ struct WebhookPageTests {
         #expect(try await browser.send("/webhooks/e1/remove", from: "/webhooks").status == 404)
     }
 
-    @Test("A receiver that fails the test is said to")
+    @Test("A failed test of a receiver is reported")
     func failing() async throws {
         let (browser, _) = try await Self.browser(status: 500)
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
@@ -47,7 +47,7 @@ struct WebhookPageTests {
     }
 
     @Test(
-        "What is wrong with a new endpoint is said above the form, which keeps what was filled in",
+        "Errors of a new endpoint are shown above the form, which keeps its values",
         arguments: ["http://partner.example.org/", "https://127.0.0.1/", "\"><img src=x onerror=alert(1)>"]
     )
     func refused(url: String) async throws {
@@ -91,7 +91,7 @@ struct WebhookPageTests {
         #expect(try await browser.send("/deliveries/replay", away, from: "/").location == "/")
     }
 
-    @Test("A service that manages no webhooks says so and offers no form")
+    @Test("A service that does not manage webhooks says so and has no form")
     func unmanaged() async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .admin)
         let page = try await browser.open("/webhooks").text

@@ -42,7 +42,7 @@ struct EventStreamTests {
         return try await answer.text.components(separatedBy: "\n\n")
     }
 
-    @Test("Who comes back gets what it missed, in order, each once, with its number")
+    @Test("A client that reconnects gets the missed events, in order, each once, with its number")
     func resumes() async throws {
         let scene = try ServiceScene()
         try await Self.post(scene, "one")
@@ -80,7 +80,7 @@ struct EventStreamTests {
         #expect(try await Self.listen(scene).filter { $0.contains("data: ") }.isEmpty)
     }
 
-    @Test("A number that is none, and a kind that is none, are refused")
+    @Test("An invalid number and an invalid kind are refused")
     func refused() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.read)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import VisitServer
 
-@Suite("Listeners that take nothing")
+@Suite("Clients of the stream that read nothing")
 struct ListenerWatchTests {
     @Test(
         "A piece may be on its way for 30 s, and for 2 s once the service ends",

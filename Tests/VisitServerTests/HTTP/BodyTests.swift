@@ -38,7 +38,7 @@ struct BodyTests {
         #expect(packed.status == 413)
     }
 
-    @Test("One that is not what it says is refused", arguments: [("gzip", 400), ("br", 415)])
+    @Test("One that does not match its declared type is refused", arguments: [("gzip", 400), ("br", 415)])
     func wrong(encoding: String, status: Int) async throws {
         let scene = try Self.scene()
         let answer = try await scene.ask(

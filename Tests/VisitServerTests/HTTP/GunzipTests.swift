@@ -19,7 +19,7 @@ struct GunzipTests {
         #expect(throws: Gunzip.Failure.tooLong) { try Gunzip.unpack(Self.hello, limit: 16) }
     }
 
-    @Test("What breaks off, is changed or is not gzip is refused", arguments: 0..<3)
+    @Test("A truncated or modified body, or one that is not gzip, is refused", arguments: 0..<3)
     func damaged(kind: Int) {
         let bytes = [Array(Self.hello.dropLast(3)), Array("no gzip at all".utf8), Self.hello + [1, 2, 3]][kind]
         #expect(throws: Gunzip.Failure.damaged) { try Gunzip.unpack(bytes, limit: 100) }
@@ -30,7 +30,7 @@ struct GunzipTests {
         #expect(throws: Gunzip.Failure.damaged) { try Gunzip.unpack([], limit: 100) }
     }
 
-    @Test("A body that comes to more than real data does is refused before it fills the memory")
+    @Test("A body that expands more than real data does is refused before it fills the memory")
     func tooDense() throws {
         let bomb = try Gzip.pack([UInt8](repeating: 0x7B, count: 8 << 20))
         #expect(throws: Gunzip.Failure.tooDense) { try Gunzip.unpack(bomb, limit: 64 << 20) }
@@ -38,7 +38,7 @@ struct GunzipTests {
         #expect(throws: Never.self) { try Gunzip.unpack(small, limit: 64 << 20) }
     }
 
-    @Test("A body that comes in pieces of any size unpacks to the same", arguments: [1, 2, 7, 1_000])
+    @Test("A body received in pieces of any size decompresses to the same", arguments: [1, 2, 7, 1_000])
     func pieces(size: Int) throws {
         let text = (0..<20_000).flatMap { Array("\($0 &* 7919),".utf8) }
         let packed = try Gzip.pack(Array(text.prefix(50_000))) + Gzip.pack(Array(text.dropFirst(50_000)))

@@ -8,7 +8,7 @@ import VisitStore
 
 @Suite("Whether the service is well")
 struct HealthTests {
-    @Test("The numbers are text as Prometheus reads it, and tell what was done")
+    @Test("The metrics are in Prometheus's text format, and report the work done")
     func metrics() async throws {
         let scene = try ServiceScene()
         _ = try await scene.ask(

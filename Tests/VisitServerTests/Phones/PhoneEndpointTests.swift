@@ -47,7 +47,7 @@ struct PhoneEndpointTests {
         #expect(try again.part("accepted") as? Int == 0)
     }
 
-    @Test("A token that is bound speaks for its own phone, whatever the records say")
+    @Test("A bound token is valid only for its own phone, whatever the records contain")
     func bound() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.ingest, member: "ann", device: "anns-phone")
@@ -57,7 +57,7 @@ struct PhoneEndpointTests {
         #expect(try scene.store.devices().map(\.device.member.text) == ["ann"])
     }
 
-    @Test("A poisonous record is answered 2xx and kept aside, and its neighbours are taken")
+    @Test("A malformed record gets a 2xx and is quarantined, and its neighbours are stored")
     func poison() async throws {
         let scene = try ServiceScene()
         let good = try (Self.fix(1), Self.fix(2))
@@ -81,7 +81,7 @@ struct PhoneEndpointTests {
         #expect(answer.text.contains("addGeofences"), "the fences come back: \(answer.text)")
     }
 
-    @Test("A clock of 1970 and one of the future are kept aside")
+    @Test("Fixes of a clock of 1970 and of one in the future are quarantined")
     func clocks() async throws {
         let scene = try ServiceScene()
         let answer = try await scene.ask(
@@ -99,7 +99,7 @@ struct PhoneEndpointTests {
     }
 
     @Test(
-        "Each app is answered in its own words",
+        "Each app gets a response in its own format",
         arguments: [
             (
                 "/v1/phones/owntracks", #"{"_type":"location","lat":45,"lon":-93,"tst":1710151200,"tid":"aa","acc":9}"#,
@@ -139,7 +139,7 @@ struct PhoneEndpointTests {
         }
     }
 
-    @Test("GPSLogger's GET is taken, with the token in the query")
+    @Test("GPSLogger's GET is accepted, with the token in the query")
     func query() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.ingest, member: "ann", device: "logger")

@@ -80,7 +80,7 @@ struct TrackingOptionsEndpointsTests {
     }
 
     @Test(
-        "A part of the path that is none is named",
+        "An invalid part of the path is reported",
         arguments: [("windows/live/off", "os"), ("ios/staging/off", "environment"), ("ios/live/maybe", "trip")]
     )
     func wrongPath(path: String, field: String) async throws {

@@ -79,7 +79,7 @@ struct TrackingHandoutTests {
         #expect(answer.text.contains(#""trackingOptions":\#(RadarTrackingOptions.presetEfficient.json())"#))
     }
 
-    @Test("On a trip without options of its own, a phone goes on with those for no trip")
+    @Test("On a trip without its own options, a phone keeps those for no trip")
     func noTrip() async throws {
         let bench = try ServiceBench()
         try await bench.call(.put, "/v1/tracking-options/ios/live/off", 200, #"{"preset":"efficient"}"#)
@@ -87,7 +87,7 @@ struct TrackingHandoutTests {
         #expect(try Self.options(answer) == RadarTrackingOptions.presetEfficient.json())
     }
 
-    @Test("What is set over HTTP is in the next answer, and what is taken away is not")
+    @Test("Options set over HTTP are in the next response, removed ones are not")
     func atOnce() async throws {
         let bench = try ServiceBench()
         let path = "/v1/tracking-options/ios/live/off"

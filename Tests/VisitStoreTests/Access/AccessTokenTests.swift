@@ -42,7 +42,7 @@ struct AccessTokenTests {
         #expect(try store.accessToken(TokenID("e")) == nil)
     }
 
-    @Test("a name is taken once, and only an ingest token is bound")
+    @Test("an id is used once, and only an ingest token can be bound")
     func refusals() throws {
         let store = try VisitStore.temporary()
         try store.addAccessToken(token("a"))

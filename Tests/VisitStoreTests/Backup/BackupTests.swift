@@ -23,7 +23,7 @@ struct BackupTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     }
 
-    @Test("a copy is the database as it is, one file, sound, and a database to go on with")
+    @Test("a copy equals the database, is one intact file, and can be used as a database")
     func copy() throws {
         let scene = try CrowdedScene()
         try scene.store.backup(to: path)
@@ -39,7 +39,7 @@ struct BackupTests {
         #expect(try scene.store.facility(FacilityID("new")) == nil)
     }
 
-    @Test("a file that is there is replaced only where that is asked for")
+    @Test("an existing file is replaced only if requested")
     func replacing() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
@@ -69,7 +69,7 @@ struct BackupTests {
         #expect(try entries().filter { $0.hasSuffix(".part") } == [])
     }
 
-    @Test("a copy that is not sound is not kept")
+    @Test("a damaged copy is deleted")
     func unsound() throws {
         let scene = try CrowdedScene()
         try scene.store.pool.write { try $0.execute(sql: "UPDATE stay SET visit_id = 'gone' WHERE key = 1") }

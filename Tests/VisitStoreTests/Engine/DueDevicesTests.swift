@@ -5,7 +5,7 @@ import VisitModel
 
 @testable import VisitStore
 
-@Suite("Devices that time alone changes something for")
+@Suite("Devices whose state changes by time alone")
 struct DueDevicesTests {
     @Test("those that are due by now are found, longest first; one that is no longer due is not")
     func due() throws {

@@ -10,7 +10,7 @@ import VisitModel
 struct FacilityImportTests {
     private struct Stopped: Error {}
 
-    @Test("every field comes back as it went in")
+    @Test("every field is read back unchanged")
     func roundTrip() throws {
         let store = try VisitStore.temporary()
         let facility = Facility(

@@ -126,7 +126,7 @@ struct MemberTests {
         }
     }
 
-    @Test("an unknown facility creates no member when added by hand")
+    @Test("adding an unknown facility to a list creates no member")
     func addUnknown() throws {
         let store = try store()
         #expect(throws: StorageError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }

@@ -213,7 +213,7 @@ struct QuarantineTests {
         #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 6_000, dropped: 16, droppedBytes: 16_000))
     }
 
-    @Test("Purged records take no space, and removed senders leave only the count")
+    @Test("Purged records use no space, and removed senders leave only the count")
     func purged() throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 1_000, totalBytes: 100_000)

@@ -106,7 +106,7 @@ struct PageTests {
         #expect(try store.visit(VisitID("none")) == nil)
     }
 
-    @Test("of facilities, members and devices go on behind an id")
+    @Test("of facilities, members and devices continue after an id")
     func byID() throws {
         let store = try VisitStore.temporary()
         let ids = ["B", "a", "b", "ä", "10", "9"]

@@ -5,7 +5,7 @@ import VisitModel
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("the default time zone is set, read and taken away")
+    @Test("the default time zone is set, read and removed")
     func timeZone() throws {
         let store = try VisitStore.temporary()
         #expect(try store.defaultTimeZone() == nil)

@@ -30,7 +30,7 @@ struct ReviewTests {
         return visit
     }
 
-    @Test("a review holds at once, is kept at every rewrite, and can be cleared")
+    @Test("a review is effective at once, survives every rewrite, and can be cleared")
     func holds() throws {
         let id = try VisitID("v")
         let engine = try scene.visit("v", ended: true, counted: true)

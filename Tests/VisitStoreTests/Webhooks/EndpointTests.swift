@@ -7,7 +7,7 @@ import VisitModel
 
 @Suite("Endpoints as they are stored")
 struct EndpointTests {
-    @Test("an endpoint comes back as it was added, and a name is taken once")
+    @Test("an endpoint is read as it was added, and an id is used once")
     func add() throws {
         let store = try VisitStore.temporary()
         let endpoint = WebhookEndpoint(

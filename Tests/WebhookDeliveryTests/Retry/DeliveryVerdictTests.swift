@@ -14,7 +14,7 @@ struct DeliveryVerdictTests {
         }
     }
 
-    @Test("only 2xx is a success; 410 takes the endpoint away; 429, 502, 503 and 504 slow it down", arguments: 0...700)
+    @Test("only 2xx is a success; 410 disables the endpoint; 429, 502, 503 and 504 slow it down", arguments: 0...700)
     func statuses(status: Int) {
         let outcome = AttemptOutcome.answered(status: status, retryAfter: nil)
         let expected = Self.expected(status)
@@ -48,7 +48,7 @@ struct DeliveryVerdictTests {
         }
     }
 
-    @Test("a try that we broke off counts for nothing", arguments: 1...10)
+    @Test("an attempt that the sender cancelled does not count", arguments: 1...10)
     func interrupted(attempt: Int) {
         var generator = SeededGenerator(seed: 1)
         let outcome = AttemptOutcome.interrupted
@@ -57,7 +57,7 @@ struct DeliveryVerdictTests {
     }
 
     @Test(
-        "a failure's Retry-After is heard, whatever the status; a success's is not",
+        "a failure's Retry-After is honoured, whatever the status; a success's is not",
         arguments: [200, 301, 410, 429, 500]
     )
     func retryAfter(status: Int) {

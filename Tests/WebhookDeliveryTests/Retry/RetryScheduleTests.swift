@@ -67,7 +67,7 @@ struct RetryScheduleTests {
         #expect(wait == .seconds(line.wait))
     }
 
-    @Test("a request for less than the schedule does not take the jitter away", arguments: UInt64(1)...50)
+    @Test("a Retry-After shorter than the schedule does not remove the jitter", arguments: UInt64(1)...50)
     func floor(seed: UInt64) {
         for attempt in 1...9 {
             var (one, other) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed))

@@ -20,7 +20,7 @@ struct SecretSealTests {
         }
     }
 
-    @Test("a secret comes out as it went in, and never as the same bytes twice", arguments: [text, "", "é€"])
+    @Test("a secret is decrypted unchanged, and never encrypted to the same bytes twice", arguments: [text, "", "é€"])
     func roundTrip(text: String) throws {
         let seal = try Self.seal(1)
         let first = try seal.encrypt(text, for: "ep_1")

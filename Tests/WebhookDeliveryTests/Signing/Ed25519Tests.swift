@@ -54,7 +54,7 @@ struct Ed25519Tests {
     private static let signature =
         "v1a,fldxM4gAKugP6nnt1hdz3sgGfZ6d99nzrMFnZOELIxbzEHoVmAb2ADpkJK7zgPePmPsle0zV9jSeGlHFG2NVAw=="
 
-    @Test("another library's signature is believed with the public key, the private key, and no other key")
+    @Test("another library's signature is accepted with the public key, the private key, and no other key")
     func otherLibrary() throws {
         let secret = try WebhookSecret(text: "whsk_nWGxne/9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A=")
         let publicKey = try WebhookPublicKey(text: "whpk_11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=")

@@ -73,7 +73,7 @@ struct StandardWebhooksTests {
     }
 
     @Test(
-        "messages are believed and refused as other libraries do",
+        "messages are accepted and refused as by other libraries",
         .enabled(if: SharedData.folder != nil, "needs the shared data")
     )
     func verifies() throws {

@@ -11,7 +11,7 @@ struct WebhookSecretTests {
     private static let seed = Data((0..<32).map { UInt8($0) }).base64EncodedString()
 
     @Test(
-        "what is not a secret is refused with its reason, which does not tell the secret",
+        "an invalid secret is refused with its reason, which does not contain the secret",
         arguments: [
             ("", "prefix"), ("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "prefix"), ("whsec", "prefix"),
             ("WHSEC_AAAA", "prefix"),
@@ -33,7 +33,7 @@ struct WebhookSecretTests {
         #expect(error.map { "\($0)" } == error?.message)
     }
 
-    @Test("every allowed length comes out as it went in", arguments: 24...64)
+    @Test("every allowed length is read back unchanged", arguments: 24...64)
     func lengths(count: Int) throws {
         let secret = try WebhookSecret(text: Self.hmac(count))
         #expect(secret.text == Self.hmac(count))

@@ -89,7 +89,7 @@ struct WebhookSignerTests {
     }
 
     @Test(
-        "a time that is not a number is refused before its signature is looked at",
+        "a time that is not a number is refused before its signature is checked",
         arguments: [
             "", " ", "hello", "-1", "+1760000000", "1760000000.5", "1760000000 ", "0x68", "١٧٦", "9223372036854775808",
             "1000000000000000",

@@ -21,7 +21,7 @@ struct CommandTests {
     }
 
     @Test(
-        "visits of a member or facility that there is none of are told apart from none at all",
+        "an unknown member or facility is distinguished from one without visits",
         arguments: [("--member", "member"), ("--facility", "facility")]
     )
     func unknown(option: String, kind: String) async throws {

@@ -6,7 +6,7 @@ import VisitStore
 
 @testable import footfall
 
-@Suite("What is kept, and for how long")
+@Suite("What is stored, and for how long")
 struct KeepingTests {
     private let bench: CommandBench
 
@@ -24,7 +24,7 @@ struct KeepingTests {
             ?? ""
     }
 
-    @Test("decisions about a visit are taken, noted, shown and taken back")
+    @Test("decisions about a visit are made, noted, shown and cleared")
     func reviews() async throws {
         let id = try #require(try store().visits().first { $0.isCounted }).id.text
         #expect(await counted() == "2024-03,1,1")
@@ -51,7 +51,7 @@ struct KeepingTests {
         #expect(await bench.run("visits").output == bench.run("visits", "list").output)
     }
 
-    @Test("a member is erased only when it is said twice, and then whole")
+    @Test("a member is erased only with a confirmation, and then completely")
     func erasing() async throws {
         let asked = await bench.run("members", "erase", "M-1")
         #expect(asked.status == 64)

@@ -24,7 +24,7 @@ struct LabTests {
         #expect(document?["members"] as? Int == 1)
     }
 
-    @Test("a lab file says what is compared, and what the command line says counts more")
+    @Test("a lab file defines the comparison, and the command line overrides it")
     func file() async throws {
         let bench = try CommandBench()
         let file = try bench.file("lab.yaml", "name: Mine\nmembers: 2\ndays: 1\ncity: small\nsets: [plain-ios]\n")

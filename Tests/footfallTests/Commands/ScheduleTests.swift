@@ -29,7 +29,7 @@ struct ScheduleTests {
     }
 
     @Test(
-        "what can't be read is told of, and nothing is explained",
+        "an unreadable entry is reported, and nothing is explained",
         arguments: [
             (["2-6 09:00-09:00"], Int32(65), "09:00-09:00"), (["0 09:00-17:00"], 65, "0 09:00-17:00"),
             (["2-6 09:00-17:00", "--from", "noon"], 64, "noon"), (["2 09:00-17:00", "--zone", "Mars"], 64, "Mars"),

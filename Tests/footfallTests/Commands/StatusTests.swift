@@ -117,7 +117,7 @@ struct StatusTests {
         #expect(outcome.errors.contains("`nope`"))
     }
 
-    @Test("a database that can't be made ends with 73, a file that is none too")
+    @Test("a database that can't be created ends with 73, also a file that is not a database")
     func badDatabase() async throws {
         let bench = try CommandBench()
         let file = try bench.file("facilities.csv", CommandBench.facilities)

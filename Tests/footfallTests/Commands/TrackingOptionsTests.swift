@@ -26,7 +26,7 @@ struct TrackingOptionsTests {
         await bench.run(["tracking-options"] + line.split(separator: " ").map(String.init) + file)
     }
 
-    @Test("a preset is set, shown in the table and as the document that phones get, and taken away")
+    @Test("a preset is set, shown in the table and as the document that phones get, and removed")
     func preset() async throws {
         let set = await run("set --os android --trip on --preset responsive")
         #expect(set.status == 0)
@@ -52,7 +52,7 @@ struct TrackingOptionsTests {
         #expect(set.output == "tracking options for ios, live, off trip are set: the preset efficient\n")
     }
 
-    @Test("a document is handed out as it was given, and its warnings are told beside the result")
+    @Test("a document is returned unchanged, and its warnings are reported with the result")
     func document() async throws {
         let file = try bench.file("options.json", Self.document)
         let set = await run("set --os ios --environment test --file", file)

@@ -78,3 +78,80 @@ package enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
         }
     }
 }
+
+/// An OS transition report: what a phone's operating system reports of a geofence that it monitors.
+///
+/// It describes the phone's own fence and is no visit: the service may never have created a fence of that name, and the
+/// fix beside it may lie elsewhere.
+package struct PhoneTransition: Hashable, Sendable {
+    /// The fence's name, as the phone sent it.
+    package var fence: String
+    /// The reported transition.
+    package var action: FenceAction
+    /// The time by the phone's clock, where it is given separately from the time of the fix.
+    package var at: Timestamp?
+
+    /// Creates a report.
+    package init(fence: String, action: FenceAction, at: Timestamp? = nil) {
+        self.fence = fence
+        self.action = action
+        self.at = at
+    }
+}
+
+extension FenceAction {
+    /// Creates an action from a phone's word: Transistor's `ENTER`, `EXIT`, `DWELL`, OwnTracks' `enter`, `leave`.
+    init?(reported text: String) {
+        switch text.lowercased() {
+        case "enter", "entered": self = .entered
+        case "exit", "exited", "leave": self = .exited
+        case "dwell", "dwelled": self = .dwelled
+        default: return nil
+        }
+    }
+}
+
+/// The state of a phone's location service and of the app's permission to use it.
+///
+/// Each property is `nil` where the phone does not report it.
+package struct ProviderState: Hashable, Sendable {
+    /// The app's permission to use the location.
+    package enum Permission: Int, Hashable, Sendable, CaseIterable {
+        /// The user has not been asked yet.
+        case notDetermined
+        /// The user can't grant it, for instance because of parental controls.
+        case restricted
+        /// The user denied it.
+        case denied
+        /// At all times.
+        case always
+        /// Only while the app is in use.
+        case whenInUse
+    }
+
+    /// Whether the phone's location service is on.
+    package var isEnabled: Bool?
+    /// Whether satellites may be used.
+    package var usesSatellites: Bool?
+    /// Whether wireless networks may be used.
+    package var usesNetworks: Bool?
+    /// The app's permission to use the location.
+    package var permission: Permission?
+    /// Whether the app gets only an approximate location.
+    package var isReducedAccuracy: Bool?
+
+    /// Creates a state.
+    package init(
+        isEnabled: Bool? = nil,
+        usesSatellites: Bool? = nil,
+        usesNetworks: Bool? = nil,
+        permission: Permission? = nil,
+        isReducedAccuracy: Bool? = nil
+    ) {
+        self.isEnabled = isEnabled
+        self.usesSatellites = usesSatellites
+        self.usesNetworks = usesNetworks
+        self.permission = permission
+        self.isReducedAccuracy = isReducedAccuracy
+    }
+}

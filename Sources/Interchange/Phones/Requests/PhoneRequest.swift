@@ -42,3 +42,44 @@ package struct PhoneRequest: Hashable, Sendable {
         self.body = body
     }
 }
+
+extension PhoneRequest {
+    /// Creates the request that a phone would send with only one record of another request.
+    ///
+    /// The first byte distinguishes the formats: only JSON begins with a brace or a bracket, not a query or a form.
+    ///
+    /// - Parameters:
+    ///   - record: the bytes of the record (`RefusedRecord.bytes`).
+    ///   - app: the app that defines the format.
+    package init(record: [UInt8], of app: PhoneApp) {
+        let first = record.first { $0 > 0x20 }
+        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        switch app {
+        case .traccar where !isJSON, .gpsLogger where !isJSON:
+            self.init(method: "GET", query: String(decoding: record, as: UTF8.self))
+        case .overland where isJSON:
+            let body = Array("{\"locations\":[".utf8) + record + Array("]}".utf8)
+            self.init(contentType: "application/json", body: body)
+        default:
+            self.init(contentType: "application/json", body: record)
+        }
+    }
+}
+
+/// The apps and SDKs with a supported format.
+package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
+    /// Footfall's own format: flat JSON objects, one, many or one a line.
+    case footfall
+    /// The Transistor Background Geolocation SDK.
+    case transistor
+    /// OwnTracks in its HTTP mode.
+    case ownTracks = "owntracks"
+    /// Traccar Client, and every other app with the OsmAnd protocol.
+    case traccar
+    /// Overland for iOS.
+    case overland
+    /// GPSLogger for Android with a custom URL.
+    case gpsLogger = "gpslogger"
+    /// The Radar SDKs, `POST /v1/track` and `POST /v1/track/replay`.
+    case radar
+}

@@ -57,3 +57,118 @@ struct CSVTrackReader {
         if isLast { try reader.finish { record in try rows.process(record, reading, &intake, into: &batch) } }
     }
 }
+
+extension CSVTrackReader {
+    /// The row handler: the first record is the header, the others are fixes.
+    struct Rows {
+        /// Whether the caller requested delimited text.
+        let isForced: Bool
+        /// The columns to read; `nil` before the header.
+        private(set) var columns: TrackColumns?
+        /// The columns, reduced to what a row needs.
+        private var plan: [(index: Int, field: TrackField)] = []
+        private var width = 0
+
+        init(isForced: Bool) {
+            self.isForced = isForced
+        }
+
+        /// Handles a record.
+        mutating func process(
+            _ record: borrowing DelimitedRecord,
+            _ reading: FieldReading,
+            _ intake: inout TrackIntake,
+            into batch: inout [TrackFix]
+        ) throws(InterchangeError) {
+            guard width > 0 else {
+                try readHeader(record, &intake)
+                return
+            }
+            if record.defect != nil || record.count != width {
+                guard isUsable(record, &intake) else { return }
+            }
+            var draft = FixDraft()
+            for column in plan {
+                draft.set(column.field, record[column.index].bytes, reading, &intake.identities)
+            }
+            guard let fix = intake.fix(draft, line: record.line, column: { header(of: $0) }) else { return }
+            intake.accept(fix, into: &batch)
+        }
+
+        private func header(of field: TrackField) -> String {
+            columns?.header(of: field) ?? field.name
+        }
+
+        /// Whether a malformed row is usable; one with surplus blank fields is.
+        private func isUsable(
+            _ record: borrowing DelimitedRecord,
+            _ intake: inout TrackIntake
+        ) -> Bool {
+            switch record.defect {
+            case .unclosedQuote(let field):
+                let header = columns?.columns.first { $0.index == field }?.header
+                intake.reject("unclosed_quote", line: record.line, column: header, "a quote is never closed")
+                return false
+            case .tooLong:
+                intake.reject("too_long", line: record.line, "the row is too long")
+                return false
+            case nil: break
+            }
+            var surplusIsBlank = record.count > width
+            if surplusIsBlank {
+                for index in width..<record.count where !record[index].trimmed.isEmpty { surplusIsBlank = false }
+            }
+            if surplusIsBlank { return true }
+            intake.reject(
+                "field_count",
+                line: record.line,
+                "the row has \(record.count) fields, expected \(width) as in the header"
+            )
+            return false
+        }
+
+        private mutating func readHeader(
+            _ record: borrowing DelimitedRecord,
+            _ intake: inout TrackIntake
+        ) throws(InterchangeError) {
+            let found = TrackColumns(header: record, names: .usual)
+            let needed: [(field: TrackField, names: String)] = [
+                (.latitude, "latitude or lat"), (.longitude, "longitude or lon"), (.time, "timestamp or time"),
+            ]
+            let missing = needed.filter { !found.has($0.field) }.map(\.names)
+            if missing.count == needed.count, !isForced {
+                throw InterchangeError(
+                    .format,
+                    "\(intake.fileName) is neither GPX nor JSON nor CSV with a header that names latitude, longitude and "
+                        + "time; give its format with --format"
+                )
+            }
+            guard missing.isEmpty else {
+                throw InterchangeError(
+                    .header,
+                    "\(intake.fileName):\(record.line): the header has no column \(missing.joined(separator: ", none "))"
+                )
+            }
+            let isNamed = found.has(.member) || found.has(.device)
+            guard isNamed || intake.hasDefaultName else {
+                throw InterchangeError(
+                    .member,
+                    "\(intake.fileName):\(record.line): the header has no column member or device, and "
+                        + TrackIntake.missingMember
+                )
+            }
+            for column in found.passedOver {
+                intake.remark(
+                    .note,
+                    "column_passed_over",
+                    line: record.line,
+                    column: column.header,
+                    "column \(column.instead) was read instead"
+                )
+            }
+            columns = found
+            plan = found.columns.map { ($0.index, $0.field) }
+            width = found.width
+        }
+    }
+}

@@ -61,3 +61,104 @@ struct TrackIntake {
         return diagnostics
     }
 }
+
+/// The identity of a record: member, phone and platform, as far as they are named.
+struct TrackOrigin {
+    var member: MemberID?
+    /// The phone of the member, unless another is named.
+    var memberDevice: DeviceID?
+    var device: DeviceID?
+    var platform: Platform?
+}
+
+extension FixDraft {
+    /// The identity in the record itself.
+    var origin: TrackOrigin {
+        TrackOrigin(member: member, memberDevice: memberDevice, device: device, platform: platform)
+    }
+}
+
+/// A valid fix that may still lack its identity, because that may follow it in the document.
+struct UnnamedFix {
+    let fix: Fix
+    let origin: TrackOrigin
+    let receivedAt: Timestamp?
+    let ageMilliseconds: Int64?
+    let line: Int
+}
+
+extension TrackIntake {
+    /// Creates a fix from a parsed record, or rejects the record.
+    ///
+    /// - Parameters:
+    ///   - draft: the parsed fields.
+    ///   - line: the line on which the record begins.
+    ///   - flags: flags in addition to those of the record.
+    ///   - column: the document's name of a field.
+    /// - Returns: the fix, or `nil` when the record was rejected.
+    @inline(__always)
+    mutating func fix(
+        _ draft: FixDraft,
+        line: Int,
+        flags: Fix.Flags = [],
+        column: (TrackField) -> String = \.name
+    ) -> UnnamedFix? {
+        guard let fix = draft.fix(flags: flags) else {
+            let problem = draft.problem
+            reject(problem.code, line: line, column: problem.field.map(column), problem.message)
+            return nil
+        }
+        if case .unreadable(let field, let text) = draft.doubt {
+            remark(
+                .warning,
+                "unreadable_value",
+                line: line,
+                column: column(field),
+                "`\(text)` can't be read; the record was used without it"
+            )
+        }
+        return UnnamedFix(
+            fix: fix,
+            origin: draft.origin,
+            receivedAt: draft.receivedAt,
+            ageMilliseconds: draft.ageMilliseconds,
+            line: line
+        )
+    }
+
+    /// Emits a fix with the identity of its record, else of the enclosing document, else of the defaults.
+    ///
+    /// - Parameters:
+    ///   - unnamed: the fix.
+    ///   - surroundings: the identity in this part of the document.
+    ///   - batch: the array to which the fix is appended.
+    @inline(__always)
+    mutating func accept(
+        _ unnamed: UnnamedFix,
+        surroundings: TrackOrigin = TrackOrigin(),
+        into batch: inout [TrackFix]
+    ) {
+        let origin = unnamed.origin
+        let named = origin.device ?? surroundings.device ?? defaultOrigin.device
+        let ofMember = origin.memberDevice ?? surroundings.memberDevice ?? defaultOrigin.memberDevice
+        guard let device = named ?? ofMember else {
+            reject("missing_member", line: unnamed.line, Self.missingMember)
+            return
+        }
+        counts.fixes += 1
+        batch.append(
+            TrackFix(
+                fix: unnamed.fix,
+                device: device,
+                member: origin.member ?? surroundings.member ?? defaultOrigin.member,
+                platform: origin.platform ?? surroundings.platform ?? defaultOrigin.platform,
+                receivedAt: unnamed.receivedAt,
+                ageMilliseconds: unnamed.ageMilliseconds,
+                line: unnamed.line
+            )
+        )
+    }
+
+    /// The remedy for records without an identity.
+    static let missingMember = "the record has no owner; give the member with --member or the phone with --device"
+}

@@ -29,7 +29,7 @@ extension BackgroundGeolocation {
         failure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) -> Int {
         do {
-            try checkReady("positions are watched")
+            try checkReady("watching positions")
         } catch {
             failure(error)
             return 0

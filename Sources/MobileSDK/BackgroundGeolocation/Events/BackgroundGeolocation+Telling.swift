@@ -90,7 +90,7 @@ extension BackgroundGeolocation.Event {
             "\(location.isSample ? "sample" : "location") \(location.uuid) at \(location.fix.coordinate.text)"
         case .locationFailed(let error): "no location: \(error.message)"
         case .motionChange(let location): location.isMoving ? "moving" : "stationary"
-        case .http(let event): "answer to an upload: \(event.statusCode)"
+        case .http(let event): "response to an upload: \(event.statusCode)"
         case .heartbeat: "heartbeat"
         case .geofence(let event): "\(event.action.rawValue) \(event.identifier)"
         case .geofencesChange(let event): "\(event.on.count) geofences on, \(event.off.count) off"

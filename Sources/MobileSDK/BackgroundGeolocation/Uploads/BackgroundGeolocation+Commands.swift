@@ -10,7 +10,7 @@ extension BackgroundGeolocation {
     func perform(_ commands: RemoteCommands, at time: Timestamp) {
         for problem in commands.problems { log(.warning, "command of the server: \(problem.message)", at: time) }
         for command in commands.commands {
-            log(.info, "the server says: \(command.name)", at: time)
+            log(.info, "command of the server: \(command.name)", at: time)
             perform(command, at: time)
         }
     }

@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// All parameters of the behaviour of Android's geofences.
 ///
 /// The defaults are what Google documents for `GeofencingClient`, or what is observed in the field if Google documents
@@ -59,4 +61,147 @@ public struct AndroidGeofenceProfile: Hashable, Sendable {
 
     /// Creates the profile of a stock phone.
     public init() {}
+}
+
+/// The shares of the accuracy circle in a fence at which the overlap model decides.
+///
+/// Between the two the state is kept: Google called that inside or outside with low confidence.
+public struct OverlapThresholds: Hashable, Sendable {
+    /// The phone is inside from this share on, 0...1.
+    public var enter: Double
+    /// The phone is outside up to this share, 0...1 and under `enter`.
+    public var exit: Double
+
+    /// Creates thresholds.
+    ///
+    /// - Parameters:
+    ///   - enter: the least share inside, 0...1.
+    ///   - exit: the largest share outside, 0...1 and under `enter`.
+    public init(enter: Double, exit: Double) {
+        self.enter = enter
+        self.exit = exit
+    }
+}
+
+/// The delays between a decision of Play services and its delivery, as ranges from which they are drawn evenly.
+///
+/// Google's guide "Create and monitor geofences" gives typical values: usually under 2 minutes, 2 to 3 minutes on
+/// average in the background since Android 8, up to 6 minutes if the phone has been stationary for long. If it gives
+/// one number, the range around it is an assumption.
+public struct AndroidLatencies: Hashable, Sendable {
+    /// The delay while the app is in the foreground or has a foreground service, in seconds.
+    ///
+    /// An assumption: the app's own fixes are available for the decision, and its process runs.
+    public var inFrontSeconds: ClosedRange<Double> = 1...5
+    /// The delay while the phone moves and the app is in the background, in seconds: about half a minute.
+    public var movingSeconds: ClosedRange<Double> = 20...40
+    /// The delay while the phone is at rest and the app in the background, in seconds: 2 to 3 minutes.
+    public var backgroundSeconds: ClosedRange<Double> = 120...180
+    /// The delay while the phone has been at rest for longer than `longRestSeconds`, in seconds: up to 6 minutes.
+    public var longRestDelaySeconds: ClosedRange<Double> = 120...360
+    /// The time after which a rest is long, in seconds.
+    public var longRestSeconds = 600.0
+    /// The delay without a connection, in seconds.
+    ///
+    /// An assumption: the network location provider, which a fence needs according to Google's guide, provides nothing,
+    /// and the service waits for satellites as it does for a stationary phone.
+    public var offlineSeconds: ClosedRange<Double> = 120...360
+    /// The time between deliveries in Doze, in seconds; `nil` for no difference.
+    ///
+    /// The longest pause between two maintenance windows of light Doze is 15 minutes (AOSP, `DeviceIdleController`,
+    /// `LIGHT_MAX_IDLE_TIMEOUT`); deep Doze begins with an hour and goes up to six.
+    public var dozeBatchSeconds: Double? = 900
+
+    /// Creates the delays that Google documents.
+    public init() {}
+}
+
+extension AndroidLatencies {
+    /// Returns the time at which a transition is delivered.
+    ///
+    /// The drawn delay for the situation comes first, then the fence's responsiveness, then Doze. The latter two defer
+    /// it to the next of evenly spaced moments that are the same for all fences, since common deliveries save power.
+    ///
+    /// - Parameters:
+    ///   - time: the earliest time of the delivery.
+    ///   - responsivenessSeconds: the value of the app's request, 0 or more.
+    ///   - surroundings: the situation of the phone.
+    ///   - generator: one number is drawn from it.
+    /// - Returns: `time` or later.
+    func due(
+        from time: Timestamp,
+        responsivenessSeconds: Double,
+        in surroundings: RegionSurroundings,
+        generator: inout SeededGenerator
+    ) -> Timestamp {
+        let range = delaySeconds(in: surroundings)
+        let drawn = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
+        let ready = time.advanced(bySeconds: max(0, drawn)).roundedUp(toSeconds: responsivenessSeconds)
+        // An app in the foreground or with a foreground service is not deferred.
+        guard surroundings.isDozing, !surroundings.isAppInFront, let dozeBatchSeconds else { return ready }
+        return ready.roundedUp(toSeconds: dozeBatchSeconds)
+    }
+
+    /// Returns the range from which delays are drawn.
+    ///
+    /// - Parameter surroundings: the situation of the phone.
+    /// - Returns: a range in seconds.
+    func delaySeconds(in surroundings: RegionSurroundings) -> ClosedRange<Double> {
+        if surroundings.isAppInFront { return inFrontSeconds }
+        if !surroundings.isConnected { return offlineSeconds }
+        if surroundings.isMoving { return movingSeconds }
+        return surroundings.restSeconds > longRestSeconds ? longRestDelaySeconds : backgroundSeconds
+    }
+}
+
+extension Timestamp {
+    /// Rounds a time up to a whole number of steps since 1970.
+    ///
+    /// - Parameter step: the step in seconds; 0 or less changes nothing.
+    /// - Returns: this time or a later one.
+    func roundedUp(toSeconds step: Double) -> Timestamp {
+        let step = Int64((step * 1000).rounded())
+        guard step > 0 else { return self }
+        let remainder = milliseconds % step
+        guard remainder != 0 else { return self }
+        return Timestamp(milliseconds: milliseconds - remainder + (remainder > 0 ? step : 0))
+    }
+}
+
+/// The rule by which Play services decide on which side of a fence's edge a phone is.
+///
+/// Google's current rule is not published. Each model is a rule that was published once or can be read in open source,
+/// so that an app can be tested against all of them.
+public enum AndroidDecisionModel: String, Hashable, Sendable, CaseIterable {
+    /// Compares the share of the accuracy circle in the fence with different thresholds for entering and leaving.
+    ///
+    /// From the documentation of Play services 3.2. Read literally, it decides an exit on one very inaccurate fix, even
+    /// one in the middle of the fence.
+    case overlap
+    /// Inside if the distance is at most the larger of radius and accuracy.
+    ///
+    /// From AOSP's `GeofenceState`, which decided `addProximityAlert`. One very inaccurate fix near a fence is an
+    /// enter.
+    case aosp
+    /// Inside or outside only with a certainty of 95 %.
+    ///
+    /// From the contract of Android's satellite receivers (`IGnssGeofenceCallback`, before it `gps.h`).
+    case gnss95
+    /// Inside if the whole accuracy circle is in the fence, outside if none of it is.
+    ///
+    /// From the tests of microG's `GeofenceState`.
+    case microg
+}
+
+/// The handling of a fence's state when a fence of the same id is added again.
+public enum AndroidReAddRule: String, Hashable, Sendable, CaseIterable {
+    /// The state is kept with the new shape, and no initial trigger fires.
+    ///
+    /// A fence that has just reported an exit, and is added again around another place, stays outside. It reports no
+    /// exit there until the phone was inside, or until the fence was removed first (Customer.io, `GeofenceManager.kt`).
+    case keepsState
+    /// The state is determined again, and the initial trigger fires again: an enter of a fence that was never left.
+    ///
+    /// Observed in the field (Customer.io's Android SDK, pull request 711).
+    case reevaluates
 }

@@ -58,3 +58,171 @@ public struct AndroidGeofences: Hashable, Sendable {
         profile.decision == .gnss95 && fence.tracker.isUncertain(at: time, after: profile.uncertainAfterSeconds)
     }
 }
+
+extension AndroidGeofences {
+    /// Groups transitions into deliveries and computes the time of each.
+    ///
+    /// One delay is drawn for each delivery. A transition of a fence is delivered strictly after every earlier one of
+    /// the same fence.
+    ///
+    /// - Parameters:
+    ///   - findings: the transitions decided at one time.
+    ///   - decided: that time.
+    ///   - now: the earliest time of the delivery: later than `decided` if a timer ran late.
+    ///   - reading: the fix that decided.
+    ///   - surroundings: the current situation of the phone.
+    ///   - generator: the source of random delays.
+    /// - Returns: exits before enters before dwells.
+    mutating func deliver(
+        _ findings: [AndroidFinding],
+        decidedAt decided: Timestamp,
+        now: Timestamp,
+        reading: SystemReading?,
+        surroundings: RegionSurroundings,
+        generator: inout SeededGenerator
+    ) -> [RegionDelivery] {
+        guard !findings.isEmpty else { return [] }
+        lastDue = lastDue.filter { $0.value >= now }
+        var deliveries: [RegionDelivery] = []
+        for transition in [RegionTransition.exit, .enter, .dwell] {
+            var rest = findings.filter { $0.transition == transition }
+            while let channel = rest.first?.channel {
+                let ids = rest.filter { $0.channel == channel }.map(\.id)
+                rest.removeAll { $0.channel == channel }
+                var due = profile.latencies.due(
+                    from: now,
+                    responsivenessSeconds: channel.responsivenessSeconds,
+                    in: surroundings,
+                    generator: &generator
+                )
+                if let last = ids.compactMap({ lastDue[$0] }).max() {
+                    due = max(due, last.advanced(bySeconds: 0.001))
+                }
+                for id in ids { lastDue[id] = due }
+                deliveries.append(
+                    RegionDelivery(ids: ids, transition: transition, decidedAt: decided, dueAt: due, reading: reading)
+                )
+            }
+        }
+        return deliveries
+    }
+}
+
+extension AndroidGeofences {
+    /// An event that may remove an app's fences.
+    public enum WipeCause: String, Hashable, Sendable, CaseIterable {
+        /// The phone was rebooted.
+        case reboot
+        /// The app was uninstalled and installed.
+        case reinstall
+        /// The app's data was cleared in the settings.
+        case appDataCleared = "app_data_cleared"
+        /// The data of Play services was cleared in the settings.
+        case playDataCleared = "play_data_cleared"
+        /// The network location provider was switched off: the app receives status 1000.
+        case notAvailable = "not_available"
+        /// The app was replaced by a newer version.
+        case appUpdated = "app_updated"
+        /// The app's process was ended by the system.
+        case processKilled = "process_killed"
+        /// Play services were updated or restarted, or their location process crashed.
+        case playServicesUpdated = "play_services_updated"
+        /// The member force-stopped the app: its fences stay, but nothing is delivered until it is opened.
+        case forceStopped = "force_stopped"
+    }
+
+    /// Removes the fences if the cause does so.
+    ///
+    /// Google, "Create and monitor geofences", "Re-register geofences only when required". That list does not mention
+    /// an update of the app, which `AndroidGeofenceProfile.losesOnAppUpdate` decides, nor a forced stop.
+    ///
+    /// - Parameter cause: the event.
+    /// - Returns: whether any fence was lost; after `notAvailable` the app then receives status 1000.
+    @discardableResult
+    public mutating func wipe(for cause: WipeCause) -> Bool {
+        guard profile.losesFences(on: cause) else { return false }
+        if cause == .reboot {
+            // The system's own state is lost as well.
+            lastReading = nil
+            additions = []
+        }
+        defer { fences = [] }
+        return !fences.isEmpty
+    }
+}
+
+extension AndroidGeofenceProfile {
+    /// Returns whether an event removes an app's fences.
+    ///
+    /// - Parameter cause: the event.
+    /// - Returns: true if they have to be added again.
+    public func losesFences(on cause: AndroidGeofences.WipeCause) -> Bool {
+        switch cause {
+        case .reboot, .reinstall, .appDataCleared, .playDataCleared, .notAvailable: true
+        case .appUpdated: losesOnAppUpdate
+        case .processKilled, .playServicesUpdated, .forceStopped: false
+        }
+    }
+}
+
+extension AndroidGeofences {
+    /// Processes a fix of the phone's own positioning.
+    ///
+    /// Timers that were due before it run first. A fix older than the last is ignored.
+    ///
+    /// - Parameters:
+    ///   - reading: the fix.
+    ///   - surroundings: the current situation of the phone.
+    ///   - generator: the source of random delays.
+    /// - Returns: the deliveries, exits before enters before dwells; fences with the same transition, pending intent
+    ///   and responsiveness share one.
+    public mutating func process(
+        _ reading: SystemReading,
+        surroundings: RegionSurroundings,
+        generator: inout SeededGenerator
+    ) -> [RegionDelivery] {
+        if let lastReading, reading.time < lastReading.time { return [] }
+        var deliveries = wake(at: reading.time, surroundings: surroundings, generator: &generator)
+        lastReading = reading
+        let point = EarthPoint(reading.coordinate)
+        var findings: [AndroidFinding] = []
+        for index in fences.indices
+        where fences[index].addedAt <= reading.time && !fences[index].staysOutside(reading, at: point) {
+            findings += decide(index, from: reading, at: point, time: reading.time)
+        }
+        deliveries += deliver(
+            findings,
+            decidedAt: reading.time,
+            now: reading.time,
+            reading: reading,
+            surroundings: surroundings,
+            generator: &generator
+        )
+        return deliveries
+    }
+
+    /// Evaluates one fence with one fix.
+    ///
+    /// - Parameters:
+    ///   - index: the index of the fence.
+    ///   - reading: the fix.
+    ///   - point: the position of the fix.
+    ///   - time: the time of the decision: the fix's timestamp, or the addition of the fence if that was later.
+    /// - Returns: the transitions of that fence to report, in order.
+    mutating func decide(
+        _ index: Int,
+        from reading: SystemReading,
+        at point: EarthPoint,
+        time: Timestamp
+    ) -> [AndroidFinding] {
+        let fence = fences[index]
+        let measurement = fence.measurement(to: point, accuracyMeters: reading.accuracyMeters)
+        let told = fences[index].tracker.update(
+            profile.side(of: measurement),
+            at: time,
+            for: fence.request,
+            by: profile.decision
+        )
+        return told.map { AndroidFinding(fence, $0) }
+    }
+}

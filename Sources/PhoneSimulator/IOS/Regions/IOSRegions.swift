@@ -57,3 +57,217 @@ public struct IOSRegions: Hashable, Sendable {
         for index in watched.indices { watched[index].crossingSince = nil }
     }
 }
+
+/// An event of an app or its phone while regions are monitored.
+public enum IOSAppChange: Hashable, Sendable, CaseIterable {
+    /// The phone was rebooted: the regions stay, the first unlock is awaited (`IOSConditions`).
+    case rebooted
+    /// The app was replaced by a newer version: everything stays.
+    case appUpdated
+    /// The app's process ended, by the system, by itself or by the member: everything stays, monitoring continues.
+    case appEnded
+    /// The app was uninstalled: nothing stays, including regions of other code.
+    case appUninstalled
+}
+
+extension IOSRegions {
+    /// Applies an event of the app or its phone.
+    ///
+    /// Regions belong to the app and are kept by the system, so they survive everything but the app's removal (Apple,
+    /// "Monitoring the user's proximity to geographic regions").
+    ///
+    /// - Parameter change: the event.
+    public mutating func note(_ change: IOSAppChange) {
+        switch change {
+        case .rebooted: forgetPosition()
+        case .appUpdated, .appEnded: break
+        case .appUninstalled:
+            watched = []
+            removals = [:]
+            foreignRegions = 0
+            forgetPosition()
+        }
+    }
+}
+
+/// The outcome of a delivery that is due.
+public enum IOSDeliveryOutcome: Hashable, Sendable, CaseIterable {
+    /// The app receives it now, and is launched for it if it is not running.
+    case now
+    /// The app receives it after the first unlock since the reboot.
+    case afterUnlock
+    /// The app never receives it.
+    case never
+}
+
+extension IOSRegions {
+    /// Returns the outcome of a delivery that is due.
+    ///
+    /// The situation may change between decision and delivery: the region may be removed or replaced by a new one of
+    /// the same name, the permission may be revoked, the phone may be rebooted. A transition that was decided before a
+    /// reboot waits for the first unlock. One that the app may no longer receive is dropped, and the next transition
+    /// that it receives may then be the same as the last. That the permission is checked again is an assumption.
+    ///
+    /// - Parameters:
+    ///   - delivery: a result of `take` or `wake`.
+    ///   - conditions: the conditions of the app when it is due.
+    /// - Returns: whether the app receives it, now or later.
+    public func outcome(of delivery: RegionDelivery, conditions: IOSConditions) -> IOSDeliveryOutcome {
+        let isCurrent = delivery.ids.allSatisfy { id in
+            // A region's first fix decides without a report, so its own decisions come after its addition.
+            watched.contains { $0.request.id == id && $0.addedAt < delivery.decidedAt }
+        }
+        guard isCurrent, conditions.allowsRegionMonitoring else { return .never }
+        return isWatching(conditions) ? .now : .afterUnlock
+    }
+}
+
+/// The system's response to `requestState(for:)`.
+public struct IOSStateAnswer: Hashable, Sendable {
+    /// The region of the request.
+    public let id: RegionID
+    /// The side of its edge that the phone is on.
+    public let state: RegionState
+    /// The time at which the app receives it.
+    public let dueAt: Timestamp
+}
+
+extension IOSRegions {
+    /// Requests on which side of a region's edge the phone is.
+    ///
+    /// The last fix is compared with the edge itself, without buffer and hold, since Apple mentions none here. So the
+    /// response may be ahead of the transition that is reported later. An assumption.
+    ///
+    /// - Parameters:
+    ///   - id: the region's name.
+    ///   - time: the current time.
+    ///   - conditions: the conditions of the app.
+    /// - Returns: inside or outside; unknown before the first fix since the region was added, since a reboot and since
+    ///   the app was authorized, for a beacon, and for an unknown name.
+    public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateAnswer {
+        IOSStateAnswer(
+            id: id,
+            state: state(of: id, conditions: conditions),
+            dueAt: time.advanced(bySeconds: profile.stateAnswerSeconds)
+        )
+    }
+
+    private func state(of id: RegionID, conditions: IOSConditions) -> RegionState {
+        guard isWatching(conditions),
+            let reading = lastReading,
+            let region = watched.first(where: { $0.request.id == id }),
+            let circle = region.circle,
+            reading.time >= region.addedAt
+        else { return .unknown }
+        return circle.side(of: EarthPoint(reading.coordinate)) == .inside ? .inside : .outside
+    }
+}
+
+extension IOSRegions {
+    /// Adds a region (`startMonitoring(for:)`).
+    ///
+    /// Each region is accepted or refused separately. A refusal changes nothing else: the other regions stay, and so
+    /// does one of the same name. The side of the phone at the addition is not reported; the first fix decides it
+    /// without a report. A region of the same name is replaced in its slot, and its state is reset.
+    ///
+    /// A region that is added with reduced accuracy, or with When In Use, is accepted and idle until that changes.
+    ///
+    /// - Parameters:
+    ///   - region: the region; of its fields iOS uses the name, the shape and `notifies`.
+    ///   - time: the current time.
+    ///   - conditions: the conditions of the app.
+    /// - Returns: `nil` if the region was accepted. Otherwise error 5 if the hardware cannot monitor it, the radius is
+    ///   above the maximum, the slots are full or the name was removed just before; error 4 if the app is not
+    ///   authorized; an invalid request if the radius is not a valid length.
+    public mutating func add(_ region: RegionRequest, at time: Timestamp, conditions: IOSConditions) -> PhoneError? {
+        if let refusal = refusal(of: region, at: time, conditions: conditions) { return refusal }
+        removals[region.id] = nil
+        let new = WatchedIOSRegion(region, addedAt: time, profile: profile)
+        if let index = watched.firstIndex(where: { $0.request.id == region.id }) {
+            watched[index] = new
+        } else {
+            watched.append(new)
+        }
+        return nil
+    }
+
+    /// Removes a region (`stopMonitoring(for:)`).
+    ///
+    /// - Parameters:
+    ///   - id: the region's name; an unknown one is ignored.
+    ///   - time: the current time.
+    public mutating func remove(_ id: RegionID, at time: Timestamp) {
+        guard let index = watched.firstIndex(where: { $0.request.id == id }) else { return }
+        watched.remove(at: index)
+        guard profile.failsReAddWithinSeconds > 0 else { return }
+        removals = removals.filter { $0.value.seconds(to: time) < profile.failsReAddWithinSeconds }
+        removals[id] = time
+    }
+
+    /// Removes all regions of this code; other code's regions stay.
+    ///
+    /// - Parameter time: the current time.
+    public mutating func removeAll(at time: Timestamp) {
+        for id in monitored { remove(id, at: time) }
+    }
+
+    /// Sets the number of regions that other code of the same app has.
+    ///
+    /// Other code gets no more slots than are free, and receives its refusals itself.
+    ///
+    /// - Parameter count: the number that it requests; less than 0 becomes 0.
+    /// - Returns: the number that it has.
+    @discardableResult
+    public mutating func setForeignRegions(_ count: Int) -> Int {
+        foreignRegions = min(max(0, count), profile.slots - watched.count)
+        return foreignRegions
+    }
+
+    private func refusal(of region: RegionRequest, at time: Timestamp, conditions: IOSConditions) -> PhoneError? {
+        guard conditions.isRegionMonitoringAvailable else {
+            return PhoneError(
+                .regionMonitoringFailure,
+                "this phone can't monitor regions; check isMonitoringAvailable before adding \(region.id)"
+            )
+        }
+        guard conditions.areLocationServicesOn, conditions.authorization.isEffective(isAppInUse: true) else {
+            return PhoneError(
+                .regionMonitoringDenied,
+                "the app may not monitor \(region.id): location services are off or not allowed; request Always first"
+            )
+        }
+        if let refusal = radiusRefusal(of: region) { return refusal }
+        if let removal = removals[region.id], removal.seconds(to: time) < profile.failsReAddWithinSeconds {
+            return PhoneError(
+                .regionMonitoringFailure,
+                "region \(region.id) was removed a moment ago; add it again later"
+            )
+        }
+        guard takenSlots < profile.slots || watched.contains(where: { $0.request.id == region.id }) else {
+            return PhoneError(
+                .regionMonitoringFailure,
+                "region \(region.id) is one too many: all \(profile.slots) slots of the app are in use, "
+                    + "\(foreignRegions) of them by other code; remove one first"
+            )
+        }
+        return nil
+    }
+
+    private func radiusRefusal(of region: RegionRequest) -> PhoneError? {
+        guard case .circle(_, let radiusMeters) = region.shape else { return nil }
+        guard radiusMeters > 0 else {
+            return PhoneError(
+                .invalidRequest,
+                "region \(region.id) has a radius of \(radiusMeters) m; use more than 0"
+            )
+        }
+        guard radiusMeters <= profile.maximumRadiusMeters else {
+            return PhoneError(
+                .regionMonitoringFailure,
+                "region \(region.id) has a radius of \(radiusMeters) m; the maximum on this phone is "
+                    + "\(profile.maximumRadiusMeters) m"
+            )
+        }
+        return nil
+    }
+}

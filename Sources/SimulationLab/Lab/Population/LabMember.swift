@@ -1,4 +1,5 @@
 internal import PhoneSimulator
+internal import VisitModel
 
 /// A generated member: home, work, travel mode, and the facilities visited.
 struct LabMember: Hashable, Sendable {
@@ -82,5 +83,151 @@ extension SeededGenerator {
             let point = point(meters, from: LabPoint(east: 0, north: 0))
             if network.isClear(point) { return point }
         }
+    }
+}
+
+/// Builds a member's movement; time only moves forward, so the waypoints are always a valid movement.
+struct LabJourney {
+    /// The waypoints so far.
+    private(set) var waypoints: [Movement.Waypoint]
+    /// The time at the end of the waypoints and stays so far.
+    private(set) var now: Timestamp
+    /// The current point.
+    private(set) var point: LabPoint
+
+    private let city: LabCity
+
+    /// Begins at a point.
+    init(at point: LabPoint, in city: LabCity, since start: Timestamp) {
+        self.city = city
+        self.point = point
+        now = start
+        waypoints = [Movement.Waypoint(time: start, coordinate: city.coordinate(of: point))]
+    }
+
+    /// Stays until a time; has no effect where that is past.
+    mutating func stay(until time: Timestamp) { now = max(now, time) }
+
+    /// Stays for some seconds; has no effect for a negative number.
+    mutating func stay(seconds: Double) { now = now.advanced(bySeconds: max(0, seconds)) }
+
+    /// Moves in a straight line.
+    ///
+    /// - Parameters:
+    ///   - goal: the destination; less than a metre away it has no effect.
+    ///   - speed: in metres per second.
+    ///   - mode: the travel mode, which decides the activity that a motion service reports.
+    mutating func move(to goal: LabPoint, speed: Double, by mode: TravelMode) {
+        let meters = point.distance(to: goal)
+        guard meters >= 1 else { return }
+        let start = Movement.Waypoint(time: now, coordinate: city.coordinate(of: point), activity: mode.activity)
+        if waypoints.last?.time == now { waypoints.removeLast() }
+        waypoints.append(start)
+        // At least a millisecond, so that waypoints have increasing times.
+        now = max(now.advanced(bySeconds: meters / speed), now.advanced(bySeconds: 0.001))
+        point = goal
+        waypoints.append(Movement.Waypoint(time: now, coordinate: city.coordinate(of: goal)))
+    }
+}
+
+extension LabJourney {
+    /// Walking speed indoors, in metres per second.
+    private static let strollingMetersPerSecond = 0.9
+
+    /// Moves to a point through the streets.
+    ///
+    /// Streets run along the map's axes, so a route has a corner; speeds change from block to block, and some lights
+    /// are red. A route by train has a walk to and from the stations.
+    ///
+    /// - Parameters:
+    ///   - goal: the destination.
+    ///   - mode: the travel mode; a train is used only above 2500 m.
+    ///   - generator: the random source.
+    mutating func go(to goal: LabPoint, by mode: TravelMode, using generator: inout SeededGenerator) {
+        guard mode == .train, point.distance(to: goal) > 2500 else {
+            return drive(to: goal, by: mode == .train ? .foot : mode, using: &generator)
+        }
+        let (first, last) = (generator.point(150...600, from: point), generator.point(150...600, from: goal))
+        drive(to: first, by: .foot, using: &generator)
+        stay(seconds: generator.number(60...420))
+        ride(to: last, using: &generator)
+        drive(to: goal, by: .foot, using: &generator)
+    }
+
+    /// Walks a few metres now and then during a stay, as people do indoors.
+    ///
+    /// - Parameters:
+    ///   - seconds: the length of the stay.
+    ///   - middle: the point that all moves stay around.
+    ///   - reach: the largest distance from `middle`, in metres.
+    ///   - pauses: the time between two moves, in seconds.
+    ///   - generator: the random source.
+    mutating func linger(
+        seconds: Double,
+        round middle: LabPoint,
+        reach: Double,
+        pauses: ClosedRange<Double>,
+        using generator: inout SeededGenerator
+    ) {
+        let end = now.advanced(bySeconds: seconds)
+        while true {
+            let pause = generator.number(pauses)
+            let goal = generator.point(0...reach, from: middle)
+            let walk = point.distance(to: goal) / Self.strollingMetersPerSecond
+            guard now.advanced(bySeconds: pause + walk) < end else { break }
+            stay(seconds: pause)
+            move(to: goal, speed: Self.strollingMetersPerSecond, by: .foot)
+        }
+        stay(until: end)
+    }
+
+    private mutating func drive(to goal: LabPoint, by mode: TravelMode, using generator: inout SeededGenerator) {
+        let isEastFirst = generator.happens(0.5)
+        let corner =
+            isEastFirst ? LabPoint(east: goal.east, north: point.north) : LabPoint(east: point.east, north: goal.north)
+        for end in [corner, goal] {
+            let start = point
+            let blocks = max(1, Int((start.distance(to: end) / Self.blockMeters(mode)).rounded()))
+            for block in 1...blocks {
+                let speed = mode.metersPerSecond * generator.number(0.75...1.2)
+                move(to: start.toward(end, Double(block) / Double(blocks)), speed: speed, by: mode)
+                if block < blocks, generator.happens(mode == .foot ? 0.15 : 0.35) {
+                    stay(seconds: generator.number(8...50))
+                }
+            }
+        }
+    }
+
+    private mutating func ride(to goal: LabPoint, using generator: inout SeededGenerator) {
+        let start = point
+        let stops = max(1, Int((start.distance(to: goal) / 2000).rounded()))
+        for stop in 1...stops {
+            let speed = TravelMode.train.metersPerSecond * generator.number(0.6...0.9)
+            move(to: start.toward(goal, Double(stop) / Double(stops)), speed: speed, by: .train)
+            stay(seconds: generator.number(25...60))
+        }
+    }
+
+    /// The distance between two traffic lights, in metres.
+    private static func blockMeters(_ mode: TravelMode) -> Double { mode == .foot ? 300 : 600 }
+}
+
+/// A point on the flat map of a generated city, in metres from the centre.
+struct LabPoint: Hashable, Sendable {
+    var east: Double
+    var north: Double
+
+    /// The distance to another point, in metres.
+    func distance(to other: LabPoint) -> Double {
+        let (east, north) = (other.east - east, other.north - north)
+        return (east * east + north * north).squareRoot()
+    }
+
+    /// The point at an offset, in metres.
+    func moved(east: Double, north: Double) -> LabPoint { LabPoint(east: self.east + east, north: self.north + north) }
+
+    /// The point at a share of the straight line to another point; 0 is this one, 1 the other.
+    func toward(_ other: LabPoint, _ share: Double) -> LabPoint {
+        moved(east: (other.east - east) * share, north: (other.north - north) * share)
     }
 }

@@ -1,3 +1,6 @@
+internal import TrackingModel
+public import VisitModel
+
 /// The result of one input: first the requests to the phone, then the events for the app.
 public struct GeofencingStep: Hashable, Sendable {
     /// The names of the regions to stop monitoring; applied before the additions.
@@ -27,5 +30,54 @@ public struct GeofencingStep: Hashable, Sendable {
         guard !on.isEmpty || !off.isEmpty else { return }
         let before = change ?? GeofencesChange()
         change = GeofencesChange(on: before.on + on, off: before.off + off)
+    }
+}
+
+/// A rejected report of a geofence transition.
+public struct GeofenceRefusal: Hashable, Sendable, Codable {
+    /// The geofence's name.
+    public let identifier: String
+    /// The reason of the rejection.
+    public let reason: FixRefusal
+}
+
+/// The difference in the set of monitored geofences (`GeofencesChangeEvent`).
+///
+/// Where every geofence was removed both lists are empty. Transistor, BGGeo.onGeofencesChange; Transistor,
+/// "Geofencing".
+public struct GeofencesChange: Hashable, Sendable, Codable {
+    /// The geofences that became monitored.
+    public var on: [TrackedGeofence]
+    /// The names of those that are no longer monitored.
+    public var off: [String]
+
+    /// Creates a change from the geofences that became monitored and the names of those that no longer are.
+    public init(on: [TrackedGeofence] = [], off: [String] = []) {
+        self.on = on
+        self.off = off
+    }
+}
+
+/// A transition of a geofence with everything that the app receives (`GeofenceEvent`).
+public struct GeofenceOccurrence: Hashable, Sendable, Codable {
+    /// The fence, the transition and its time.
+    public let crossing: GeofenceCrossing
+    /// The record after the transition.
+    public let geofence: TrackedGeofence
+    /// The position of the phone; it may be older than the crossing, and is `nil` where no fix came with it.
+    public let fix: Fix?
+    /// The source of the transition.
+    public let origin: Origin
+
+    /// The source of a geofence transition.
+    public enum Origin: String, Hashable, Sendable, Codable, CaseIterable {
+        /// The phone's system.
+        case system
+        /// A timer.
+        case timer
+        /// A fix: within a polygon, or too long outside a fence that the system considers the phone to be in.
+        case fix
+        /// The path between two fixes.
+        case path
     }
 }

@@ -89,3 +89,153 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
     /// Whether only geofences near the phone are monitored.
     public var isBounded: Bool { rules.proximityRadiusMeters != nil || stored.count > slots }
 }
+
+extension MonitoredGeofences {
+    /// The current needs; read them after each input.
+    public var needs: GeofencingNeeds {
+        var needs = GeofencingNeeds()
+        guard mode != .off else { return needs }
+        let isAlone = mode == .geofencesOnly
+        needs.timer = timer
+        needs.highRate = watches.busy.contains { watches[$0].map { $0.isInCircle && $0.isActive } ?? false }
+        needs.fix = awaitsFix || watches.busy.contains { watches[$0]?.hold != nil }
+        needs.significantChanges = isAlone && platform == .ios && isBounded
+        needs.stream = isAlone && rules.isHighAccuracy && isMoving
+        return needs
+    }
+
+    private var timer: Timestamp? {
+        var earliest: Timestamp?
+        func consider(_ time: Timestamp?) {
+            if let time, earliest.map({ time < $0 }) ?? true { earliest = time }
+        }
+        for name in watches.busy {
+            guard let watch = watches[name] else { continue }
+            consider(watch.hold?.until)
+            if let record = stored[name] { consider(dwellDue(record, watch)) }
+        }
+        if isMoving, hasNewFix, isBounded, let evaluatedAt {
+            consider(evaluatedAt.advanced(by: profile.evaluationInterval))
+        }
+        return earliest
+    }
+}
+
+extension MonitoredGeofences {
+    /// Starts monitoring, or changes the mode; `off` is the same as `stop(at:)`.
+    ///
+    /// A change of mode keeps every region and every state: nothing is registered again, so no crossing is lost and no
+    /// entry emitted twice. (The vendor's SDK registers all regions again: React Native issue 2557.)
+    public mutating func start(_ mode: Mode, fix: Fix? = nil, at now: Timestamp) -> GeofencingStep {
+        guard mode != .off else { return stop(at: now) }
+        var step = GeofencingStep()
+        if self.mode == .off {
+            isMoving = false
+            measuredSlots = nil
+            unwatched = [:]
+        }
+        self.mode = mode
+        if let fix { observe(fix, at: now, &step) }
+        evaluate(at: now, &step)
+        return step
+    }
+
+    /// Stops monitoring; the geofences stay stored with their states.
+    ///
+    /// The step removes every region and reports all monitored geofences as no longer monitored.
+    public mutating func stop(at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        guard mode != .off else { return step }
+        choose([], &step)
+        updateHelper(round: nil, &step)
+        mode = .off
+        isMoving = false
+        awaitsFix = false
+        return step
+    }
+
+    /// Applies a changed configuration; another proximity radius or maximum chooses the monitored geofences again at
+    /// once.
+    public mutating func set(_ rules: GeofencingRules, at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        let before = self.rules
+        self.rules = rules
+        let isSame =
+            rules.proximityRadiusMeters == before.proximityRadiusMeters && rules.maxMonitored == before.maxMonitored
+        if !isSame { evaluate(at: now, &step) }
+        return step
+    }
+
+    /// Processes a change between moving and stationary, both of which choose the monitored geofences again.
+    public mutating func changeMotion(isMoving: Bool, fix: Fix? = nil, at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        guard mode != .off else { return step }
+        self.isMoving = isMoving
+        if let fix { observe(fix, at: now, &step) }
+        evaluate(at: now, &step)
+        return step
+    }
+}
+
+extension MonitoredGeofences {
+    /// Adds geofences; a stored one of the same name is replaced and starts over.
+    ///
+    /// - Parameters:
+    ///   - records: in any number; of equal names the last counts. One call is far quicker than many.
+    ///   - now: the current time.
+    /// - Returns: the resulting step.
+    public mutating func add(_ records: [TrackedGeofence], at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        var latest: [String: TrackedGeofence] = [:]
+        for record in records { latest[record.identifier] = record.startingOver }
+        if profile.keepsStateOfUnchanged {
+            latest = latest.filter { stored[$0.key]?.startingOver != $0.value }
+        }
+        guard !latest.isEmpty else { return step }
+        let names = latest.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let replaced = names.filter { watches[$0] != nil }
+        let before = replaced.compactMap { name in watches[name].map { (name, $0) } }
+        for (name, watch) in before {
+            // Android keeps a region's state when the same name is added again; only a removal clears it. iOS replaces
+            // it, and refuses a region that was removed a moment ago.
+            if watch.isRegistered, platform == .android {
+                step.removed.append(TrackedRegion.id(of: name, on: platform))
+            }
+            watches[name] = nil
+        }
+        for name in names { unwatched[name] = nil }
+        stored.insert(names.compactMap { latest[$0] })
+        evaluate(at: now, &step)
+        for (name, watch) in before where watches[name]?.isActive != true {
+            if watch.isRegistered, platform == .ios { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
+            if watch.isActive { step.note(on: [], off: [name]) }
+        }
+        return step
+    }
+
+    /// Removes geofences; a geofence that the phone is in emits no exit.
+    ///
+    /// - Parameters:
+    ///   - identifiers: names, of which unknown ones are ignored; `nil` removes all.
+    ///   - now: the current time.
+    /// - Returns: the resulting step; where no geofence is left, its change has both lists empty.
+    public mutating func remove(_ identifiers: [String]? = nil, at now: Timestamp) -> GeofencingStep {
+        var step = GeofencingStep()
+        let names = Set(identifiers ?? stored.names).filter { stored[$0] != nil }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        guard !names.isEmpty else { return step }
+        var off: [String] = []
+        for name in names {
+            guard let watch = watches.removeValue(forKey: name) else { continue }
+            if watch.isRegistered { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
+            if watch.isActive { off.append(name) }
+        }
+        for name in names { unwatched[name] = nil }
+        stored.remove(names)
+        measuredSlots = nil
+        step.note(on: [], off: off)
+        evaluate(at: now, &step)
+        if stored.count == 0, mode != .off { step.change = GeofencesChange() }
+        return step
+    }
+}

@@ -109,3 +109,180 @@ public struct TrackedGeofence: Hashable, Sendable {
         try checkTells()
     }
 }
+
+extension TrackedGeofence: Codable {
+    private enum StateKey: String, CodingKey {
+        case hits, entryState, stateUpdatedAt
+    }
+
+    /// The record as the app reads it, including the fields that the SDK maintains.
+    ///
+    /// Times are seconds since 1970, delays milliseconds, corners latitude before longitude. Transistor types,
+    /// Geofence.
+    public var configValue: ConfigValue {
+        var object: [String: ConfigValue] = [
+            "identifier": .text(identifier),
+            "latitude": .number(center.latitude),
+            "longitude": .number(center.longitude),
+            "radius": .number(radiusMeters),
+            "notifyOnEntry": .bool(notifyOnEntry),
+            "notifyOnExit": .bool(notifyOnExit),
+            "notifyOnDwell": .bool(notifyOnDwell),
+            "loiteringDelay": .integer(loiteringDelay.wholeMilliseconds),
+            "hits": .integer(Int64(hits)),
+            "entryState": .integer(Int64(entryState.rawValue)),
+        ]
+        if !extras.isEmpty { object["extras"] = .object(extras) }
+        if let polygon {
+            object["vertices"] = .list(polygon.exterior.map { .list([.number($0.latitude), .number($0.longitude)]) })
+        }
+        if let stateUpdatedAt { object["stateUpdatedAt"] = .number(stateUpdatedAt.seconds) }
+        return .object(object)
+    }
+
+    /// Decodes a record and the fields that the SDK maintains.
+    ///
+    /// Accepts the output of `encode(to:)`, or what an app passes to `addGeofence`. Throws a `TrackingEngineError` that
+    /// names the field, or `DecodingError` for a value that is no record at all.
+    public init(from decoder: any Decoder) throws {
+        try self.init(reading: ConfigValue(from: decoder))
+        let state = try decoder.container(keyedBy: StateKey.self)
+        hits = max(0, try state.decodeIfPresent(Int.self, forKey: .hits) ?? 0)
+        entryState = try state.decodeIfPresent(EntryState.self, forKey: .entryState) ?? .outside
+        stateUpdatedAt = try state.decodeIfPresent(Double.self, forKey: .stateUpdatedAt).map(Timestamp.init(seconds:))
+    }
+
+    /// Encodes `configValue`, an object.
+    public func encode(to encoder: any Encoder) throws {
+        try configValue.encode(to: encoder)
+    }
+}
+
+extension TrackedGeofence {
+    /// Creates a circle from plain numbers, with the checks and the arguments of the vendor's `Geofence`.
+    ///
+    /// Transistor, BGGeo.startGeofences, example.
+    ///
+    /// - Parameters:
+    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
+    ///   - radius: the radius in metres, 1 to 100,000.
+    ///   - latitude: the center's latitude in degrees, -90 to 90.
+    ///   - longitude: the center's longitude in degrees, -180 to 180.
+    ///   - notifyOnEntry: whether an entry is emitted.
+    ///   - notifyOnExit: whether an exit is emitted.
+    ///   - notifyOnDwell: whether a dwell is emitted.
+    ///   - loiteringDelay: the time inside until a dwell, in milliseconds, 0 or more.
+    ///   - extras: the app's own values.
+    /// - Throws: `TrackingEngineError` that names the invalid argument.
+    public init(
+        identifier: String,
+        radius: Double,
+        latitude: Double,
+        longitude: Double,
+        notifyOnEntry: Bool = true,
+        notifyOnExit: Bool = true,
+        notifyOnDwell: Bool = false,
+        loiteringDelay: Int = 0,
+        extras: [String: ConfigValue] = [:]
+    ) throws(TrackingEngineError) {
+        let center: Coordinate
+        do {
+            center = try Coordinate(latitude: latitude, longitude: longitude)
+        } catch {
+            throw .geofence("geofence \"\(identifier)\": \(error.message)")
+        }
+        let circle: Radius
+        do {
+            circle = try Radius(meters: radius)
+        } catch {
+            throw .geofence("geofence \"\(identifier)\": \(error.message)")
+        }
+        try self.init(
+            identifier: identifier,
+            center: center,
+            radius: circle,
+            notifyOnEntry: notifyOnEntry,
+            notifyOnExit: notifyOnExit,
+            notifyOnDwell: notifyOnDwell,
+            loiteringDelay: .milliseconds(loiteringDelay),
+            extras: extras
+        )
+    }
+}
+
+extension TrackedGeofence {
+    /// The longest name, in UTF-16 units: Android refuses longer ones (Google, Geofence.Builder.setRequestId).
+    ///
+    /// The limit is the same on both platforms, so that a record accepted by one phone is accepted by all.
+    public static let longestIdentifier = 100
+
+    /// The record in the state in which it is added, before any transition.
+    ///
+    /// Transistor types, Geofence.identifier: an existing identifier is deleted and inserted again.
+    public var startingOver: TrackedGeofence {
+        var record = self
+        record.hits = 0
+        record.entryState = .outside
+        record.stateUpdatedAt = nil
+        return record
+    }
+
+    /// Whether the phone is requested to report exits, so that the stored state is reliable.
+    ///
+    /// A fence that emits entries alone is registered for entries alone, and its exit is never reported. A polygon
+    /// needs the exit of its circle in any case.
+    public var watchesExit: Bool { notifyOnExit || notifyOnDwell || polygon != nil }
+
+    static func checkedIdentifier(_ text: String) throws(TrackingEngineError) -> String {
+        let name: String
+        do {
+            name = try Identifier<TrackedGeofence>(text).text
+        } catch {
+            throw .geofence("geofence.identifier: \(error.message)")
+        }
+        guard name.utf16.count <= longestIdentifier else {
+            throw .geofence(
+                "geofence.identifier: \"\(name)\" has \(name.utf16.count) characters, expected at most \(longestIdentifier)"
+            )
+        }
+        guard !TrackedRegion.reservedIDs.contains(name) else {
+            throw .geofence("geofence.identifier: \"\(name)\" is reserved by the SDK, choose another name")
+        }
+        return name
+    }
+
+    static func checkedRadius(_ meters: Double, of what: String) throws(TrackingEngineError) -> Double {
+        do {
+            return try Radius(meters: meters).meters
+        } catch {
+            throw .geofence("\(what): \(error.message)")
+        }
+    }
+
+    static func checkedDelay(_ delay: Duration) throws(TrackingEngineError) -> Duration {
+        guard delay >= .zero, delay <= longestDelay else {
+            throw .geofence(
+                "geofence.loiteringDelay: expected 0 to \(longestDelay.wholeMilliseconds) milliseconds, "
+                    + "not \(delay.wholeMilliseconds)"
+            )
+        }
+        return .milliseconds(delay.wholeMilliseconds)
+    }
+
+    func checkTells() throws(TrackingEngineError) {
+        guard notifyOnEntry || notifyOnExit || notifyOnDwell else {
+            throw .geofence(
+                "geofence.notifyOnEntry: the geofence \"\(identifier)\" has no notifications, "
+                    + "set notifyOnEntry, notifyOnExit or notifyOnDwell"
+            )
+        }
+    }
+
+    /// A year: a longer delay is a mistake of units.
+    private static let longestDelay = Duration.seconds(366 * 86_400)
+}
+
+extension TrackingEngineError {
+    /// An error for a geofence that cannot be monitored.
+    static func geofence(_ message: String) -> TrackingEngineError { TrackingEngineError(.options, message) }
+}

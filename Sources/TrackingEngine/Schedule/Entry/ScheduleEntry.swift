@@ -1,4 +1,4 @@
-internal import TrackingModel
+public import TrackingModel
 public import VisitModel
 
 /// One line of a schedule: when tracking is on, in the phone's local time, and in which mode.
@@ -77,4 +77,93 @@ extension ScheduleEntry: Codable {
         var container = encoder.singleValueContainer()
         try container.encode(description)
     }
+}
+
+extension ScheduleEntry {
+    /// Parses an entry in the notation of configurations.
+    ///
+    /// An hour may have one digit (`9:00`); white space around and between the words is ignored.
+    ///
+    /// - Parameter text: for instance `2-6 09:00-17:00`.
+    /// - Throws: `TrackingEngineError` with code `schedule`; its message quotes the entry, the position of the error
+    ///   and what is expected there.
+    public init(_ text: String) throws(TrackingEngineError) {
+        let reader = ScheduleEntryReader(text: text)
+        var words = text.split(whereSeparator: \.isWhitespace)[...]
+        guard let first = words.popFirst() else {
+            throw reader.problem("it is empty, expected for instance 2-6 09:00-17:00")
+        }
+        let time: Time
+        // A range of days has one hyphen, a date two, a date with a time three.
+        switch first.contains(",") ? 0 : first.count(where: { $0 == "-" }) {
+        case 0, 1:
+            let days = try reader.days(first)
+            time = .weekly(days, try reader.hours(words.popFirst(), after: first))
+        case 2:
+            let date = try reader.date(first)
+            time = .day(date, try reader.hours(words.popFirst(), after: first))
+        case 3:
+            let start = try reader.dateTime(first)
+            guard let second = words.popFirst() else {
+                throw reader.problem("nothing follows \(reader.place(first)), expected an end such as 2019-01-01-17:00")
+            }
+            let end = try reader.dateTime(second)
+            guard let span = ScheduleSpan(from: start, to: end) else {
+                throw reader.problem("the end, \(reader.place(second)), is not after the start, expected a later time")
+            }
+            time = .span(span)
+        default:
+            throw reader.problem(
+                "\(reader.place(first)) is neither days nor a date, expected for instance 1, 2,4,6, 2-6 or 2018-01-01"
+            )
+        }
+        let mode = try reader.mode(words.popFirst())
+        if let extra = words.first {
+            throw reader.problem("\(reader.place(extra)) is unexpected, expected the end of the entry after the mode")
+        }
+        self.init(time, mode: mode)
+    }
+}
+
+/// The mode that a scheduled window turns on.
+///
+/// Rule: Transistor, "AppConfig", schedule, scheduling modes: an entry may end with `location` or `geofence`; the
+/// default is location.
+public enum ScheduleMode: String, Hashable, Sendable, CaseIterable, Codable {
+    /// Locations and geofences are tracked.
+    case location
+    /// Geofences alone are monitored.
+    case geofence
+}
+
+/// The hours of a day in which tracking is on, from a start (included) to an end (not included).
+///
+/// An end that is not after the start is on the next day. So is an end of 00:00, the midnight that ends the day
+/// (Transistor, "AppConfig", schedule: `2,4,6 20:00-00:00` is 8 pm to midnight).
+public struct ScheduleHours: Hashable, Sendable {
+    /// The start.
+    public let start: ScheduleTime
+    /// The end, on the same day if it is after the start, otherwise on the next one.
+    public let end: ScheduleTime
+
+    /// Creates hours; `nil` where start and end are equal, because that could mean no time or a whole day.
+    public init?(from start: ScheduleTime, to end: ScheduleTime) {
+        guard start != end else { return nil }
+        self.start = start
+        self.end = end
+    }
+
+    /// Whether they end on the next day; a midnight that ends the day counts as the same day.
+    public var isOvernight: Bool { end < start && end != .midnight }
+
+    /// The length in wall clock minutes, 1..<1440.
+    public var lengthMinutes: Int {
+        let difference = end.minuteOfDay - start.minuteOfDay
+        return difference > 0 ? difference : difference + 1440
+    }
+}
+
+extension ScheduleHours: CustomStringConvertible {
+    /// The hours in a schedule's notation: `09:00-17:00`.
+    public var description: String { "\(start)-\(end)" }
 }

@@ -131,3 +131,60 @@ extension Schedule {
         return edges
     }
 }
+
+extension ScheduleExplanation {
+    /// The explanation for a terminal, in lines that each end with a line feed.
+    package var text: String {
+        var lines = ["At \(time.local) (\(time.utc)) in \(timeZone)", ""]
+        for (index, entry) in entries.enumerated() {
+            lines.append("\(index + 1). \(entry.entry)")
+            lines.append("   \(entry.meaning)")
+            lines.append(contentsOf: entry.remarks.map { "   Note: \($0.message)" })
+        }
+        lines.append(contentsOf: entries.isEmpty ? ["No entries: tracking is never on"] : [""] + courseLines)
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var courseLines: [String] {
+        if let mode = now.mode, let entry = now.entry {
+            return ["Now: \(mode.words), by `\(entry)`"] + nextLines
+        }
+        return ["Now: no tracking"] + nextLines
+    }
+
+    private var nextLines: [String] {
+        guard !next.isEmpty else { return ["Next: nothing changes any more"] }
+        let width = next.map(\.time.local.count).max() ?? 0
+        return ["Next:"]
+            + next.map { edge in
+                let room = String(repeating: " ", count: width - edge.time.local.count)
+                return "   \(edge.time.local)\(room)  \(edge.time.utc)  \(edge.change)"
+            }
+    }
+}
+
+/// A time as local time with its offset from UTC, and as UTC.
+package struct WallReading: Hashable, Sendable, Encodable {
+    /// The local time with the weekday: `Wednesday 2024-06-05 09:00 +02:00`.
+    ///
+    /// Seconds are shown where they are not zero.
+    package let local: String
+    /// The time in UTC as ISO 8601: `2024-06-05T07:00:00Z`.
+    package let utc: String
+
+    /// Formats a time in a time zone; a time outside of the years 0 to 9999 is clamped to that range.
+    package init(_ time: Timestamp, in zone: TimeZoneName) {
+        let time = time.onCalendar
+        let second = time.secondOfDay(in: zone)
+        let offset = WallClock(zone).offset(at: time)
+        let ahead = Int(offset.magnitude)
+        self.local =
+            "\(time.localDate(in: zone).words) \(Self.clock(second)) \(offset < 0 ? "-" : "+")\(Self.clock(ahead))"
+        self.utc = time.iso8601
+    }
+
+    private static func clock(_ seconds: Int) -> String {
+        let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
+        return parts.map(ScheduleTime.twoDigits).joined(separator: ":")
+    }
+}

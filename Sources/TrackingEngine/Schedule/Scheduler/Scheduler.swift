@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 /// Turns tracking on and off by a schedule, on one phone.
@@ -57,5 +58,199 @@ public struct Scheduler: Hashable, Sendable {
     public init(platform: Platform, usesAlarmManager: Bool = false) {
         self.platform = platform
         self.usesAlarmManager = usesAlarmManager
+    }
+}
+
+extension Scheduler {
+    /// Evaluates the schedule and stores the result.
+    mutating func look(at time: Timestamp, in zone: TimeZoneName) -> ScheduleMode? {
+        let mode = schedule.state(at: time, in: zone).mode
+        outlook = Outlook(zone: zone, time: time, mode: mode, next: schedule.nextEdge(after: time, in: zone)?.time)
+        return mode
+    }
+
+    /// Switches tracking to a mode, in one step.
+    mutating func apply(_ mode: ScheduleMode?, lateness: Duration?) -> [SchedulerEffect] {
+        guard mode != tracking else { return [] }
+        let before = tracking
+        tracking = mode
+        guard let mode else { return [.stop(lateness: lateness), .scheduleEvent(enabled: false)] }
+        return [.begin(mode, replacing: before, lateness: lateness), .scheduleEvent(enabled: true)]
+    }
+
+    /// Requests what wakes the app next.
+    mutating func tend(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
+        tendSignificantChanges() + tendAlarm(using: &generator)
+    }
+
+    /// iOS: while nothing is tracked, within a window or outside, no recorded location would wake the app.
+    mutating func tendSignificantChanges() -> [SchedulerEffect] {
+        let wanted = platform == .ios && isRunning && tracking == nil
+        guard wanted != keepsSignificantChanges else { return [] }
+        keepsSignificantChanges = wanted
+        return [.keepSignificantChanges(wanted)]
+    }
+
+    /// Android: one alarm at a time, for the next edge.
+    ///
+    /// An alarm that is already set for it is kept, so that the lateness of an inexact one is drawn once.
+    private mutating func tendAlarm(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
+        guard platform == .android, let outlook, outlook.next != alarm?.edge else { return [] }
+        guard let edge = outlook.next else {
+            let isDue = alarm.map { $0.time <= outlook.time } ?? true
+            alarm = nil
+            return isDue ? [] : [.cancelAlarm]
+        }
+        let seconds = usesAlarmManager ? 0 : Int.random(in: 0...Self.greatestAlarmDelayMinutes * 60, using: &generator)
+        let alarm = ScheduleAlarm(edge: edge, time: edge.advanced(by: .seconds(seconds)))
+        self.alarm = alarm
+        return [.armAlarm(alarm)]
+    }
+}
+
+extension Scheduler: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case platform, schedule, tracking
+        case usesAlarmManager = "uses_alarm_manager"
+        case isRunning = "running"
+        case alarmEdge = "alarm_edge_ms"
+        case alarmTime = "alarm_ms"
+        case keepsSignificantChanges = "keeps_significant_changes"
+        case zone = "time_zone"
+        case lookedAt = "looked_at_ms"
+        case mode
+        case next = "next_edge_ms"
+    }
+
+    /// Decodes a stored scheduler.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func time(_ key: CodingKeys) throws -> Timestamp? {
+            try values.decodeIfPresent(Int64.self, forKey: key).map(Timestamp.init(milliseconds:))
+        }
+        guard let platform = Platform(rawValue: try values.decode(String.self, forKey: .platform)) else {
+            throw DecodingError.dataCorruptedError(forKey: .platform, in: values, debugDescription: "no platform")
+        }
+        self.init(platform: platform, usesAlarmManager: try values.decode(Bool.self, forKey: .usesAlarmManager))
+        schedule = try values.decode(Schedule.self, forKey: .schedule)
+        isRunning = try values.decode(Bool.self, forKey: .isRunning)
+        tracking = try values.decodeIfPresent(ScheduleMode.self, forKey: .tracking)
+        keepsSignificantChanges = try values.decode(Bool.self, forKey: .keepsSignificantChanges)
+        if let edge = try time(.alarmEdge), let time = try time(.alarmTime) {
+            alarm = ScheduleAlarm(edge: edge, time: time)
+        }
+        guard let zone = try values.decodeIfPresent(String.self, forKey: .zone), let lookedAt = try time(.lookedAt)
+        else { return }
+        do {
+            outlook = Outlook(
+                zone: try TimeZoneName(zone),
+                time: lookedAt,
+                mode: try values.decodeIfPresent(ScheduleMode.self, forKey: .mode),
+                next: try time(.next)
+            )
+        } catch let error as ValidationError {
+            throw DecodingError.dataCorruptedError(forKey: .zone, in: values, debugDescription: error.message)
+        }
+    }
+
+    /// Encodes the whole state.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(platform.rawValue, forKey: .platform)
+        try values.encode(usesAlarmManager, forKey: .usesAlarmManager)
+        try values.encode(schedule, forKey: .schedule)
+        try values.encode(isRunning, forKey: .isRunning)
+        try values.encodeIfPresent(tracking, forKey: .tracking)
+        try values.encode(keepsSignificantChanges, forKey: .keepsSignificantChanges)
+        try values.encodeIfPresent(alarm?.edge.milliseconds, forKey: .alarmEdge)
+        try values.encodeIfPresent(alarm?.time.milliseconds, forKey: .alarmTime)
+        try values.encodeIfPresent(outlook?.zone.identifier, forKey: .zone)
+        try values.encodeIfPresent(outlook?.time.milliseconds, forKey: .lookedAt)
+        try values.encodeIfPresent(outlook?.mode, forKey: .mode)
+        try values.encodeIfPresent(outlook?.next?.milliseconds, forKey: .next)
+    }
+}
+
+extension Scheduler {
+    /// Starts to follow a schedule (`startSchedule`).
+    ///
+    /// Within a window the window's mode begins and replaces another one; outside, the effects stop tracking, whether
+    /// or not it was on.
+    ///
+    /// - Parameters:
+    ///   - schedule: the schedule.
+    ///   - time: the current time.
+    ///   - zone: the phone's time zone.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
+    public mutating func start(
+        _ schedule: Schedule,
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        self.schedule = schedule
+        isRunning = true
+        let mode = look(at: time, in: zone)
+        var effects = apply(mode, lateness: nil)
+        if mode == nil, effects.isEmpty { effects.append(.stop(lateness: nil)) }
+        return effects + tend(using: &generator)
+    }
+
+    /// Stops following the schedule (`stopSchedule`).
+    ///
+    /// Tracking that is on stays on: stopping it is left to the app. An alarm that is already due is not cancelled.
+    public mutating func stop(at time: Timestamp) -> [SchedulerEffect] {
+        isRunning = false
+        outlook = nil
+        var effects: [SchedulerEffect] = []
+        if let alarm, alarm.time > time { effects.append(.cancelAlarm) }
+        alarm = nil
+        return effects + tendSignificantChanges()
+    }
+
+    /// Applies another schedule of the configuration.
+    ///
+    /// While a schedule is followed, the new one takes effect at once and overrides manual changes; otherwise it waits
+    /// for `start`.
+    ///
+    /// - Parameters:
+    ///   - schedule: the new schedule; one with the same entries as the old changes nothing.
+    ///   - time: the current time.
+    ///   - zone: the phone's time zone.
+    ///   - generator: the source of the lateness of an inexact alarm.
+    /// - Returns: the effects, in order.
+    public mutating func replace(
+        _ schedule: Schedule,
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        let isSame = Set(schedule.entries) == Set(self.schedule.entries)
+        self.schedule = schedule
+        guard isRunning, !isSame else { return [] }
+        let effects = apply(look(at: time, in: zone), lateness: nil)
+        return effects + tend(using: &generator)
+    }
+
+    /// Records that tracking was started manually, by the user or the app.
+    ///
+    /// It stays on until the schedule's next edge. Returns the effects, in order.
+    public mutating func trackingStartedByHand(_ mode: ScheduleMode, at time: Timestamp) -> [SchedulerEffect] {
+        override(with: mode, at: time)
+    }
+
+    /// Records that tracking was stopped manually, by the user or the app.
+    ///
+    /// It stays off until the schedule's next edge. Returns the effects, in order.
+    public mutating func trackingStoppedByHand(at time: Timestamp) -> [SchedulerEffect] {
+        override(with: nil, at: time)
+    }
+
+    private mutating func override(with mode: ScheduleMode?, at time: Timestamp) -> [SchedulerEffect] {
+        tracking = mode
+        // An edge that was not yet applied is skipped: the manual change is later. The zone is the last known one.
+        if let outlook, !outlook.holds(at: time, in: outlook.zone) { _ = look(at: time, in: outlook.zone) }
+        return tendSignificantChanges()
     }
 }

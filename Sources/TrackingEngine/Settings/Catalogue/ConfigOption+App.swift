@@ -25,7 +25,7 @@ extension ConfigOption {
             "app.preventSuspend",
             \.app.preventSuspend,
             on: [.ios],
-            "Keeps iOS from suspending the app after location has gone off"
+            "Keeps iOS from suspending the app after location is turned off"
         ),
         ConfigOption("app.schedule", \.app.schedule, "When tracking starts and stops, one string per entry"),
         ConfigOption(

@@ -29,7 +29,7 @@ extension ConfigOption {
             \.geolocation.filter.burstWindow,
             in: .seconds,
             within: .both(Limits.burstWindowLimits),
-            "How long a burst is, whose fixes become one"
+            "The duration of a burst whose fixes are merged into one"
         ),
         ConfigOption(
             "geolocation.filter.maxBurstDistance",

@@ -109,3 +109,150 @@ extension [Platform: OptionLimits] {
     /// The same limits on both platforms.
     static func both(_ limits: OptionLimits) -> Self { [.ios: limits, .android: limits] }
 }
+
+extension ConfigOption {
+    /// Every option, group by group, in the order of the documents.
+    public static let all: [ConfigOption] =
+        geolocation + filter + locationAuthorizationAlert + activity + app + notification + permissionRationale + http
+        + persistence + logger + authorization
+
+    /// The options by path.
+    static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
+
+    /// The index of each path in `all`.
+    static let order = Dictionary(uniqueKeysWithValues: all.enumerated().map { ($1.path, $0) })
+
+    /// The objects that contain options: the groups, and the objects within them.
+    static let objects = Set(all.flatMap(\.holders))
+
+    /// The groups of a document.
+    static let groups = Set(all.compactMap { $0.path.split(separator: ".").first.map(String.init) })
+
+    /// The option with a path, for instance `http.url`; `nil` where there is none.
+    public static func named(_ path: String) -> ConfigOption? { byPath[path] }
+
+    /// The enclosing objects of the option, for instance `app` and `app.notification`.
+    private var holders: [String] {
+        let names = path.split(separator: ".")
+        return (1..<names.count).map { names.prefix($0).joined(separator: ".") }
+    }
+}
+
+extension ConfigOption {
+    private typealias Limits = ActivityConfig
+
+    /// The options that distinguish moving from stationary.
+    static let activity: [ConfigOption] = [
+        ConfigOption(
+            "activity.activityRecognitionInterval",
+            \.activity.activityRecognitionInterval,
+            in: .milliseconds,
+            within: .both(Limits.activityRecognitionIntervalLimits),
+            "How often the motion service is polled; shorter intervals are quicker and use more power"
+        ),
+        ConfigOption(
+            "activity.minimumActivityRecognitionConfidence",
+            \.activity.minimumActivityRecognitionConfidence,
+            in: .percent,
+            within: .both(Limits.minimumActivityRecognitionConfidenceLimits),
+            "The confidence from which an activity changes the state between moving and stationary"
+        ),
+        ConfigOption(
+            "activity.disableStopDetection",
+            \.activity.disableStopDetection,
+            "The motion service never ends the moving state"
+        ),
+        ConfigOption(
+            "activity.stopOnStationary",
+            \.activity.stopOnStationary,
+            "Stops all tracking when geolocation.stopTimeout has run out"
+        ),
+        ConfigOption(
+            "activity.stopDetectionDelay",
+            \.activity.stopDetectionDelay,
+            on: [.ios],
+            in: .milliseconds,
+            within: .both(Limits.stopDetectionDelayLimits),
+            "How long the phone must be still before the detection of a stop engages"
+        ),
+        ConfigOption(
+            "activity.motionTriggerDelay",
+            \.activity.motionTriggerDelay,
+            on: [.android],
+            in: .milliseconds,
+            within: .both(Limits.motionTriggerDelayLimits),
+            "How long the phone must move before the moving state begins"
+        ),
+        ConfigOption(
+            "activity.triggerActivities",
+            \.activity.triggerActivityList,
+            "The activities that can begin the moving state"
+        ),
+        ConfigOption(
+            "activity.disableMotionActivityUpdates",
+            \.activity.disableMotionActivityUpdates,
+            "Does not use the motion service, and does not request its permission"
+        ),
+    ]
+}
+
+extension ConfigOption {
+    /// The options for storing records.
+    static let persistence: [ConfigOption] = [
+        ConfigOption(
+            "persistence.maxDaysToPersist",
+            \.persistence.maxDaysToPersist,
+            in: .days,
+            within: .both(PersistenceConfig.maxDaysToPersistLimits),
+            "After how long a record is deleted, uploaded or not"
+        ),
+        ConfigOption(
+            "persistence.maxRecordsToPersist",
+            \.persistence.maxRecordsToPersist,
+            in: .records,
+            within: .both(PersistenceConfig.maxRecordsToPersistLimits),
+            "The maximum number of stored records; 0 stores nothing, otherwise the oldest are dropped"
+        ),
+        ConfigOption("persistence.persistMode", \.persistence.persistMode, "Which kinds of records are stored"),
+        ConfigOption(
+            "persistence.locationsOrderDirection",
+            \.persistence.locationsOrderDirection,
+            "In which order records are uploaded and listed"
+        ),
+        ConfigOption("persistence.extras", \.persistence.extras, "Values that are added to every record"),
+        ConfigOption(
+            "persistence.locationTemplate",
+            \.persistence.locationTemplate,
+            "How a location is written, with tags such as <%= latitude %>"
+        ),
+        ConfigOption(
+            "persistence.geofenceTemplate",
+            \.persistence.geofenceTemplate,
+            "How a geofence event is written, with such tags"
+        ),
+        ConfigOption(
+            "persistence.disableProviderChangeRecord",
+            \.persistence.disableProviderChangeRecord,
+            on: [.android],
+            "Stores no record of a change of the location services"
+        ),
+        ConfigOption(
+            "persistence.timestampFormat",
+            \.persistence.timestampFormat,
+            "How the time of storing is written"
+        ),
+    ]
+
+    /// The options for developers.
+    static let logger: [ConfigOption] = [
+        ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications for events"),
+        ConfigOption("logger.logLevel", \.logger.logLevel, "How much the log keeps"),
+        ConfigOption(
+            "logger.logMaxDays",
+            \.logger.logMaxDays,
+            in: .days,
+            within: .both(LoggerConfig.logMaxDaysLimits),
+            "After how long an entry of the log is deleted"
+        ),
+    ]
+}

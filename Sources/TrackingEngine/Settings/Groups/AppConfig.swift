@@ -24,7 +24,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
     /// Both platforms; on Android 60 or more. In the background, while the phone is stationary; on iOS only with
     /// `preventSuspend`. Transistor, AppConfig.heartbeatInterval; Transistor, BGGeo.onHeartbeat.
     public var heartbeatInterval: Double
-    /// Keeps iOS from suspending the app after location has gone off; false by default.
+    /// Keeps iOS from suspending the app after location is turned off; false by default.
     ///
     /// iOS. Costs much power. Transistor, AppConfig.preventSuspend.
     public var preventSuspend: Bool
@@ -68,4 +68,59 @@ extension AppConfig {
     static func heartbeatIntervalLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(atLeast: platform == .ios ? 1 : 60, offUpTo: 0)
     }
+}
+
+/// The dialog that explains why the app needs location in the background, and leads to the system's page for it.
+///
+/// Android 11 and later. The texts may contain `{applicationName}` and `{backgroundPermissionOptionLabel}`, which are
+/// replaced by the app's name and the system's label for always. Transistor, AppConfig.backgroundPermissionRationale;
+/// Transistor types, PermissionRationale.
+public struct PermissionRationale: Hashable, Sendable, Codable {
+    /// The title; not set by default.
+    public var title: String?
+    /// The reason; not set by default.
+    public var message: String?
+    /// The button that leads to the system's page; not set by default.
+    public var positiveAction: String?
+    /// The button that dismisses the dialog; not set by default.
+    public var negativeAction: String?
+
+    /// A dialog that is not configured, and so not shown.
+    public init() {}
+
+    /// Whether there is anything to show.
+    public var isConfigured: Bool { self != PermissionRationale() }
+}
+
+/// The content of the notification of Android's foreground service.
+///
+/// Android. Transistor, AppConfig.notification; Transistor types, NotificationConfig.
+public struct NotificationConfig: Hashable, Sendable, Codable {
+    /// The title; `Background Geolocation` by default.
+    public var title = "Background Geolocation"
+    /// The text; `Tracking location` by default.
+    public var text = "Tracking location"
+    /// The colour of the icon as `#RRGGBB` or `#AARRGGBB`; not set by default.
+    public var color: String?
+    /// The icon in the status bar as `type/name`; `mipmap/ic_launcher`, the app's own, by default.
+    public var smallIcon = "mipmap/ic_launcher"
+    /// The large icon as `type/name`; not set by default.
+    public var largeIcon: String?
+    /// The priority; `low` by default.
+    public var priority = NotificationPriority.low
+    /// Shows it always and not only while moving; false by default.
+    public var sticky = false
+    /// The name of one of the app's own layouts; not set by default.
+    public var layout: String?
+    /// Texts for the elements of that layout, by their names; none by default.
+    public var strings: [String: String] = [:]
+    /// The names of the buttons of that layout; none by default.
+    public var actions: [String] = []
+    /// The name of the channel, as the member sees it in Settings; `BackgroundGeolocation` by default.
+    public var channelName = "BackgroundGeolocation"
+    /// The identifier of the channel; `bggeo` by default.
+    public var channelId = "bggeo"
+
+    /// The defaults.
+    public init() {}
 }

@@ -35,7 +35,7 @@ extension ConfigReview {
             warn(
                 .surprising,
                 path,
-                "where the member has ended the app before the reboot, tracking was stopped and stays so; "
+                "if the member has ended the app before the reboot, tracking was stopped and stays off; "
                     + "set `app.stopOnTerminate` to false"
             )
         }

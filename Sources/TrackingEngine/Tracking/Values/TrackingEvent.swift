@@ -44,3 +44,67 @@ public enum TrackingEvent: Hashable, Sendable {
     /// A call or option works, but may not do what was intended.
     case warning(ConfigurationWarning)
 }
+
+/// The reason why no position was available (`LocationError`).
+///
+/// The raw values are the SDK's. Transistor types, LocationError; Transistor headers, TSLocationErrors.
+public enum LocationError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
+    /// The system gives no reason.
+    case unknown = 0
+    /// The member does not allow location, or location services are off.
+    case denied = 1
+    /// There is no network, and no other source of a position.
+    case network = 2
+    /// No position arrived in time.
+    case timeout = 408
+    /// The app cancelled the request, or tracking ended.
+    case cancelled = 499
+
+    /// A sentence for the user that says what to do.
+    public var message: String {
+        switch self {
+        case .unknown: "the phone could not determine its position; retry later"
+        case .denied: "location is not allowed or switched off; request the permission, or open the settings"
+        case .network: "there is no network for positioning; retry when there is"
+        case .timeout: "no position was determined in time; retry with a longer timeout or outdoors"
+        case .cancelled: "the request was cancelled before a position was determined"
+        }
+    }
+}
+
+/// The SDK's state that is stored across processes, besides its configuration (`State`).
+///
+/// Transistor, BGGeo.state; Transistor types, State.
+public struct TrackingState: Hashable, Sendable, Codable {
+    /// What is tracked while tracking is on.
+    public enum Mode: Int, Hashable, Sendable, Codable, CaseIterable {
+        /// Geofences alone.
+        case geofences = 0
+        /// Locations and geofences.
+        case location = 1
+    }
+
+    /// Whether tracking is on: from `start` or `startGeofences` until `stop`, across restarts.
+    public internal(set) var isEnabled = false
+    /// What is tracked.
+    public internal(set) var mode = Mode.location
+    /// Whether the schedule is followed.
+    public internal(set) var isSchedulerEnabled = false
+    /// Whether the phone was restarted since the previous process.
+    public internal(set) var didDeviceReboot = false
+    /// Whether the system started the process in the background.
+    public internal(set) var didLaunchInBackground = false
+    /// Whether it is the first launch after the installation.
+    public internal(set) var isFirstLaunch = true
+    /// When tracking was last turned on; `nil` while it is off.
+    public internal(set) var startedAt: Timestamp?
+    /// The last fix from the phone, even if it was filtered out.
+    public internal(set) var lastFix: Fix?
+    /// The last fix that was recorded.
+    public internal(set) var lastRecorded: Fix?
+    /// The center of the stationary region.
+    public internal(set) var stationaryCenter: Coordinate?
+
+    /// A phone on which nothing was ever tracked.
+    public init() {}
+}

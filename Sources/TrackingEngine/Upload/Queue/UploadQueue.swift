@@ -1,4 +1,5 @@
-import VisitModel
+internal import VisitModel
+internal import TrackingModel
 
 /// The upload of stored records: when it begins, what it sends, and the outcome for each record.
 ///
@@ -72,5 +73,212 @@ public struct UploadQueue: Hashable, Sendable {
     mutating func nextID() -> Int {
         lastID += 1
         return lastID
+    }
+}
+
+extension UploadQueue {
+    /// Processes the end of a request; the answer to a cancelled one has no effect.
+    public mutating func answered(
+        _ answer: UploadAnswer,
+        to id: Int,
+        in situation: UploadSituation
+    ) -> [UploadEffect] {
+        guard let effects = process(answer, to: id, situation) else { return [] }
+        return [.cancelTimer(request: id)] + effects
+    }
+
+    /// Processes a request's timeout; that of a completed request has no effect.
+    public mutating func timedOut(_ id: Int, in situation: UploadSituation) -> [UploadEffect] {
+        let answer = UploadAnswer.failure("no response within \(situation.config.requestTimeoutDuration)")
+        guard let effects = process(answer, to: id, situation) else { return [] }
+        return [.cancelRequest(id)] + effects
+    }
+
+    /// Processes an answer to the request in progress; `nil` for any other answer.
+    private mutating func process(_ answer: UploadAnswer, to id: Int, _ situation: UploadSituation) -> [UploadEffect]? {
+        switch phase {
+        case .sending(let flight) where flight.id == id: taken(answer, flight, situation)
+        case .refreshing(id, let flight): refreshed(answer, flight, situation)
+        default: nil
+        }
+    }
+
+    private mutating func taken(
+        _ answer: UploadAnswer,
+        _ flight: Flight,
+        _ situation: UploadSituation
+    ) -> [UploadEffect] {
+        let told = UploadEffect.tell(.http(HttpEvent(answer)))
+        guard case .response(let status, let body) = answer else {
+            return [.unlock(flight.names), told] + finish(.network)
+        }
+        guard let failure = UploadFailure(status: status) else {
+            if run.syncID != nil { run.sent += flight.records }
+            return [.delete(flight.names), told] + Self.performing(body) + proceed(situation)
+        }
+        // Records that are sent again because of their token stay locked until the retry has ended.
+        if status == 401, !flight.isRetry, let effects = refresh(for: flight, situation) {
+            return [told] + Self.performing(body) + effects
+        }
+        return [.unlock(flight.names), told] + Self.performing(body) + finish(failure)
+    }
+
+    /// Commands may be in any response of the server, whatever its status (Transistor types, HttpConfig, "Remote
+    /// control").
+    private static func performing(_ body: [UInt8]) -> [UploadEffect] {
+        let commands = RemoteCommands.read(body)
+        return commands.isEmpty ? [] : [.perform(commands)]
+    }
+}
+
+extension UploadQueue {
+    /// Processes an event after which an upload may begin; returns no effects where none begins.
+    public mutating func trigger(_ trigger: UploadTrigger, in situation: UploadSituation) -> [UploadEffect] {
+        switch decide(trigger, in: situation) {
+        case .begin:
+            run = Run(syncID: trigger.syncID)
+            return proceed(situation)
+        case .wait(let reason):
+            if trigger.syncID == nil, case .selecting = phase { phase = .selecting(again: true) }
+            guard let id = trigger.syncID else { return [] }
+            return [.finishSync(id: id, reason.failure.map(SyncOutcome.failed) ?? .sent([]))]
+        }
+    }
+
+    /// Decides whether a trigger begins an upload now, without acting on it as `trigger(_:in:)` does.
+    public func decide(_ trigger: UploadTrigger, in situation: UploadSituation) -> UploadDecision {
+        isIdle ? UploadDecision.decide(trigger, in: situation) : .wait(.running)
+    }
+
+    /// Processes the store's selection of locked records, which may be empty.
+    public mutating func selected(_ records: [UploadRecord], in situation: UploadSituation) -> [UploadEffect] {
+        guard case .selecting(let again) = phase else { return Self.unlocking(records) }
+        guard !records.isEmpty else { return again ? select(situation) : finish() }
+        if let obstacle = UploadDecision.obstacle(isManual: run.syncID != nil, in: situation) {
+            return Self.unlocking(records) + finish(obstacle.failure)
+        }
+        // The configuration may have changed since the selection: records that no longer fit into one request wait.
+        let taken = Array(records.prefix(situation.config.recordsPerRequest ?? records.count))
+        let rest = Array(records.dropFirst(taken.count))
+        return Self.unlocking(rest) + send(Flight(id: 0, records: taken), situation)
+    }
+
+    /// Continues with the next request, or ends the run where an obstacle exists.
+    mutating func proceed(_ situation: UploadSituation) -> [UploadEffect] {
+        if let obstacle = UploadDecision.obstacle(isManual: run.syncID != nil, in: situation) {
+            return finish(obstacle.failure)
+        }
+        if run.mindsExpiry, situation.isTokenExpired, let effects = refresh(for: nil, situation) { return effects }
+        return select(situation)
+    }
+
+    /// Sends records under a new request number.
+    mutating func send(_ flight: Flight, _ situation: UploadSituation) -> [UploadEffect] {
+        var flight = flight
+        flight.id = nextID()
+        phase = .sending(flight)
+        return Self.sending(UploadEnvelope(situation.config).request(id: flight.id, records: flight.records), situation)
+    }
+
+    /// Ends the run.
+    mutating func finish(_ failure: UploadFailure? = nil) -> [UploadEffect] {
+        let run = run
+        phase = .idle
+        self.run = Run()
+        return run.syncID.map { [.finishSync(id: $0, failure.map(SyncOutcome.failed) ?? .sent(run.sent))] } ?? []
+    }
+
+    private mutating func select(_ situation: UploadSituation) -> [UploadEffect] {
+        phase = .selecting(again: false)
+        let order = situation.config.persistence.locationsOrderDirection
+        return [.select(limit: situation.config.recordsPerRequest, order: order)]
+    }
+
+    /// Sends a request and sets the timer of its timeout.
+    static func sending(_ request: UploadRequest, _ situation: UploadSituation) -> [UploadEffect] {
+        [.send(request), .armTimer(request: request.id, at: situation.now.advanced(by: request.timeout))]
+    }
+
+    static func unlocking(_ records: [UploadRecord]) -> [UploadEffect] {
+        records.isEmpty ? [] : [.unlock(records.map(\.uuid))]
+    }
+}
+
+/// The token refresh: before a selection where the access token has expired, or after a 401 from the upload's address.
+///
+/// Transistor types, AuthorizationConfig. A run waits for the refresh, so that there is one at a time; records are sent
+/// again once, and a 401 to that retry ends the run.
+extension UploadQueue {
+    /// Requests new tokens; `nil` where the configuration does not allow it.
+    ///
+    /// `flight` is sent again with the new tokens; it is `nil` before a selection.
+    mutating func refresh(for flight: Flight?, _ situation: UploadSituation) -> [UploadEffect]? {
+        let id = nextID()
+        guard let request = TokenRequest(situation.config).request(id: id) else { return nil }
+        phase = .refreshing(id: id, flight)
+        return Self.sending(request, situation)
+    }
+
+    /// Processes the answer to a token request.
+    mutating func refreshed(
+        _ answer: UploadAnswer,
+        _ flight: Flight?,
+        _ situation: UploadSituation
+    ) -> [UploadEffect] {
+        switch Self.tokens(in: answer, situation) {
+        case .failure(let failure):
+            return [.tell(.authorization(failure.event))] + Self.unlocking(flight?.records ?? [])
+                + finish(failure.failure)
+        case .success(let found):
+            run.mindsExpiry = found.tokens.expires.map { $0 > situation.now } ?? true
+            let effects = [UploadEffect.storeTokens(found.tokens), .tell(.authorization(found.event))]
+            return effects + resume(flight, with: found.tokens, situation)
+        }
+    }
+
+    /// Continues with new tokens, which the configuration of the situation does not contain yet.
+    private mutating func resume(
+        _ flight: Flight?,
+        with tokens: AuthorizationTokens,
+        _ situation: UploadSituation
+    ) -> [UploadEffect] {
+        var situation = situation
+        situation.config.authorization.apply(tokens)
+        guard var flight else { return proceed(situation) }
+        if let obstacle = UploadDecision.obstacle(isManual: run.syncID != nil, in: situation) {
+            return Self.unlocking(flight.records) + finish(obstacle.failure)
+        }
+        flight.isRetry = true
+        return send(flight, situation)
+    }
+
+    private struct RefreshFailure: Error {
+        let event: AuthorizationEvent
+        let failure: UploadFailure
+    }
+
+    private static func tokens(
+        in answer: UploadAnswer,
+        _ situation: UploadSituation
+    ) -> Result<(tokens: AuthorizationTokens, event: AuthorizationEvent), RefreshFailure> {
+        switch answer {
+        case .failure(let reason):
+            return .failure(RefreshFailure(event: .failed(status: 0, reason), failure: .network))
+        case .response(let status, let body):
+            let text = String(decoding: body, as: UTF8.self)
+            if let failure = UploadFailure(status: status) {
+                let error = text.isEmpty ? "the server returned no tokens, status \(status)" : text
+                return .failure(RefreshFailure(event: .failed(status: status, error), failure: failure))
+            }
+            guard let json = try? ConfigValue(document: text) else {
+                let error = "the response to the refresh is not JSON"
+                return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
+            }
+            guard let tokens = AuthorizationTokens(in: json, at: situation.now) else {
+                let error = "the response to the refresh has no access token, expected for instance `access_token`"
+                return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
+            }
+            return .success((tokens, .succeeded(status: status, response: json)))
+        }
     }
 }

@@ -1,5 +1,6 @@
+internal import WireJSON
+internal import VisitModel
 public import TrackingModel
-import VisitModel
 
 /// The record format written by an app's author: JSON with tags such as `<%= latitude %>`.
 ///
@@ -60,5 +61,164 @@ public struct WireTemplate: Hashable, Sendable {
 
     static func error(_ subject: Subject, _ message: String) -> TrackingEngineError {
         TrackingEngineError(.options, "`persistence.\(subject.rawValue)` \(message)")
+    }
+}
+
+extension WireTemplate {
+    private static let opening = "<%="
+    private static let closing = "%>"
+
+    /// Parses a template into its parts.
+    static func parts(of text: String, _ subject: Subject) throws(TrackingEngineError) -> [Part] {
+        var parts: [Part] = []
+        var isInText = false
+        var rest = text[...]
+        while let start = rest.firstRange(of: opening) {
+            let verbatim = rest[..<start.lowerBound]
+            isInText = isInText != Self.togglesText(verbatim)
+            guard let end = rest[start.upperBound...].firstRange(of: closing) else {
+                let found = rest[start.lowerBound...].prefix(40)
+                throw error(subject, "has a tag without an end: `\(found)`, expected `%>`")
+            }
+            let name = rest[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }
+            let tag = try tag(named: name, subject)
+            guard isInText || !tag.isText else {
+                throw error(subject, "has the text `\(name)` without quotation marks, write \"<%= \(name) %>\"")
+            }
+            if !verbatim.isEmpty { parts.append(.verbatim(Array(verbatim.utf8))) }
+            parts.append(.tag(tag))
+            rest = rest[end.upperBound...]
+        }
+        if !rest.isEmpty { parts.append(.verbatim(Array(rest.utf8))) }
+        return parts
+    }
+
+    private static func tag(named name: String, _ subject: Subject) throws(TrackingEngineError) -> WireTag {
+        let known = WireTag.allCases.filter { subject == .geofence || !$0.isOfGeofence }
+        if let tag = known.first(where: { $0.rawValue == name }) { return tag }
+        if WireTag(rawValue: name) != nil {
+            throw error(subject, "has the tag `\(name)`, which only geofenceTemplate has")
+        }
+        let names = known.map(\.rawValue).joined(separator: ", ")
+        throw error(subject, "has the tag `\(name)`, which does not exist, expected one of \(names)")
+    }
+
+    /// Whether a piece contains an odd number of unescaped quotation marks, so that a text begins or ends in it.
+    private static func togglesText(_ piece: Substring) -> Bool {
+        var isInText = false
+        var isEscaped = false
+        for byte in piece.utf8 {
+            if byte == UInt8(ascii: "\""), !isEscaped { isInText.toggle() }
+            isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        }
+        return isInText
+    }
+
+    /// Renders a template with a sample location in which every value is present.
+    static func trial(_ parts: [Part], _ subject: Subject) -> Rendering {
+        let time = Timestamp(milliseconds: 0)
+        var location = TrackedLocation(
+            uuid: "0",
+            fix: Fix(time: time, coordinate: Coordinate(uncheckedLatitude: 0, longitude: 0)),
+            recordedAt: time,
+            event: subject == .geofence ? .geofence : .motionChange,
+            isMoving: true
+        )
+        if subject == .geofence {
+            location.geofence = GeofenceCrossing(identifier: "0", action: .enter, timestamp: time)
+        }
+        return rendered(parts, location, TimestampMeta(location, platform: .ios, bootedAt: nil))
+    }
+}
+
+extension WireTemplate {
+    /// A rendered template with the start offset of each tag's value.
+    struct Rendering {
+        var bytes: [UInt8] = []
+        var tags: [(tag: WireTag, start: Int)] = []
+    }
+
+    /// Renders a location as a record.
+    ///
+    /// - Parameters:
+    ///   - location: the location.
+    ///   - extras: merged into an object, where they override members of the same name, or appended to a
+    ///     list as one more element.
+    ///   - meta: the phone's additional clocks.
+    /// - Returns: the record.
+    /// - Throws: `TrackingEngineError` with code `options` where the result is no JSON.
+    func json(
+        of location: TrackedLocation,
+        extras: [String: ConfigValue],
+        meta: TimestampMeta?
+    ) throws(TrackingEngineError) -> [UInt8] {
+        let rendering = Self.rendered(parts, location, meta)
+        let outline = try Self.outline(of: rendering, subject)
+        guard !extras.isEmpty else { return Array(rendering.bytes[outline.range]) }
+        return outline.kind == .list
+            ? outline.appending(extras, to: rendering.bytes)
+            : outline.merging(rendering.bytes, beneath: extras)
+    }
+
+    /// Replaces tags by their values.
+    static func rendered(_ parts: [Part], _ location: TrackedLocation, _ meta: TimestampMeta?) -> Rendering {
+        var rendering = Rendering()
+        for part in parts {
+            switch part {
+            case .verbatim(let bytes): rendering.bytes.append(contentsOf: bytes)
+            case .tag(let tag):
+                rendering.tags.append((tag, rendering.bytes.count))
+                tag.write(location, meta, to: &rendering.bytes)
+            }
+        }
+        return rendering
+    }
+
+    /// Parses a rendered template; throws a `TrackingEngineError` that names the tag at or before a syntax error.
+    static func outline(of rendering: Rendering, _ subject: Subject) throws(TrackingEngineError) -> JSONOutline {
+        do {
+            return try JSONOutline(rendering.bytes)
+        } catch {
+            let tag = rendering.tags.last { $0.start <= error.offset }
+            let place = tag.map { "near the tag `\($0.tag.rawValue)`" } ?? "at character \(error.offset + 1)"
+            let found = String(decoding: rendering.bytes[error.offset...].prefix(20), as: UTF8.self)
+            throw Self.error(
+                subject,
+                "does not result in JSON, \(place): \(found.isEmpty ? "it ends too early" : "`\(found)`")"
+            )
+        }
+    }
+}
+
+extension JSONOutline {
+    /// Appends an object as the last element of a list; `bytes` is the text from which the outline was parsed.
+    func appending(_ extras: [String: ConfigValue], to bytes: [UInt8]) -> [UInt8] {
+        var json = JSONBytes()
+        json.value(.object(extras))
+        let elements = bytes[range].dropLast()
+        let isEmpty = elements.dropFirst().allSatisfy { $0 <= 0x20 }
+        return Array(elements) + (isEmpty ? [] : [UInt8(ascii: ",")]) + json.bytes + [UInt8(ascii: "]")]
+    }
+
+    /// Merges members into an object, where `extras` override members of the same name; `bytes` is the text from which
+    /// the outline was parsed.
+    func merging(_ bytes: [UInt8], beneath extras: [String: ConfigValue]) -> [UInt8] {
+        var json = JSONBytes()
+        json.openObject()
+        for member in members where extras[key(of: member, in: bytes)] == nil {
+            json.verbatim(bytes[member.all])
+        }
+        json.members(extras)
+        json.closeObject()
+        return json.bytes
+    }
+
+    /// The unescaped name of a member.
+    func key(of member: Member, in bytes: [UInt8]) -> String {
+        let inner = bytes[member.key].dropFirst().dropLast()
+        guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
+        let written = String(decoding: bytes[member.key], as: UTF8.self)
+        guard case .text(let key)? = try? ConfigValue(document: written) else { return written }
+        return key
     }
 }

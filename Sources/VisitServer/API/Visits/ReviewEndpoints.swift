@@ -56,3 +56,46 @@ private struct ReviewBody: Decodable, Sendable {
         var decision: VisitReview.Decision { self == .confirmed ? .confirmed : .declined }
     }
 }
+
+/// The JSON of a visit with its review and its events.
+struct VisitDetailAnswer: Encodable, Sendable {
+    private let visit: VisitAnswer
+    @OrNull private var review: Review?
+    private let events: [EventDocument]
+
+    /// The most events in the document; a visit usually has three.
+    private static let eventLimit = 1_000
+
+    private struct Review: Encodable, Sendable {
+        @OrNull var decision: String?
+        let note: String
+        let reviewer: String
+        let at: String
+    }
+
+    private enum CodingKeys: String, CodingKey { case review, events }
+
+    /// Reads a visit.
+    ///
+    /// - Parameters:
+    ///   - id: the visit's id.
+    ///   - store: the database.
+    /// - Throws: `Problem` where there is none, `StorageError`.
+    init(_ id: VisitID, _ store: VisitStore) throws {
+        guard let visit = try store.visit(id) else {
+            throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
+        }
+        self.visit = VisitAnswer(visit)
+        events = try store.events(EventFilter(visit: id, limit: Self.eventLimit)).map { EventDocument($0) }
+        review = try store.reviews(of: [id])[id].map {
+            Review(decision: $0.decision?.rawValue, note: $0.note, reviewer: $0.reviewer, at: $0.at.iso8601)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try visit.encode(to: encoder)
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(_review, forKey: .review)
+        try container.encode(events, forKey: .events)
+    }
+}

@@ -4,16 +4,16 @@ internal import VisitStore
 
 /// The filters for quarantined records.
 struct QuarantineOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only those in this app's format.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only records in this app's format.", valueName: "name"))
     var app: String?
 
-    @Option(help: ArgumentHelp("Only those of this member.", valueName: "id"), transform: Transforms.identifier)
+    @Option(help: ArgumentHelp("Only records of this member.", valueName: "id"), transform: Transforms.identifier)
     var member: MemberID?
 
-    @Option(help: ArgumentHelp("Only those of this phone.", valueName: "id"), transform: Transforms.identifier)
+    @Option(help: ArgumentHelp("Only records of this phone.", valueName: "id"), transform: Transforms.identifier)
     var device: DeviceID?
 
-    @Option(help: ArgumentHelp("Only those with this reason.", valueName: "name"))
+    @Option(help: ArgumentHelp("Only records with this reason.", valueName: "name"))
     var code: String?
 
     /// The filter of the given options; with a limit, newest records come first.

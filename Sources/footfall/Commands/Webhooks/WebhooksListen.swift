@@ -9,9 +9,9 @@ struct WebhooksListen: AsyncCommand {
         commandName: "listen",
         abstract: "Receive messages, verify their signatures and print them, for tests.",
         discussion: """
-            Accepts a POST to any path. A message with a wrong signature is answered with 401. With --format json \
-            every accepted message is printed once, its body on one line; refused and repeated messages are reported \
-            on standard error.
+            Accepts a POST to any path. A message with a wrong signature gets status 401. With --format json every \
+            accepted message is printed once, its body on one line; refused and repeated messages are reported on \
+            standard error.
             """
     )
 
@@ -35,7 +35,7 @@ struct WebhooksListen: AsyncCommand {
     @Option(help: ArgumentHelp("Exit after this number of messages, refused ones included.", valueName: "n"))
     var count: Int?
 
-    @Option(help: ArgumentHelp("Answer accepted messages with this status, to test failures.", valueName: "code"))
+    @Option(help: ArgumentHelp("The response status for accepted messages, to test failures.", valueName: "code"))
     var status = 204
 
     @Option(help: "Output format: a table for people, or json for programs.")

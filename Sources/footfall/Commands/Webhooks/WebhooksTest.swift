@@ -27,13 +27,13 @@ struct WebhooksTest: AsyncCommand {
         let milliseconds = exchange.duration.wholeMilliseconds
         switch exchange.result {
         case .success(let response) where (200...299).contains(response.status):
-            try console.print("\(message) arrived: answered \(response.status) after \(milliseconds) ms")
+            try console.print("\(message) arrived: status \(response.status) after \(milliseconds) ms")
         case .success(let response):
             let text = ResponseText.firstLine(response.body)
             throw CommandFailure(
                 .temporary,
                 """
-                \(message) was refused: answered \(response.status) after \(milliseconds) \
+                \(message) was refused: status \(response.status) after \(milliseconds) \
                 ms\(text.map { ": \($0)" } ?? "")
                 """
             )

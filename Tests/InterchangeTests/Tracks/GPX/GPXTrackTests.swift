@@ -91,7 +91,7 @@ struct GPXTrackTests {
     }
 
     @Test(
-        "what is not well formed costs no more than the point it is in",
+        "malformed content loses only the point that contains it",
         arguments: [
             (
                 "<!-- <trkpt lat=\"9\" lon=\"9\"> --><trkpt lat=\"1\" lon=\"2\"><time>2024-03-01T06:00:00Z</time></trkpt>",

@@ -63,7 +63,7 @@ struct OverviewTests {
         app.stopBackgroundTask(task)
     }
 
-    @Test("an activity is told with its confidence, which is 100 on Android", arguments: Platform.allCases)
+    @Test("an activity is emitted with its confidence, which is 100 on Android", arguments: Platform.allCases)
     func activity(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.ready()

@@ -84,7 +84,7 @@ struct PermissionTests {
         }
     }
 
-    @Test("what the member changes in the settings is told and followed")
+    @Test("the member's changes in the settings are emitted and applied")
     func settings() throws {
         let scene = try GeolocationScene(.ios)
         scene.ready()

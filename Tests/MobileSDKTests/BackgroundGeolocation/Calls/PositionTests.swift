@@ -19,7 +19,7 @@ struct PositionTests {
         return scene
     }
 
-    @Test("the best of three fixes is answered, told and stored, its samples told alone", arguments: Platform.allCases)
+    @Test("the best of three fixes is returned, emitted and stored, samples only emitted", arguments: Platform.allCases)
     func current(platform: Platform) throws {
         let (scene, answer) = (try scene(platform), Box<Answer?>(nil))
         var request = PositionRequest()

@@ -17,7 +17,7 @@ struct ListeningTests {
         func add(_ what: String) { list.withLock { $0.append(what) } }
     }
 
-    @Test("who listens before ready hears what happened until then, in order")
+    @Test("a listener added before ready receives earlier events, in order")
     func buffered() throws {
         let scene = try GeolocationScene(.ios)
         scene.app.resume()
@@ -32,7 +32,7 @@ struct ListeningTests {
         #expect(scene.names == ["provider", "disconnected", "power saving on", "connected"])
     }
 
-    @Test("the provider's state is told right after every ready, the connection when tracking begins")
+    @Test("the provider's state is emitted right after every ready, the connection when tracking begins")
     func first() throws {
         let scene = try GeolocationScene(.android)
         scene.ready()
@@ -128,7 +128,7 @@ struct ListeningTests {
         #expect(scene.names.dropFirst(told).contains("moving") == !isWanted)
     }
 
-    @Test("power saving, connection and provider are told as they change")
+    @Test("power saving, connection and provider are emitted as they change")
     func changes() throws {
         let scene = try GeolocationScene(.ios)
         scene.ready()

@@ -18,7 +18,11 @@ struct WatchingGeofencesTests {
         )
     }
 
-    @Test("crossings are told and uploaded, with locations and without", arguments: Platform.allCases, [true, false])
+    @Test(
+        "crossings are emitted and uploaded, with locations and without",
+        arguments: Platform.allCases,
+        [true, false]
+    )
     func crossings(platform: Platform, withLocations: Bool) throws {
         let scene = try GeolocationScene(platform)
         scene.ready()

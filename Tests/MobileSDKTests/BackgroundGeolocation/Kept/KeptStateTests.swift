@@ -7,7 +7,7 @@ import VisitModel
 
 @testable import MobileSDK
 
-@Suite("A state as it stands in the file")
+@Suite("A state as stored in the file")
 struct KeptStateTests {
     private static let start = Timestamp(milliseconds: 1_710_741_600_000)
 

@@ -25,7 +25,7 @@ struct BootTests {
     }
 
     @Test(
-        "after a reboot iOS goes on by itself with startOnBoot alone, whatever ends the app",
+        "after a reboot iOS resumes by itself only with startOnBoot, however the app ended",
         arguments: [true, false],
         [true, false]
     )

@@ -73,7 +73,7 @@ struct SchedulingTests {
         #expect(scene.minutes(of: "schedule off").allSatisfy { $0 >= 40 })
     }
 
-    @Test("stopSchedule leaves on what is on, and an entry that can't be read is told")
+    @Test("stopSchedule leaves on what is on, and an unreadable entry is reported")
     func stops() throws {
         let scene = try scene(.android)
         scene.run(to: 11)

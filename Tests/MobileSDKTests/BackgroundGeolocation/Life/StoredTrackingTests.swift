@@ -62,7 +62,7 @@ struct StoredTrackingTests {
     }
 
     @Test(
-        "of bytes that make no sense nothing is left, and tracking begins anew with a word in the log",
+        "malformed bytes are discarded, and tracking is reset with a log message",
         arguments: ["", "no JSON", "[]", "{\"version\":1}", "{\"version\":1,\"value\":[]}"]
     )
     func damaged(text: String) throws {

@@ -79,7 +79,7 @@ struct TerminationTests {
     }
 
     @Test(
-        "with stopOnTerminate false tracking goes on with the exit of the region left behind",
+        "with stopOnTerminate false tracking resumes at the exit of the remaining region",
         arguments: Ending.allCases
     )
     func goesOn(ending: Ending) throws {
@@ -92,7 +92,7 @@ struct TerminationTests {
     }
 
     @Test(
-        "an app that its member opens before anything else launches it goes on",
+        "an app that its member opens before any other launch resumes tracking",
         arguments: Ending.allCases
     )
     func opened(ending: Ending) throws {
@@ -115,7 +115,7 @@ struct TerminationTests {
     }
 
     @Test(
-        "Android's service goes on without the app that was swiped away, and ready takes it up",
+        "Android's service continues without the app that was swiped away, and ready resumes it",
         arguments: [true, false]
     )
     func swipedOnAndroid(isHeadless: Bool) throws {

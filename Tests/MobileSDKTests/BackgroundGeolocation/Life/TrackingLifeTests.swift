@@ -27,7 +27,7 @@ struct TrackingLifeTests {
         #expect(scene.server.names.count == Set(scene.server.names).count)
     }
 
-    @Test("nothing is told, stored or sent until ready", arguments: Platform.allCases)
+    @Test("nothing is emitted, stored or sent until ready", arguments: Platform.allCases)
     func neverReady(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.app.resume()
@@ -41,7 +41,7 @@ struct TrackingLifeTests {
         #expect(scene.server.requests.isEmpty)
     }
 
-    @Test("tracking goes on by itself after the system has ended the process", arguments: Platform.allCases)
+    @Test("tracking resumes by itself after the system has ended the process", arguments: Platform.allCases)
     func ended(platform: Platform) throws {
         let scene = try GeolocationScene(platform) {
             $0.app.stopOnTerminate = false
@@ -85,7 +85,7 @@ struct TrackingLifeTests {
         #expect(scene.app.enabled)
     }
 
-    @Test("iOS starts an app that was swiped away at the exit from where it stopped")
+    @Test("iOS launches an app that was swiped away at the exit from where it stopped")
     func swipedAway() throws {
         let scene = try GeolocationScene(.ios) { $0.app.stopOnTerminate = false }
         scene.ready()
@@ -103,7 +103,7 @@ struct TrackingLifeTests {
         #expect(scene.minutes(of: "moving").contains { (20...30).contains($0) })
     }
 
-    @Test("a member who ends the app ends tracking, unless it is told to go on", arguments: Platform.allCases)
+    @Test("a member who ends the app ends tracking, unless it is configured to continue", arguments: Platform.allCases)
     func stopsOnTerminate(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.ready()
@@ -119,7 +119,10 @@ struct TrackingLifeTests {
         #expect(!scene.names.contains("moving"))
     }
 
-    @Test("a restart of an Android phone goes on without the app where it is to", arguments: [true, false])
+    @Test(
+        "after a restart of an Android phone tracking resumes without the app if configured",
+        arguments: [true, false]
+    )
     func reboots(startsOnBoot: Bool) throws {
         let scene = try GeolocationScene(.android) {
             $0.app.startOnBoot = startsOnBoot

@@ -88,7 +88,7 @@ struct LoggingTests {
     }
 
     @Test(
-        "with debug a developer sees and hears location services go on and off",
+        "with debug a developer sees and hears location services switched on and off",
         arguments: Platform.allCases,
         [true, false]
     )

@@ -109,7 +109,7 @@ struct RemoteCommandTests {
         let request = try #require(scene.server.requests.first { $0.url == "https://example.com/log" })
         #expect(request.headers["X-Team"] == "a")
         #expect(request.headers["Authorization"] == "Bearer t")
-        #expect(request.text.contains("the server says: uploadLog"))
+        #expect(request.text.contains("command of the server: uploadLog"))
         let destroyed = try self.scene(#"["destroyLog"]"#)
         destroyed.run(to: 0.05)
         let before = try destroyed.app.logger.getLog().count

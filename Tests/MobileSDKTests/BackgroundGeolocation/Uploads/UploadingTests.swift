@@ -44,7 +44,7 @@ struct UploadingTests {
         #expect(scene.server.names.count == Set(scene.server.names).count)
     }
 
-    @Test("a network that comes back sends what waits below the threshold; one for another does not")
+    @Test("a network that returns sends queued records below the threshold; a change of network does not")
     func reconnects() throws {
         let scene = try scene { $0.http.autoSyncThreshold = 1000 }
         scene.run(to: 20.5)
@@ -129,7 +129,7 @@ struct UploadingTests {
     }
 
     @Test(
-        "a refresh that fails is told, and the records stay",
+        "a failed refresh is reported, and the records stay",
         arguments: [ScriptedServer.Reply.answer(400, "no"), .unreachable]
     )
     func refreshFails(reply: ScriptedServer.Reply) throws {

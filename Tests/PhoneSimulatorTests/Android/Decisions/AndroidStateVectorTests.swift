@@ -11,7 +11,7 @@ struct AndroidStateVectorTests {
     }
 
     @Test(
-        "what the published vectors of AOSP and microG tell",
+        "the published test vectors of AOSP and microG",
         .enabled(if: AndroidStateVectorFile.isPresent, AndroidStateVectorFile.missing)
     )
     func published() throws {

@@ -3,7 +3,7 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("How late Android hands a transition over")
+@Suite("How late Android delivers a transition")
 struct AndroidLatencyTests {
     @Test(
         "is within the range for what the phone does, and fills it",

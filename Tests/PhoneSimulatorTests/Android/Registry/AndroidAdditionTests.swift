@@ -3,9 +3,9 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Android takes fences all together or not at all")
+@Suite("Android accepts all fences of a call or none")
 struct AndroidAdditionTests {
-    @Test("100 fences are taken, 101 are refused with 1001 as a whole")
+    @Test("100 fences are accepted, 101 are rejected as a whole with 1001")
     func slots() throws {
         var bench = AndroidBench()
         let refused = refusal { try bench.add(try AndroidBench.regions(0..<101)) }

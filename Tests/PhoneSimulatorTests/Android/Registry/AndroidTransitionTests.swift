@@ -6,7 +6,7 @@ import VisitModel
 @Suite("Transitions that Android reports of a fence")
 struct AndroidTransitionTests {
     @Test(
-        "the first sure reading tells what the initial trigger lets pass, all later ones everything",
+        "the first conclusive fix emits what the initial trigger allows, all later ones everything",
         arguments: [
             // Bits of the trigger, then the reports for inside at first, and for outside at first.
             (0, [], []), (1, ["enter a"], []), (2, [], ["exit a"]), (3, ["enter a"], ["exit a"]), (5, ["enter a"], []),

@@ -10,7 +10,7 @@ struct SignificantChangesTests {
     }
 
     @Test(
-        "are told after 500 m and 300 s, both",
+        "are reported after both 500 m and 300 s",
         arguments: [
             (300, 500.1, true), (300, 499.9, false), (299.9, 500.1, false), (4000, 100, false), (10, 9000, false),
         ] as [(Double, Double, Bool)]

@@ -18,7 +18,7 @@ struct IOSRegionProfileTests {
         #expect(profile.significantChangeSeconds == 300)
     }
 
-    @Test("stay in their ranges, whatever they are made of", arguments: [-1, .nan, -.infinity] as [Double])
+    @Test("stay in their ranges, for any terms", arguments: [-1, .nan, -.infinity] as [Double])
     func ranges(bad: Double) {
         let profile = IOSRegionProfile(
             slots: -3,

@@ -30,7 +30,7 @@ struct IOSAppChangeTests {
         #expect(phone.wake(at: 120) == ["exit gym"])
     }
 
-    @Test("is the regions over a reboot, and what happened meanwhile is told after the first unlock")
+    @Test("keeps the regions across a reboot, and events in the meantime are reported after the first unlock")
     func reboot() throws {
         var phone = try phoneInside()
         phone.regions.note(.rebooted)

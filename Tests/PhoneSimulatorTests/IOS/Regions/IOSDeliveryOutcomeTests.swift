@@ -3,7 +3,7 @@ import PhoneSimulator
 import Testing
 import VisitModel
 
-@Suite("Handing over what a simulated iPhone has decided")
+@Suite("Delivery of a simulated iPhone's decisions")
 struct IOSHandOverTests {
     private func decided() throws -> (IOSTestPhone, RegionDelivery) {
         var phone = IOSTestPhone()

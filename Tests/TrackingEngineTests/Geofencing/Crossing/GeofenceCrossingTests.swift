@@ -40,7 +40,7 @@ struct GeofenceCrossingTests {
     }
 
     @Test(
-        "what was not asked for is not told, and counts all the same",
+        "a transition that was not requested is not emitted, and still counts",
         arguments: [(true, true, ["a ENTER", "a EXIT"]), (true, false, ["a ENTER"]), (false, true, ["a EXIT"])]
     )
     func flags(entry: Bool, exit: Bool, told: [String]) throws {

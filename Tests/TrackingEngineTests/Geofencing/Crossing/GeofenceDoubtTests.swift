@@ -98,7 +98,7 @@ struct GeofenceDoubtTests {
     }
 
     @Test(
-        "a fence crossed between two fixes is told as entered and left, where the profile says so",
+        "a fence crossed between two fixes is emitted as entered and left, if the profile says so",
         arguments: [
             // radius, from, to, seconds, accuracy, switch
             (200.0, -400.0, 400.0, 30.0, 10.0, true, true), (200, -400, 400, 30, 10, false, false),

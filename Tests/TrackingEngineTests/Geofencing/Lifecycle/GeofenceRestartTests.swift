@@ -68,7 +68,7 @@ struct GeofenceRestartTests {
     }
 
     @Test(
-        "a fence that was left while the phone was off is told by the system's first word, or by the first sure fix",
+        "an exit while the phone was off is emitted at the system's first report, or at the first conclusive fix",
         arguments: Platform.allCases
     )
     func leftWhileOff(platform: Platform) throws {

@@ -51,7 +51,7 @@ struct GeofenceControlTests {
     }
 
     @Test(
-        "a change of mode registers nothing anew: no entry twice, no exit lost (React Native issue 2557)",
+        "a change of mode registers nothing again: no duplicate entry, no lost exit (React Native issue 2557)",
         arguments: Platform.allCases
     )
     func modes(platform: Platform) throws {
@@ -78,7 +78,7 @@ struct GeofenceControlTests {
         #expect(both.change == nil && both.added == [])
     }
 
-    @Test("removing some tells which; removing every fence tells a change with both lists empty")
+    @Test("removing some emits which; removing every fence emits a change with both lists empty")
     func removal() throws {
         var phone = try FenceGround.phone(.ios, try FenceGround.row(3, every: 100))
         let some = phone.remove(["f001", "nobody"], at: FenceGround.time(1))

@@ -5,7 +5,7 @@ import VisitModel
 
 /// Cases worked out by hand from the vendor's description of `schedule`, that lie beside the project.
 @Suite(
-    "Schedules against cases worked out by hand",
+    "Schedules against cases computed by hand",
     .enabled(if: ScheduleCases.url != nil, "the shared data is not here; set FOOTFALL_SHARED_DATA to its folder")
 )
 struct ScheduleConformanceTests {

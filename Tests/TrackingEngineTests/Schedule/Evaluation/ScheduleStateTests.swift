@@ -3,7 +3,7 @@ import TrackingEngine
 import VisitModel
 
 // 2024-06-02 was a Sunday, day 1.
-@Suite("What a schedule says")
+@Suite("The explanation of a schedule")
 struct ScheduleStateTests {
     @Test(
         "corner cases",

@@ -2,11 +2,11 @@ import Testing
 import TrackingEngine
 import VisitModel
 
-@Suite("Tracking started and stopped by hand, and moved clocks")
+@Suite("Tracking started and stopped manually, and clock changes")
 struct SchedulerOverrideTests {
     private let rules = ["2-6 09:00-17:00"]
 
-    @Test("stopped by hand in a window: off until the next one", arguments: Platform.allCases)
+    @Test("stopped manually in a window: off until the next one", arguments: Platform.allCases)
     func stopped(platform: Platform) throws {
         var run = try SchedulerRun(platform)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -16,7 +16,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-06T09:00").prefix(2) == ["begin location late 0", "event on"])
     }
 
-    @Test("stopped by hand in a window, and the next two edges missed: on again")
+    @Test("stopped manually in a window, and the next two edges missed: on again")
     func stoppedAndSlept() throws {
         var run = try SchedulerRun(.ios)
         _ = try run.start(rules, "2024-06-05T10:00")
@@ -24,7 +24,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-06T10:00").first == "begin location late 3600")
     }
 
-    @Test("started by hand outside a window: on until the next window ends", arguments: Platform.allCases)
+    @Test("started manually outside a window: on until the next window ends", arguments: Platform.allCases)
     func started(platform: Platform) throws {
         var run = try SchedulerRun(platform)
         _ = try run.start(rules, "2024-06-05T07:00")
@@ -34,7 +34,7 @@ struct SchedulerOverrideTests {
         #expect(try run.wake("2024-06-05T17:00").prefix(2) == ["stop late 0", "event off"])
     }
 
-    @Test("started by hand in another mode: the window's comes at the next edge only")
+    @Test("started manually in another mode: the window's comes only at the next edge")
     func otherMode() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(["4 09:00-12:00", "4 12:00-13:00 geofence", "4 13:00-17:00"], "2024-06-05T10:00")
@@ -57,7 +57,7 @@ struct SchedulerOverrideTests {
         #expect(try phone.wake("2024-06-06T17:15").first == "stop late 900")
     }
 
-    @Test("a reboot keeps tracking stopped by hand off, and leaves tracking started by hand to the app")
+    @Test("after a reboot manually stopped tracking stays off, and manually started tracking is left to the app")
     func reboots() throws {
         var run = try SchedulerRun(.android)
         _ = try run.start(rules, "2024-06-05T10:00")

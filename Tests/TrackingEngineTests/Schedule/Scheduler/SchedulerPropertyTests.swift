@@ -5,7 +5,7 @@ import VisitModel
 @Suite("Schedulers woken at random times")
 struct SchedulerPropertyTests {
     @Test(
-        "tracking is what the schedule says after every wake, and one effect is told for each change",
+        "tracking follows the schedule after every wake, and one effect is emitted for each change",
         arguments: ScheduleWorld.oddDays
     )
     func follows(zone: String, day: String) throws {

@@ -13,7 +13,7 @@ struct ConfigOptionTests {
         #expect(properties.sorted() == ConfigOption.all.map(\.path).sorted())
     }
 
-    @Test("What the groups encode is what the catalogue says they hold", arguments: Platform.allCases)
+    @Test("The groups encode the options of the catalogue", arguments: Platform.allCases)
     func encodingMatchesCatalogue(platform: Platform) throws {
         for seed in UInt64(0)..<50 {
             let config = RandomConfig.config(seed: seed, platform: platform)

@@ -19,7 +19,7 @@ struct ConfigChoiceTests {
     }
 
     @Test(
-        "Metres between the tiers are taken, under 10 with satellites",
+        "Metres between the tiers are accepted, below 10 with GPS",
         arguments: [
             (0.0, true), (5, true), (9.9, true), (50, false), (5000, false),
         ]

@@ -94,7 +94,7 @@ struct EffectiveSamplingTests {
         #expect(Self.config(platform) { $0.geolocation.maxMonitoredGeofences = set }.monitoredGeofenceLimit == used)
     }
 
-    @Test("A filter that was left alone lets everything pass where satellites are off")
+    @Test("A default filter accepts everything if GPS is off")
     func filterPolicy() {
         #expect(TrackingConfig(platform: .ios).filterPolicy == .conservative)
         var config = Self.config(.ios) { $0.geolocation.desiredAccuracy = .medium }

@@ -4,7 +4,7 @@ import TrackingEngine
 import VisitModel
 
 struct ConfigPatchTests {
-    @Test("A patch changes what it names and nothing else", arguments: Platform.allCases)
+    @Test("A patch changes only its own options", arguments: Platform.allCases)
     func changesOnlyWhatItNames(platform: Platform) {
         for seed in UInt64(0)..<60 {
             let config = RandomConfig.config(seed: seed, platform: platform)
@@ -34,7 +34,7 @@ struct ConfigPatchTests {
         }
     }
 
-    @Test("The changes between two configurations lead from one to the other, and name no more")
+    @Test("The changes between two configurations are exactly those that lead from one to the other")
     func changesLeadAcross() {
         for seed in UInt64(0)..<60 {
             let old = RandomConfig.config(seed: seed, platform: .ios)

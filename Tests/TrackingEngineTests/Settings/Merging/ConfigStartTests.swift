@@ -24,7 +24,7 @@ struct ConfigStartTests {
         )
     }
 
-    @Test("Merged: what is given goes on top of what was stored")
+    @Test("Merged: given options override stored ones")
     func merged() throws {
         var expected = Self.stored
         expected.geolocation.distanceFilter = 20

@@ -35,7 +35,7 @@ struct ConfigWarningTests {
         #expect(config.warnings(app: app) == [])
     }
 
-    @Test("No warning comes that has no row here, and each names an option or an object of options")
+    @Test("Every warning has a row here, and names an option or an object of options")
     func everyWarningHasARow() throws {
         let known = Set(Self.cases.map { "\($0.platform.rawValue) \($0.code.rawValue) \($0.option)" })
         let facts = AppFacts {

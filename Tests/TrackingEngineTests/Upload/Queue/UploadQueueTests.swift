@@ -148,7 +148,7 @@ struct UploadQueueTests {
         #expect(bench.sent.count == 4 && bench.names.isEmpty)
     }
 
-    @Test("a run ends where the network or the address goes away, and nothing stays locked")
+    @Test("a run ends when the network or the address is removed, and nothing stays locked")
     func obstacles() {
         var bench = UploadBench(records: 2)
         bench.trigger(.heartbeat)

@@ -21,7 +21,7 @@ struct UploadTokenTests {
 
     private func token(_ request: UploadRequest) -> String? { request.headers["Authorization"] }
 
-    @Test("a 401 asks for tokens once, stores them, tells the app, and sends the same records again")
+    @Test("a 401 requests tokens once, stores them, notifies the app, and sends the same records again")
     func refused() {
         var bench = bench()
         bench.trigger(.heartbeat)
@@ -53,7 +53,7 @@ struct UploadTokenTests {
     }
 
     @Test(
-        "a refresh that gives no tokens halts the run and tells why",
+        "a refresh without tokens stops the run and reports the reason",
         arguments: [
             (UploadAnswer.response(status: 401, body: Array("gone".utf8)), 401, "gone", UploadFailure.response),
             (.response(status: 500, body: []), 500, "status 500", .response),

@@ -110,7 +110,7 @@ struct UploadEnvelopeTests {
     }
 
     @Test(
-        "the token stands in the header as its strategy says",
+        "the token is written in the header according to its strategy",
         arguments: [(AuthorizationStrategy.jwt, "Bearer t0"), (.sas, "t0")]
     )
     func strategy(strategy: AuthorizationStrategy, value: String) {

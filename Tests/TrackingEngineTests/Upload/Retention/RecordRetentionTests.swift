@@ -43,7 +43,7 @@ struct RecordRetentionTests {
         }
     }
 
-    @Test("a sample is never stored, whoever asks")
+    @Test("a sample is never stored, whoever requested it")
     func samples() throws {
         let sample = try UploadWorld.location { $0.isSample = true }
         #expect(RecordRetention(UploadWorld.config()).decide(sample, persist: true) == .leaveOut(.sample))

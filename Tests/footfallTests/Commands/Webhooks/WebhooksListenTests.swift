@@ -85,7 +85,7 @@ struct WebhooksListenTests {
         #expect(receiver.output.text == SignedRequests.visit + "\n")
     }
 
-    @Test("a port that is taken ends with 75 and says what to do")
+    @Test("a port in use ends with 75 and a message on what to do")
     func taken() async throws {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

@@ -93,7 +93,7 @@ extension LabReport {
             region.element("table class=\"weights\"") { table in
                 table.element("thead") { head in
                     head.raw("<tr><th scope=\"col\">what</th><th scope=\"col\">weight</th>")
-                    head.raw("<th scope=\"col\">where it comes from</th></tr>\n")
+                    head.raw("<th scope=\"col\">source</th></tr>\n")
                 }
                 table.element("tbody") { body in
                     for weight in EnergyProxy.standard.weights {

@@ -1,3 +1,5 @@
+internal import PhoneSimulator
+
 /// One field of a scenario's `phone` group: its key, its allowed values, and where it is stored.
 struct PhoneField<Root> {
     /// The key: the property's name in snake case.
@@ -117,5 +119,112 @@ extension PhoneField {
         for field in fields {
             if let value = group?[field.key] { field.read(value, &root, &faults) }
         }
+    }
+}
+
+extension PhoneField where Root == IOSRegionDraft {
+    /// Every field of `ios`.
+    static var all: [PhoneField] {
+        [
+            .whole("slots", \.slots, 0...1000),
+            .whole("foreign_regions", \.foreignRegions, 0...1000),
+            .number("maximum_radius_meters", \.maximumRadiusMeters, PhoneLimits.meters),
+            .number("buffer_meters", \.bufferMeters, 0...200),
+            .number("enter_buffer_share", \.enterBufferShare, 0...1),
+            .number("hold_seconds", \.holdSeconds, PhoneLimits.seconds),
+            .group("latency", \.latency, PhoneField<IOSLatencyDraft>.all),
+            .number("state_answer_seconds", \.stateAnswerSeconds, PhoneLimits.delaySeconds),
+            .number("fails_re_add_within_seconds", \.failsReAddWithinSeconds, PhoneLimits.seconds),
+            .flag("waits_for_first_unlock", \.waitsForFirstUnlock),
+            .number("relaunch_run_seconds", \.relaunchRunSeconds, PhoneLimits.seconds),
+            .flag("relaunches_after_force_quit", \.relaunchesAfterForceQuit),
+            .number("significant_change_meters", \.significantChangeMeters, PhoneLimits.meters),
+            .number("significant_change_seconds", \.significantChangeSeconds, PhoneLimits.seconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == IOSLatencyDraft {
+    /// Every field of `ios.latency`.
+    static var all: [PhoneField] {
+        [
+            .range("good_network_seconds", \.goodNetworkSeconds, PhoneLimits.delaySeconds),
+            .number("poor_network_median_seconds", \.poorNetworkMedianSeconds, PhoneLimits.delaySeconds),
+            // A larger spread would overflow: the longest delays are e to the power of eight deviations.
+            .number("poor_network_spread", \.poorNetworkSpread, 0...10),
+            .number("poor_network_limit_seconds", \.poorNetworkLimitSeconds, PhoneLimits.delaySeconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == IOSBackgroundProfile {
+    /// Every field of `background`.
+    static var all: [PhoneField] {
+        [
+            .number("task_seconds", \.taskSeconds, PhoneLimits.seconds),
+            .number("task_warning_seconds", \.taskWarningSeconds, PhoneLimits.seconds),
+            .number("pause_after_seconds", \.pauseAfterSeconds, PhoneLimits.seconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == AndroidGeofenceProfile {
+    /// Every field of `android`.
+    static var all: [PhoneField] {
+        [
+            .whole("slots", \.slots, 0...10_000),
+            .whole("pending_intents", \.pendingIntents, 0...1000),
+            .whole("additions_per_minute", \.additionsPerMinute, 0...100_000),
+            .whole("request_id_length", \.requestIDLength, 1...10_000),
+            .choice("decision", \.decision, AndroidDecisionModel.allCases.map { ($0.rawValue, $0) }),
+            .group("large_fence", \.largeFence, PhoneField<OverlapThresholds>.all, check: Self.order),
+            .group("small_fence", \.smallFence, PhoneField<OverlapThresholds>.all, check: Self.order),
+            .number("last_reading_seconds", \.lastReadingSeconds, PhoneLimits.seconds),
+            .number("certainty", \.certainty, 0.000_001...0.999_999),
+            .number("uncertain_after_seconds", \.uncertainAfterSeconds, PhoneLimits.seconds),
+            .choice("re_add", \.reAdd, [("keeps_state", .keepsState), ("reevaluates", .reevaluates)]),
+            .group("latencies", \.latencies, PhoneField<AndroidLatencies>.all),
+            .flag("loses_on_app_update", \.losesOnAppUpdate),
+        ]
+    }
+
+    private static func order(_ thresholds: OverlapThresholds) -> String? {
+        guard thresholds.exit >= thresholds.enter else { return nil }
+        return
+            "has exit \(shortText(thresholds.exit)) and enter \(shortText(thresholds.enter)), expected exit under enter"
+    }
+}
+
+extension PhoneField where Root == OverlapThresholds {
+    /// Both shares of `large_fence` and `small_fence`.
+    static var all: [PhoneField] { [.number("enter", \.enter, 0...1), .number("exit", \.exit, 0...1)] }
+}
+
+extension PhoneField where Root == AndroidLatencies {
+    /// Every field of `android.latencies`.
+    static var all: [PhoneField] {
+        [
+            .range("in_front_seconds", \.inFrontSeconds, PhoneLimits.delaySeconds),
+            .range("moving_seconds", \.movingSeconds, PhoneLimits.delaySeconds),
+            .range("background_seconds", \.backgroundSeconds, PhoneLimits.delaySeconds),
+            .range("long_rest_delay_seconds", \.longRestDelaySeconds, PhoneLimits.delaySeconds),
+            .number("long_rest_seconds", \.longRestSeconds, PhoneLimits.seconds),
+            .range("offline_seconds", \.offlineSeconds, PhoneLimits.delaySeconds),
+            .optional("doze_batch_seconds", \.dozeBatchSeconds, PhoneLimits.seconds),
+        ]
+    }
+}
+
+extension PhoneField where Root == AndroidAlarmProfile {
+    /// Every field of `alarms`.
+    static var all: [PhoneField] {
+        [
+            .number("lateness_share", \.latenessShare, 0...1),
+            .number("latest_seconds", \.latestSeconds, PhoneLimits.delaySeconds),
+            .number("punctual_under_seconds", \.punctualUnderSeconds, PhoneLimits.delaySeconds),
+            .number("exact_spacing_in_doze_seconds", \.exactSpacingInDozeSeconds, PhoneLimits.delaySeconds),
+            .number("doze_window_seconds", \.dozeWindowSeconds, PhoneLimits.someSeconds),
+            .flag("loses_on_app_update", \.losesOnAppUpdate),
+        ]
     }
 }

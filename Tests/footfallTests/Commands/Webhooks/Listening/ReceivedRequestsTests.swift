@@ -115,7 +115,7 @@ struct ReceiverLedgerTests {
     }
 
     @Test(
-        "a message is about whom or what its type tells of",
+        "the subject of a message follows from its type",
         arguments: [
             (#"{"type":"a","data":{"device":"p","member":"m","code":"c"}}"#, "p of m: c"),
             (#"{"type":"a","data":{"endpoint":"e","reason":"gone"}}"#, "e: gone"),

@@ -38,7 +38,7 @@ struct ReceiverDisplayTests {
         #expect(remarks.count == 1 && remarks[0].hasPrefix("no_matching_signature: no signature fits"))
     }
 
-    @Test("programs get what may be believed once, each message on a line, and nothing else")
+    @Test("JSON output has each verified message once, one per line, and nothing else")
     func json() throws {
         let (output, remarks) = try shown(.json)
         #expect(output == [SignedRequests.visit, #"{ "type":"\u001b[31m"  }"#])
