@@ -165,6 +165,7 @@ extension StorageError {
     ///   - cause: the error of decoding the value.
     /// - Returns: the error to throw.
     package static func damaged(_ what: String, cause: (any Error)? = nil) -> StorageError {
-        StorageError(.damaged, "the database contains \(what), which is invalid; restore it from a backup", cause: cause)
+        let message = "the database contains \(what), which is invalid; restore it from a backup"
+        return StorageError(.damaged, message, cause: cause)
     }
 }
