@@ -60,7 +60,7 @@ struct BoundaryTests {
             ("POLYGON((2 48,x 48,2 48))", "`x`"),
             ("POLYGON((2 48,2.1 48", "the end"),
             ("POLYGON((2 98,2.1 48,2.1 48.1,2 98))", "latitude 98.0"),
-            ("POLYGON((2 48,2.1 48,2.1 48.1,2 48)) x", "behind"),
+            ("POLYGON((2 48,2.1 48,2.1 48.1,2 48)) x", "after the boundary"),
             ("SRID=2154;POLYGON((2 48,2.1 48,2.1 48.1,2 48))", "SRID=2154"),
             ("MULTIPOLYGON(((0 0,1 0,1 1,0 0)),((5 5,6 5,6 6,5 5)))", "more than one polygon"),
             ("LINESTRING(1 2,3 4)", "neither POLYGON"),

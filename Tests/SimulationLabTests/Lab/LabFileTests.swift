@@ -85,7 +85,7 @@ struct LabFileTests {
             ("sets: [plain]\ndate: monday\n", "lab.yaml:2: date: is `monday`"),
             ("sets: [plain]\ncity: huge\n", "lab.yaml:2: city: is `huge`, expected small, medium, large"),
             ("sets:\n  - plain\n  - fast\n", "lab.yaml:3: sets: `fast` is not a set of options"),
-            ("sets:\n  - plain\n  - plain-ios\n", "lab.yaml:2: sets: `plain-ios` is there twice"),
+            ("sets:\n  - plain\n  - plain-ios\n", "lab.yaml:2: sets: `plain-ios` is listed twice"),
             ("sets:\n  - {name: a}\n", "lab.yaml:2: sets.preset: is missing"),
             ("sets:\n  - {preset: fast}\n", "lab.yaml:2: sets.preset: is `fast`"),
             ("sets:\n  - {preset: plain, size: 1}\n", "lab.yaml:2: sets.size: is not a key of a set"),
@@ -107,7 +107,7 @@ struct LabFileTests {
             ("sets: [responsive]\nsweep: stopDuration\n", "lab.yaml:2: sweep: `stopDuration` is not a sweep"),
             ("sets: [plain]\nsweep: stopDuration=5\n", "lab.yaml:2: sweep: --sweep of plain-ios"),
             ("sets: [\n", "lab.yaml:2: lab: is not YAML"),
-            ("sets: [plain]\nsets: [plain]\n", "lab.yaml:2: sets: stands twice"),
+            ("sets: [plain]\nsets: [plain]\n", "lab.yaml:2: sets: occurs twice"),
         ]
     )
     func faults(text: String, fault: String) {

@@ -106,7 +106,7 @@ struct LabRunTests {
     func names() throws {
         let population = try LabBench.population()
         let twice = [LabPreset.footfall, .footfall].map { $0.set(on: .ios) }
-        for (sets, text) in [([], "there is no set"), (twice, "`footfall-ios` is there twice")] {
+        for (sets, text) in [([], "there is no set"), (twice, "`footfall-ios` is listed twice")] {
             let error = #expect(throws: SimulationLabError.self) { try LabRun(population: population, sets: sets) }
             #expect(error?.message.hasPrefix(text) == true)
         }

@@ -118,7 +118,7 @@ struct PolicyYAMLTests {
             ("", "p.yaml:1: the file is empty"),
             ("name: ''\n", "p.yaml:1: name: is not a name"),
             ("a: [1\nb: 2", "p.yaml:2: column 2: is not YAML"),
-            ("visits:\n  counts_mock: true\n  counts_mock: true\n", "counts_mock: stands twice"),
+            ("visits:\n  counts_mock: true\n  counts_mock: true\n", "counts_mock: occurs twice"),
         ]
     )
     func faults(text: String, expected: String) throws {

@@ -40,7 +40,7 @@ struct ImportPageTests {
         // The confirmation is valid once.
         let again = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
         #expect(again.location == "/import")
-        #expect(try await browser.open("/import").text.contains("no longer at hand"))
+        #expect(try await browser.open("/import").text.contains("no longer cached"))
     }
 
     @Test("The unused columns are named")
@@ -73,7 +73,7 @@ struct ImportPageTests {
         let browser = try await DashboardBench(scene, as: .admin)
         let bad = "facility_id,name,latitude,longitude,radius\ng2,x,95,-93.2,120\n"
         let page = try await browser.upload("/import", file: bad, name: "a.csv").text
-        #expect(page.contains("No row can be used."))
+        #expect(page.contains("No usable row."))
         #expect(!page.contains("name=\"upload\""))
         let strict = try await browser.upload("/import", ["strict": "true"], file: Self.file, name: "a.csv").text
         #expect(strict.contains("strict mode is on"))

@@ -70,7 +70,7 @@ struct CommandTests {
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 21)
         #expect(lines.first?.hasPrefix("many.csv:2: lat: ") == true)
-        #expect(lines.last == "... and 80 more of missing_coordinate, all in report.json")
+        #expect(lines.last == "... and 80 more missing_coordinate, all of them in report.json")
         let document = try JSONSerialization.jsonObject(with: Data(contentsOf: report)) as? [String: Any]
         #expect((document?["diagnostics"] as? [Any])?.count == 100)
         #expect((document?["counts"] as? [String: Int])?["added"] == 1)

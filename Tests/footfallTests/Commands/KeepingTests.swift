@@ -120,7 +120,7 @@ struct KeepingTests {
         )
         #expect(
             await bench.run("settings", "set", "--retention", "forever", "--default-time-zone", "Europe/London").output
-                == "default time zone         Europe/London\nfixes are kept            for ever\n" + kept
+                == "default time zone         Europe/London\nfixes are kept            forever\n" + kept
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
@@ -132,7 +132,7 @@ struct KeepingTests {
         #expect(
             await bench.run("settings").output
                 == "default time zone         none (UTC)\nfixes are kept            1 day\n"
-                + "replayed fixes are kept   90 days\nfixes of visits are kept  for ever\n"
+                + "replayed fixes are kept   90 days\nfixes of visits are kept  forever\n"
         )
     }
 
@@ -190,6 +190,6 @@ struct KeepingTests {
         #expect(try store().device(DeviceID("D-1"))?.fixCount == 1)
         #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record deleted\n")
         #expect(await bench.run("quarantine", "purge", "1").output == "1 record deleted\n")
-        #expect(await bench.run("quarantine", "purge", "--all").output == "0 records forgotten\n")
+        #expect(await bench.run("quarantine", "purge", "--all").output == "0 records deleted\n")
     }
 }

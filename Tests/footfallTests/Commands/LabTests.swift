@@ -43,7 +43,7 @@ struct LabTests {
         let bad = try bench.file("bad.yaml", "members: 0\nsets: [fast]\n")
         let rows: [(arguments: [String], status: Int32, text: String)] = [
             (["--set", "fast"], 65, "`fast` is not a set of options"),
-            (["--set", "plain-ios", "plain"], 65, "`plain-ios` is there twice"),
+            (["--set", "plain-ios", "plain"], 65, "`plain-ios` is listed twice"),
             (["--set", "plain", "--sweep", "stopDuration=5"], 64, "has no tracking options"),
             (["--set", "responsive", "--sweep", "stopDuration"], 64, "is not a sweep"),
             (["--members", "0"], 64, "--members is 0, expected 1 to 10000"),

@@ -40,10 +40,13 @@ struct OptionRowsTests {
             ("L1,Group,item,does,Sources/A/B.swift word,", "what it is tested by"),
             ("L1,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift it fails", "has no `it fails`"),
             ("L1,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift a comment alone", "has no `a comment"),
-            ("L1,Group,item,does,Sources/A/B.swift word,Sources/A/B.swift syncLocations", "no file of tests"),
+            ("L1,Group,item,does,Sources/A/B.swift word,Sources/A/B.swift syncLocations", "is not a file of tests"),
             ("L1,Group,item,does,Sources/A/B.swift word,Tests/A/BCases.swift works too", "has a @Test"),
-            ("62,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift it works", "no line of a document"),
-            ("L062,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift it works", "no line of a document"),
+            ("62,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift it works", "not a line of a document"),
+            (
+                "L062,Group,item,does,Sources/A/B.swift word,Tests/A/BTests.swift it works",
+                "not a line of a document"
+            ),
             ("L1,Group,item,,Sources/A/B.swift word,Tests/A/BTests.swift it works", "a field is empty"),
             ("L1,Group,item ,does,Sources/A/B.swift word,Tests/A/BTests.swift it works", "blanks at an end"),
             ("L1,Group,item,see [a](b),Sources/A/B.swift word,Tests/A/BTests.swift it works", "a link or a bar"),

@@ -206,7 +206,7 @@ struct CSVTrackTests {
             ("hello world\n", TrackFormat.csv, .header, "latitude or lat"),
             ("member,timestamp,lat\na,1,2\n", nil, .header, "longitude or lon"),
             ("timestamp,lat,lon\n1,2,3\n", nil, .member, "--member"),
-            ("PK\u{3}\u{4}xxxx", nil, .encoding, "unpack"),
+            ("PK\u{3}\u{4}xxxx", nil, .encoding, "extract"),
         ] as [(String, TrackFormat?, InterchangeError.Code, String)]
     )
     func refusesDocuments(text: String, format: TrackFormat?, code: InterchangeError.Code, word: String) {

@@ -77,7 +77,7 @@ struct WatchingGeofencesTests {
         fences.insert(try fence("a name that is too long for it", east: 5), at: 7)
         try scene.app.geofences.addNow(fences)
         #expect(Set(scene.watched) == Set(fences.map(\.identifier)).subtracting(["a name that is too long for it"]))
-        #expect(try scene.app.logger.getLog().contains { $0.message.hasPrefix("1 regions are not watched") })
+        #expect(try scene.app.logger.getLog().contains { $0.message.hasPrefix("1 regions are not monitored") })
     }
 
     @Test("where Android has room for fewer, the nearest are monitored")

@@ -136,6 +136,10 @@ struct RemoteCommandTests {
         let scene = try scene(#"["dance"], ["changePace", "fast"], ["stop"]"#)
         scene.run(to: 1)
         #expect(!scene.app.enabled)
-        #expect(try scene.app.logger.getLog().count { $0.message.hasPrefix("command of the server") } == 2)
+        #expect(
+            try scene.app.logger.getLog().count {
+                $0.level == .warning && $0.message.hasPrefix("command of the server")
+            } == 2
+        )
     }
 }

@@ -87,7 +87,7 @@ struct ScheduleEntryReadingTests {
                 "`fences` at character 17 is not a mode, expected location, geofence"
             ),
             ("a mode in capitals", "2-6 09:00-17:00 Location", "`Location` at character 17 is not a mode"),
-            ("too many words", "2-6 09:00-17:00 location now", "`now` at character 26 is too much"),
+            ("too many words", "2-6 09:00-17:00 location now", "`now` at character 26 is unexpected"),
             (
                 "a day that February has not", "2023-02-29 09:00-17:00",
                 "`2023-02-29` at character 1 is not a day of the calendar"

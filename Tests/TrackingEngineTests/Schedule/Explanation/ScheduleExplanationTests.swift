@@ -42,16 +42,16 @@ struct ScheduleExplanationTests {
                 2. 1-7 18:00-12:00 geofence
                    every day, 18:00 to 12:00 on the next day: tracking with geofences only
                    Note: `1-7 18:00-12:00 geofence` runs to 12:00 of the next day; for an end at midnight, write \
-                   `18:00-00:00`
+                `18:00-00:00`
                    Note: `1-7 18:00-12:00 geofence` overlaps `1-5 09:00-17:00`, which has the other mode: while both \
-                   are active, the one that started last decides
+                are active, the one that started last applies
                 3. 2018-01-01 09:00-17:00
                    Monday 2018-01-01, 09:00 to 17:00: tracking with location
                    Note: `2018-01-01 09:00-17:00` is over and is ignored
                 4. 1 01:00-02:30
                    Sunday, 01:00 to 02:30: tracking with location
                    Note: `1 01:00-02:30` overlaps `1-7 18:00-12:00 geofence`, which has the other mode: while both are \
-                   active, the one that started last decides
+                active, the one that started last applies
 
                 Now: tracking with geofences only, by `1-7 18:00-12:00 geofence`
                 Next:

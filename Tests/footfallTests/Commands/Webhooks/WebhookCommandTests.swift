@@ -68,7 +68,7 @@ struct WebhookCommandTests {
         let tries = await bench.run("webhooks", "deliveries", String(message))
         #expect(tries.output.contains("500"))
         #expect(await bench.run("webhooks", "replay", "--dead").output.contains("nothing to send again"))
-        #expect(await bench.run("webhooks", "purge").output.contains("0 messages forgotten"))
+        #expect(await bench.run("webhooks", "purge").output.contains("0 messages deleted"))
         #expect(receiver.requests.count >= 1)
     }
 

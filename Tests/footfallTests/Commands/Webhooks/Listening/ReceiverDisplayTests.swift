@@ -35,7 +35,7 @@ struct ReceiverDisplayTests {
         #expect(output[2].contains("verified, again"))
         #expect(!output[3].contains("\u{1B}") && output[3].contains(" [31m"))
         #expect(output[4].contains("refused: no_matching_signature") && output[4].hasSuffix("msg_3"))
-        #expect(remarks.count == 1 && remarks[0].hasPrefix("no_matching_signature: no signature fits"))
+        #expect(remarks.count == 1 && remarks[0].hasPrefix("no_matching_signature: no signature matches"))
     }
 
     @Test("JSON output has each verified message once, one per line, and nothing else")
