@@ -213,17 +213,35 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
-        .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "VisitModel"]),
-        .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "VisitModel"]),
-        .target(name: "TrackingTestSupport", dependencies: ["TrackingModel"], path: "Tests/TrackingTestSupport"),
+        .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
+        .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),
+        .target(
+            name: "TimelineTestSupport",
+            dependencies: ["DeviceEngine", "GeofenceEngine", "Interchange", "SeededRandom", "VisitModel"],
+            path: "Tests/TimelineTestSupport"
+        ),
+        .testTarget(
+            name: "DeviceEngineTests",
+            dependencies: ["DeviceEngine", "GeofenceEngine", "SeededRandom", "TimelineTestSupport", "VisitModel"]
+        ),
+        .target(
+            name: "TrackingTestSupport",
+            dependencies: ["SeededRandom", "TrackingModel"],
+            path: "Tests/TrackingTestSupport"
+        ),
         .testTarget(
             name: "TrackingEngineTests",
-            dependencies: ["TrackingEngine", "TrackingModel", "TrackingTestSupport", "WireJSON", "VisitModel"]
+            dependencies: [
+                "TrackingEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
+            ]
         ),
         .testTarget(
             name: "RadarEngineTests",
-            dependencies: ["RadarEngine", "TrackingModel", "TrackingTestSupport", "WireJSON", "VisitModel"]
+            dependencies: [
+                "RadarEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
+            ]
         ),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
         .testTarget(
@@ -261,21 +279,21 @@ let package = Package(
         .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
-                "SQLiteStorage", "PhoneStore", "VisitStore", "StoreTestSupport", "VisitModel",
+                "SQLiteStorage", "PhoneStore", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(
             name: "PhoneStoreTests",
             dependencies: [
-                "PhoneStore", "SQLiteStorage", "VisitStore", "StoreTestSupport", "VisitModel",
+                "PhoneStore", "SQLiteStorage", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(
             name: "VisitStoreTests",
             dependencies: [
-                "VisitStore", "SQLiteStorage", "StoreTestSupport", "VisitModel",
+                "VisitStore", "SQLiteStorage", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -293,8 +311,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
-                "TrackingModel", "RadarEngine", "SQLiteStorage",
-                "DeviceEngine",
+                "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "TimelineTestSupport", "SeededRandom",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -311,7 +328,10 @@ let package = Package(
                 "TrackingEngine",
             ]
         ),
-        .testTarget(name: "WebhookDeliveryTests", dependencies: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
+        .testTarget(
+            name: "WebhookDeliveryTests",
+            dependencies: ["WebhookDelivery", "HTTPTransport", "SeededRandom", "VisitModel"]
+        ),
         .testTarget(
             name: "VisitServerTests",
             dependencies: [

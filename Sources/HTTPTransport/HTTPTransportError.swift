@@ -3,48 +3,32 @@
 /// A response with any status, even 500, is not an error: see ``HTTPResponse/status``.
 package struct HTTPTransportError: Error, Sendable {
     /// The kind of failure; stable, for programs.
-    package struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case invalidURL = "invalid_url"
-            case refusedAddress = "refused_address"
-            case cannotResolve = "cannot_resolve"
-            case cannotConnect = "cannot_connect"
-            case tls
-            case timedOut = "timed_out"
-            case connectionLost = "connection_lost"
-            case incompleteAnswer = "incomplete_answer"
-            case badAnswer = "bad_answer"
-            case cancelled
-            case system
-        }
-
-        private let value: Value
-
+    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// The text is not a URL that a request may be sent to.
-        package static let invalidURL = Code(value: .invalidURL)
+        case invalidURL = "invalid_url"
         /// The address is in a range that the request may not reach.
-        package static let refusedAddress = Code(value: .refusedAddress)
+        case refusedAddress = "refused_address"
         /// The host name has no address.
-        package static let cannotResolve = Code(value: .cannotResolve)
+        case cannotResolve = "cannot_resolve"
         /// Nothing listens at the address, or there is no route to it.
-        package static let cannotConnect = Code(value: .cannotConnect)
+        case cannotConnect = "cannot_connect"
         /// The TLS handshake failed: an untrusted certificate, or no common protocol.
-        package static let tls = Code(value: .tls)
+        case tls
         /// The time limit of the exchange or of the connection expired.
-        package static let timedOut = Code(value: .timedOut)
+        case timedOut = "timed_out"
         /// The connection ended before any response.
-        package static let connectionLost = Code(value: .connectionLost)
+        case connectionLost = "connection_lost"
         /// The connection ended within the response.
-        package static let incompleteAnswer = Code(value: .incompleteAnswer)
+        case incompleteAnswer = "incomplete_answer"
         /// The response is not HTTP, or has headers without end.
-        package static let badAnswer = Code(value: .badAnswer)
+        case badAnswer = "bad_answer"
         /// The task was cancelled, or the transport was shut down.
-        package static let cancelled = Code(value: .cancelled)
+        case cancelled
         /// The system or the library failed: no memory, no descriptors, a file that can't be read.
-        package static let system = Code(value: .system)
+        case system
 
         /// The code as it appears in reports, for instance `refused_address`.
-        package var description: String { value.rawValue }
+        package var description: String { rawValue }
     }
 
     /// The kind of failure.

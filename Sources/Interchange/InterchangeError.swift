@@ -3,28 +3,22 @@
 /// An unusable row is a `Diagnostic` and not an error: the good rows around it are kept.
 package struct InterchangeError: Error, Sendable {
     /// The kind of failure; stable, for programs.
-    package struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case empty, encoding, format, header, mapping, member
-        }
-
-        private let value: Value
-
+    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// The document is empty.
-        package static let empty = Code(value: .empty)
+        case empty
         /// The bytes are not text in any supported encoding.
-        package static let encoding = Code(value: .encoding)
+        case encoding
         /// The format could not be detected from the content.
-        package static let format = Code(value: .format)
+        case format
         /// The header lacks a required column.
-        package static let header = Code(value: .header)
+        case header
         /// A column mapping names a column or a field that is not there.
-        package static let mapping = Code(value: .mapping)
+        case mapping
         /// Neither the document nor the caller names the member or phone.
-        package static let member = Code(value: .member)
+        case member
 
         /// The code as it appears in reports, for instance `header`.
-        package var description: String { value.rawValue }
+        package var description: String { rawValue }
     }
 
     /// The kind of failure.

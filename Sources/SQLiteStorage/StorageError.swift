@@ -5,64 +5,43 @@ package import GRDB
 /// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept.
 public struct StorageError: Error, Sendable {
     /// The kind of error; stable, for programs.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case cannotOpen = "cannot_open"
-            case notADatabase = "not_a_database"
-            case newerDatabase = "newer_database"
-            case readOnly = "read_only"
-            case diskFull = "disk_full"
-            case busy
-            case damaged
-            case inputOutput = "input_output"
-            case spatialite
-            case unknownName = "unknown_name"
-            case repeatedName = "repeated_name"
-            case conflict
-            case invalidRequest = "invalid_request"
-            case statement
-            case notWiped = "not_wiped"
-            case outpaced
-        }
-
-        private let value: Value
-
+    public enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// The file, or its folder, can't be opened or created.
-        public static let cannotOpen = Code(value: .cannotOpen)
+        case cannotOpen = "cannot_open"
         /// The file is not a Footfall database.
-        public static let notADatabase = Code(value: .notADatabase)
+        case notADatabase = "not_a_database"
         /// The file was written by a newer version of the program.
-        public static let newerDatabase = Code(value: .newerDatabase)
+        case newerDatabase = "newer_database"
         /// The file or its folder is not writable.
-        public static let readOnly = Code(value: .readOnly)
+        case readOnly = "read_only"
         /// The disk is full.
-        public static let diskFull = Code(value: .diskFull)
+        case diskFull = "disk_full"
         /// Another process locked the database for too long.
-        public static let busy = Code(value: .busy)
+        case busy
         /// The file's content is inconsistent or contains an invalid value.
-        public static let damaged = Code(value: .damaged)
+        case damaged
         /// The system failed to read or write the file.
-        public static let inputOutput = Code(value: .inputOutput)
+        case inputOutput = "input_output"
         /// The SpatiaLite library does not work.
-        public static let spatialite = Code(value: .spatialite)
+        case spatialite
         /// A facility, member or device that is not in the database.
-        public static let unknownName = Code(value: .unknownName)
+        case unknownName = "unknown_name"
         /// A name that occurs twice where it has to be unique.
-        public static let repeatedName = Code(value: .repeatedName)
+        case repeatedName = "repeated_name"
         /// A write that contradicts the stored data.
-        public static let conflict = Code(value: .conflict)
+        case conflict
         /// An invalid argument.
-        public static let invalidRequest = Code(value: .invalidRequest)
+        case invalidRequest = "invalid_request"
         /// An SQL statement failed for another reason: a bug in the program.
-        public static let statement = Code(value: .statement)
+        case statement
 
         /// The erased data is deleted, but traces remain in the file because another program uses it.
-        public static let notWiped = Code(value: .notWiped)
+        case notWiped = "not_wiped"
         /// Another process has stored something newer in the meantime.
-        public static let outpaced = Code(value: .outpaced)
+        case outpaced
 
         /// The code as it appears in reports, for instance `disk_full`.
-        public var description: String { value.rawValue }
+        public var description: String { rawValue }
     }
 
     /// The kind of error.
@@ -94,10 +73,6 @@ extension StorageError: Equatable {
 
 extension StorageError {
     /// Converts an SQLite error.
-    ///
-    /// - Parameters:
-    ///   - error: the SQLite error.
-    ///   - path: the database file, to name it in the message.
     package init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_FULL:
@@ -159,11 +134,6 @@ extension StorageError {
     }
 
     /// Returns the error for a stored value that no version of the program writes.
-    ///
-    /// - Parameters:
-    ///   - what: the table and the value.
-    ///   - cause: the error of decoding the value.
-    /// - Returns: the error to throw.
     package static func damaged(_ what: String, cause: (any Error)? = nil) -> StorageError {
         let message = "the database contains \(what), which is invalid; restore it from a backup"
         return StorageError(.damaged, message, cause: cause)

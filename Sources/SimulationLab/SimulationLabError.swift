@@ -24,11 +24,6 @@ package struct SimulationLabError: Error, Sendable {
     package let cause: (any Error)?
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of error.
-    ///   - message: what is wrong and what to do.
-    ///   - cause: the underlying error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -4,34 +4,28 @@
 /// an invalid value is rejected where it enters and is never checked again downstream.
 public struct ValidationError: Error, Hashable, Sendable {
     /// The kind of broken rule; stable, for programs.
-    public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case latitude, longitude, radius, identifier, polygon, timestamp, timeZone, month, dwell
-        }
-
-        private let value: Value
-
+    public enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// A latitude that is not a number or outside -90...90 degrees.
-        public static let latitude = Code(value: .latitude)
+        case latitude
         /// A longitude that is not a number or outside -180...180 degrees.
-        public static let longitude = Code(value: .longitude)
+        case longitude
         /// A radius that is not a number or outside `Radius.allowedMeters`.
-        public static let radius = Code(value: .radius)
+        case radius
         /// An identifier that is empty, too long or holds a control character.
-        public static let identifier = Code(value: .identifier)
+        case identifier
         /// A polygon that encloses no area, winds round a pole or has too many corners.
-        public static let polygon = Code(value: .polygon)
+        case polygon
         /// A text that is not a point in time.
-        public static let timestamp = Code(value: .timestamp)
+        case timestamp
         /// A name that is not in the IANA time-zone database.
-        public static let timeZone = Code(value: .timeZone)
+        case timeZone
         /// A text or number that is not a calendar month.
-        public static let month = Code(value: .month)
+        case month
         /// A dwell threshold outside `DwellThreshold.allowedSeconds`.
-        public static let dwell = Code(value: .dwell)
+        case dwell
 
         /// The code as it appears in reports, for instance `latitude`.
-        public var description: String { value.rawValue }
+        public var description: String { rawValue }
     }
 
     /// The broken rule.

@@ -65,14 +65,14 @@ package struct VisitPipeline: Sendable {
     /// Makes an ingest with no device open.
     ///
     /// - Parameters:
-    ///   - tells: whether messages for other systems are written to the outbox.
+    ///   - publishes: whether messages for other systems are written to the outbox.
     ///   - isLive: whether the fixes are received now, so that subscribers of the event stream are notified.
     /// - Returns: the ingest.
-    func ingest(tells: Bool = true, live isLive: Bool = false) -> FixIngest {
+    func ingest(publishes: Bool = true, live isLive: Bool = false) -> FixIngest {
         FixIngest(
             store: store,
             intake: intake,
-            telling: tells ? .standard : nil,
+            publishing: publishes ? .standard : nil,
             live: isLive
         )
     }

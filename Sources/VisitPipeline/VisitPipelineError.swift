@@ -1,34 +1,27 @@
 /// An error between the file readers, the engine and the store.
 package struct VisitPipelineError: Error, Sendable {
     /// The kind of error; stable, for programs.
-    package struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case unreadableFile, unusableInput, policy, unknownDevice
-            case keyFile, deliveringElsewhere, unknownEndpoint, endpoint
-        }
-
-        private let value: Value
-
+    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// A file can't be opened or read.
-        package static let unreadableFile = Code(value: .unreadableFile)
+        case unreadableFile
         /// The input was understood but can't be used.
-        package static let unusableInput = Code(value: .unusableInput)
+        case unusableInput
         /// A policy file has invalid content.
-        package static let policy = Code(value: .policy)
+        case policy
         /// No device has the id.
-        package static let unknownDevice = Code(value: .unknownDevice)
+        case unknownDevice
 
         /// The file with the key that encrypts endpoints' secrets can't be created, read or used.
-        package static let keyFile = Code(value: .keyFile)
+        case keyFile
         /// Another process delivers the messages of the database.
-        package static let deliveringElsewhere = Code(value: .deliveringElsewhere)
+        case deliveringElsewhere
         /// No endpoint has the name.
-        package static let unknownEndpoint = Code(value: .unknownEndpoint)
+        case unknownEndpoint
         /// The input is no valid endpoint.
-        package static let endpoint = Code(value: .endpoint)
+        case endpoint
 
         /// The code as it appears in reports, for instance `unusableInput`.
-        package var description: String { value.rawValue }
+        package var description: String { rawValue }
     }
 
     /// The kind of error.

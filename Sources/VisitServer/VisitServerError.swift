@@ -1,31 +1,21 @@
 /// An error that prevents the service from starting, or stops it.
 package struct VisitServerError: Error, Sendable {
     /// The kind of error; stable, for programs.
-    package struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case cannotListen = "cannot_listen"
-            case alreadyServing = "already_serving"
-            case certificate
-            case token
-            case tiles
-        }
-
-        private let value: Value
-
+    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// The address can't be listened on.
-        package static let cannotListen = Code(value: .cannotListen)
+        case cannotListen = "cannot_listen"
         /// Another process serves the database.
-        package static let alreadyServing = Code(value: .alreadyServing)
+        case alreadyServing = "already_serving"
         /// The certificate or its key can't be used.
-        package static let certificate = Code(value: .certificate)
+        case certificate
         /// The token, or a value for a new one, is invalid.
-        package static let token = Code(value: .token)
+        case token
 
         /// The address of the map tiles is invalid.
-        package static let tiles = Code(value: .tiles)
+        case tiles
 
         /// The code as it appears in reports, for instance `cannot_listen`.
-        package var description: String { value.rawValue }
+        package var description: String { rawValue }
     }
 
     /// The kind of error.

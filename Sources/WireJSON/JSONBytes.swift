@@ -47,7 +47,10 @@ package struct JSONBytes {
     }
 
     /// Writes a value that is JSON already.
-    package mutating func verbatim(_ json: some Sequence<UInt8>) {
+    package mutating func verbatim(_ json: [UInt8]) { verbatim(json[...]) }
+
+    /// Writes a value that is JSON already.
+    package mutating func verbatim(_ json: ArraySlice<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
     }

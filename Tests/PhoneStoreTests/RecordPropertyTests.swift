@@ -1,4 +1,5 @@
 import SQLiteStorage
+import SeededRandom
 import StoreTestSupport
 import Testing
 import VisitModel

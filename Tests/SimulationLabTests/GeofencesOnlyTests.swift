@@ -39,7 +39,7 @@ struct GeofencesOnlyTests {
         #expect(places(scene).count == platform.geofenceLimit - 1, comment)
         #expect(scene.watched.contains(Self.trigger), comment)
         #expect(places(scene) == (try scene.registered()), comment)
-        #expect(scene.toldRegistered == places(scene), comment)
+        #expect(scene.emittedRegistered == places(scene), comment)
         #expect(scene.errors.isEmpty, comment)
     }
 
@@ -134,7 +134,7 @@ struct GeofencesOnlyTests {
         #expect(places(scene).allSatisfy { !$0.hasPrefix("t") }, comment)
         #expect(scene.watched.contains(Self.trigger), comment)
         #expect(places(scene) == (try scene.registered()), comment)
-        #expect(scene.toldRegistered == places(scene), comment)
+        #expect(scene.emittedRegistered == places(scene), comment)
         #expect(scene.mostWatched <= platform.geofenceLimit, comment)
         #expect(scene.errors.isEmpty, comment)
     }
@@ -176,7 +176,7 @@ struct GeofencesOnlyTests {
         #expect(scene.watched.contains(Self.trigger))
         #expect(places(scene).count == platform.geofenceLimit - 1)
         #expect(places(scene) == (try scene.registered()))
-        #expect(scene.toldRegistered == places(scene))
+        #expect(scene.emittedRegistered == places(scene))
         #expect(scene.names.filter { $0 == "Error" }.count == 1)
     }
 

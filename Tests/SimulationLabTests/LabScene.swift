@@ -166,7 +166,7 @@ final class LabScene: Sendable {
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }
     /// The registered set by the emitted events.
-    var toldRegistered: Set<String> {
+    var emittedRegistered: Set<String> {
         events.reduce(into: Set<String>()) { registered, event in
             switch event.kind {
             case .registered(let ids): registered.formUnion(ids.map(\.text))

@@ -100,7 +100,7 @@ struct MonitoringTests {
         scene.act { $0.setLocationServices(on: false) }
         scene.run(to: 40)
         #expect(scene.watched.isEmpty == (platform == .android))
-        #expect(scene.toldRegistered == scene.watched)
+        #expect(scene.emittedRegistered == scene.watched)
         scene.act { $0.setLocationServices(on: true) }
         scene.run(to: 45)
         #expect(scene.watched.count == platform.geofenceLimit)
@@ -121,7 +121,7 @@ struct MonitoringTests {
         scene.run(to: 30)
         #expect(scene.watched.count == 14)
         #expect(scene.watched == (try scene.registered()))
-        #expect(scene.toldRegistered == scene.watched)
+        #expect(scene.emittedRegistered == scene.watched)
         #expect(scene.names.contains("Error"))
         scene.run(to: 180)
         #expect(try scene.visits().count == 1)

@@ -14,7 +14,7 @@ struct RefusalTests {
     private func expectTruth(_ scene: LabScene, _ note: String) throws {
         let watched = scene.watched.subtracting(["footfall.movement"])
         #expect(try scene.registered() == watched, "\(note): the store")
-        #expect(scene.toldRegistered == watched, "\(note): the events")
+        #expect(scene.emittedRegistered == watched, "\(note): the events")
         #expect(scene.errors.isEmpty, "\(note)")
     }
 

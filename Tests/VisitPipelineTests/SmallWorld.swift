@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -11,10 +12,8 @@ import VisitStore
 struct SmallWorld {
     let store: VisitStore
 
-    /// Noon UTC of a day without a clock change near it; the minutes of every test count from here.
-    static let start = Timestamp(milliseconds: 1_710_158_400_000)
-    /// The observation time of everything.
-    static let now = start.advanced(bySeconds: 60 * 86_400)
+    static let start = SmallPlaces.start
+    static let now = SmallPlaces.now
 
     /// Creates a store with places `p00`, `p01`, … on the 45th parallel, each a constant distance east of the previous
     /// one.
@@ -36,25 +35,17 @@ struct SmallWorld {
         }
     }
 
-    /// A place with a radius of 150 m and a dwell threshold of 10 minutes.
     static func place(_ number: Int, eastMeters: Double, northMeters: Double = 0) throws -> Facility {
-        Facility(
-            id: try placeID(number),
-            name: "Place \(number)",
-            geofence: .circle(center: try coordinate(east: eastMeters, north: northMeters), radius: .standard)
-        )
+        try SmallPlaces.place(number, eastMeters: eastMeters, northMeters: northMeters)
     }
 
-    static func placeID(_ number: Int) throws -> FacilityID {
-        try FacilityID(number < 10 ? "p0\(number)" : "p\(number)")
-    }
+    static func placeID(_ number: Int) throws -> FacilityID { try SmallPlaces.placeID(number) }
 
-    /// A point by its metres from the first place.
     static func coordinate(east: Double, north: Double = 0) throws -> Coordinate {
-        try Coordinate(latitude: 45 + north / 111_132, longitude: -93 + east / 78_847)
+        try SmallPlaces.coordinate(east: east, north: north)
     }
 
-    static func minute(_ minutes: Double) -> Timestamp { start.advanced(bySeconds: minutes * 60) }
+    static func minute(_ minutes: Double) -> Timestamp { SmallPlaces.minute(minutes) }
 
     func pipeline(
         _ policy: EvaluationPolicy = .standard,
@@ -65,7 +56,7 @@ struct SmallWorld {
 
     /// Ingests fixes with a new ingest.
     @discardableResult
-    func take(
+    func ingest(
         _ fixes: [TrackFix],
         batchSize: Int = 100_000,
         policy: EvaluationPolicy = .standard

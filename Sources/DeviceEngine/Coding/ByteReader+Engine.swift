@@ -125,8 +125,8 @@ extension ByteReader {
                     reading: try reader.readReading()
                 )
             },
-            heardAt: try readTimestamp(),
-            heardFrom: try readCoordinate(),
+            lastFixAt: try readTimestamp(),
+            lastFixCoordinate: try readCoordinate(),
             heartbeatSeconds: Int32(clamping: try readInt()),
             logOddsOutside: try readDouble()
         )

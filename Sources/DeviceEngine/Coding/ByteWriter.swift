@@ -151,8 +151,8 @@ extension ByteWriter {
             writer.write(departure.wasAbsent)
             writer.write(departure.reading)
         }
-        write(track.heardAt)
-        write(track.heardFrom)
+        write(track.lastFixAt)
+        write(track.lastFixCoordinate)
         write(count: Int(max(0, track.heartbeatSeconds)))
         write(track.logOddsOutside)
     }

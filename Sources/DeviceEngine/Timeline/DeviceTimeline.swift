@@ -233,8 +233,6 @@ extension DeviceTimeline {
     }
 
     /// Registers the fences nearest to a point, where they may differ from the last selection.
-    ///
-    /// - Returns: whether anything changed.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,
@@ -260,8 +258,6 @@ extension DeviceTimeline {
     }
 
     /// Fills the slots and appends the difference to the journal.
-    ///
-    /// - Returns: whether anything changed.
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
         do {
             let change = try registry.apply(wanted: wanted)

@@ -83,11 +83,6 @@ extension StayBoundary {
 
 extension StayBoundary.Motion {
     /// Infers the motion from two fixes of one device.
-    ///
-    /// - Parameters:
-    ///   - meters: the distance between them.
-    ///   - seconds: the time between them.
-    ///   - errorMeters: the sum of their accuracies.
     init(meters: Double, seconds: Double, errorMeters: Double) {
         // Two equal independent errors add up to 0.7 of their sum.
         let speed = max(0, meters - 0.7 * errorMeters) / max(1, seconds)

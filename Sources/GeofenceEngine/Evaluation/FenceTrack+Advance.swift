@@ -9,10 +9,10 @@ extension FenceTrack {
     ) -> Bool {
         let rules = policy.evaluation
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
-        let heardBefore = heardAt
-        let heldUntil = heartbeatSeconds > 0 ? heardAt.advanced(bySeconds: Double(heartbeatSeconds)) : nil
-        let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == heardFrom
-        (heardAt, heardFrom, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
+        let previousFixAt = lastFixAt
+        let heldUntil = heartbeatSeconds > 0 ? lastFixAt.advanced(bySeconds: Double(heartbeatSeconds)) : nil
+        let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == lastFixCoordinate
+        (lastFixAt, lastFixCoordinate, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         let isInside =
@@ -23,7 +23,7 @@ extension FenceTrack {
             let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
             prove(
                 sighting,
-                secondsSinceLast: heardBefore.seconds(to: heardAt),
+                secondsSinceLast: previousFixAt.seconds(to: lastFixAt),
                 isRepeat: isRepeat,
                 logOddsInside: odds,
                 policy: policy,
@@ -34,7 +34,7 @@ extension FenceTrack {
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         // The phone reports an exit that its fix does not show: neither is accepted, and a later fix decides.
         let isMereWord = isInside || !sighting.isUsable && !isBeyond
-        if doubt == nil || isBelied(by: sighting, after: heardBefore, rules) {
+        if doubt == nil || isBelied(by: sighting, after: previousFixAt, rules) {
             doubt = Doubt(
                 time: sighting.fix.time,
                 edgeMeters: edge,
@@ -71,7 +71,7 @@ extension FenceTrack {
                 since: sighting.fix.time,
                 farthestMeters: beyond,
                 wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore)
-                    && (hasLingered(until: heardBefore, rules) || doubt?.isPoor == true),
+                    && (hasLingered(until: previousFixAt, rules) || doubt?.isPoor == true),
                 reading: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)

@@ -88,20 +88,20 @@ extension FenceTrack {
     ///
     /// - Parameters:
     ///   - sighting: the first fix after the gap.
-    ///   - heardBefore: the time of the last fix before it.
+    ///   - previousFixAt: the time of the last fix before it.
     ///   - rules: the thresholds.
     /// - Returns: whether the exit is to be dated by the sighting instead.
     func isBelied(
         by sighting: FenceSighting,
-        after heardBefore: Timestamp,
+        after previousFixAt: Timestamp,
         _ rules: EvaluationPolicy.Evaluation
     ) -> Bool {
         guard let doubt, proof.pace == .resting, !doubt.isClaimed, doubt.edgeMeters <= Self.lyingReadingMeters,
             doubt.speed.map({ $0 < rules.movingSpeed }) == true,
-            doubt.time == heardBefore, departure?.wasAbsent != true
+            doubt.time == previousFixAt, departure?.wasAbsent != true
         else { return false }
         let isMoving = sighting.fix.speed.map { $0 >= rules.movingSpeed } == true
-        return isMoving && heardBefore.seconds(to: sighting.fix.time) > rules.denseGapSeconds
+        return isMoving && previousFixAt.seconds(to: sighting.fix.time) > rules.denseGapSeconds
     }
 
     /// Whether the fixes at the edge, up to a time, span longer than a member walking away needs.

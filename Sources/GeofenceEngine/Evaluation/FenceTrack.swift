@@ -26,9 +26,9 @@ public struct FenceTrack: Hashable, Sendable {
     /// The fixes clearly beyond the edge since then; `nil` before the first.
     public var departure: Departure?
     /// The time of the last fix that was usable for this fence.
-    public var heardAt: Timestamp
+    public var lastFixAt: Timestamp
     /// The position of that fix.
-    public var heardFrom: Coordinate
+    public var lastFixCoordinate: Coordinate
     /// The log odds of outside against inside of the fixes since the last proof; 0 or more.
     public var logOddsOutside: Double
 
@@ -172,8 +172,8 @@ public struct FenceTrack: Hashable, Sendable {
         proof: Proof,
         doubt: Doubt? = nil,
         departure: Departure? = nil,
-        heardAt: Timestamp,
-        heardFrom: Coordinate,
+        lastFixAt: Timestamp,
+        lastFixCoordinate: Coordinate,
         heartbeatSeconds: Int32 = 0,
         logOddsOutside: Double = 0
     ) {
@@ -185,8 +185,8 @@ public struct FenceTrack: Hashable, Sendable {
         self.proof = proof
         self.doubt = doubt
         self.departure = departure
-        self.heardAt = heardAt
-        self.heardFrom = heardFrom
+        self.lastFixAt = lastFixAt
+        self.lastFixCoordinate = lastFixCoordinate
         self.heartbeatSeconds = heartbeatSeconds
         self.logOddsOutside = logOddsOutside
     }
@@ -198,7 +198,7 @@ extension FenceTrack {
     /// A phone last seen inside that keeps sending heartbeats gets the limit of a phone that reported rest.
     func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
-        let silence = heardAt.seconds(to: time)
+        let silence = lastFixAt.seconds(to: time)
         guard let limit, silence > limit else { return false }
         guard heartbeatSeconds > 0, silence - Double(heartbeatSeconds) <= limit else { return true }
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false

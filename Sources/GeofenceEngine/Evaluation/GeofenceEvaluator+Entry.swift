@@ -104,8 +104,8 @@ extension GeofenceEvaluator {
                 logOddsInside: logOddsInside,
                 arrival: arrival
             ),
-            heardAt: fix.time,
-            heardFrom: fix.coordinate
+            lastFixAt: fix.time,
+            lastFixCoordinate: fix.coordinate
         )
         if isCandidate {
             track.proof.count = 0

@@ -72,8 +72,8 @@ extension FenceTrack {
         _ rules: EvaluationPolicy.Evaluation
     ) -> Double {
         // A repeated position is no independent evidence.
-        if fix.coordinate != heardFrom {
-            let seconds = heardAt.seconds(to: fix.time)
+        if fix.coordinate != lastFixCoordinate {
+            let seconds = lastFixAt.seconds(to: fix.time)
             proof.position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: seconds)
         }
         guard let mean = proof.position.mean else { return 0 }

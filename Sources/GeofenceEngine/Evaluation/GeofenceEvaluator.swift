@@ -151,10 +151,10 @@ extension FenceTrack {
     private func gapStart(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
-        var time = heardAt.advanced(bySeconds: limit)
+        var time = lastFixAt.advanced(bySeconds: limit)
         if heartbeatSeconds > 0 {
-            let beatAt = heardAt.advanced(bySeconds: Double(heartbeatSeconds))
-            let longest = policy.stationarySilenceLimitSeconds.map { heardAt.advanced(bySeconds: $0) }
+            let beatAt = lastFixAt.advanced(bySeconds: Double(heartbeatSeconds))
+            let longest = policy.stationarySilenceLimitSeconds.map { lastFixAt.advanced(bySeconds: $0) }
             time = max(time, [beatAt.advanced(bySeconds: limit), longest].compactMap(\.self).min() ?? time)
         }
         // A gap equal to the limit does not exceed it.
@@ -218,7 +218,7 @@ extension GeofenceEvaluator {
             tracks.map { track in
                 guard track.doubt == nil else { return track }
                 var track = track
-                track.heartbeatSeconds = Int32(clamping: Int64(max(0, track.heardAt.seconds(to: time))))
+                track.heartbeatSeconds = Int32(clamping: Int64(max(0, track.lastFixAt.seconds(to: time))))
                 return track
             }
         )

@@ -10,10 +10,6 @@ struct FenceRing: Sendable {
     let edges: [Float]
 
     /// Creates a ring of fences with unknown distances.
-    ///
-    /// - Parameters:
-    ///   - positions: indices in `index.fences`, each once.
-    ///   - index: the index that contains the fences.
     init(_ positions: some Sequence<Int32>, in index: FenceIndex) {
         self.places = positions.map { index.places[Int($0)] }
         self.edges = []

@@ -5,11 +5,6 @@ extension FenceIndex {
     static let guardMeters = 0.001
 
     /// Passes every entry within a collector's limit to the collector, the nearest subtrees first.
-    ///
-    /// - Parameters:
-    ///   - point: the point to measure from.
-    ///   - pending: a workspace.
-    ///   - collector: the collector of the entries.
     @inline(__always)
     func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout some FenceCollector) {
         let query = Query(point)

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Synchronization
 
 /// The work of a loop's thread: it receives requests, runs libcurl, and reports outcomes.
 final class LoopRun {
@@ -52,8 +53,6 @@ final class LoopRun {
     }
 
     /// Processes the inbox.
-    ///
-    /// - Returns: whether the inbox was closed.
     private func receiveMessages() -> Bool {
         let mail = inbox.removeAll()
         for submission in mail.submitted {
@@ -211,5 +210,38 @@ struct Submission: Sendable {
             once
             """
         finish(.failure(HTTPTransportError(.timedOut, message)))
+    }
+}
+
+/// A thread that sends the requests of one trust class over its own connections.
+///
+/// Connections are kept for later requests, and a kept one is not checked again. So requests that may reach private
+/// addresses and those that may not never share a loop.
+final class CurlLoop: Sendable {
+    private let inbox: LoopInbox
+    private let thread: Mutex<JoinableThread?>
+
+    init(_ options: TransportOptions, checksAddresses: Bool) throws {
+        let inbox = try LoopInbox()
+        let run = try LoopRun(options, checksAddresses: checksAddresses, inbox: inbox)
+        self.inbox = inbox
+        thread = Mutex(try JoinableThread { run.run() })
+    }
+
+    deinit {
+        stop()
+    }
+
+    func submit(_ submission: Submission) { inbox.submit(submission) }
+
+    func cancel(_ id: UInt64) { inbox.cancel(id) }
+
+    /// Ends running requests and waits for the end of the thread; concurrent callers wait as well.
+    func stop() {
+        inbox.close()
+        thread.withLock { thread in
+            thread?.join()
+            thread = nil
+        }
     }
 }

@@ -41,9 +41,6 @@ package struct DelimitedField {
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Whether the field equals a text, ignoring ASCII case.
-    ///
-    /// - Parameter lowercase: ASCII without capital letters.
-    /// - Returns: true where it is equal.
     package func equals(lowercase: StaticString) -> Bool {
         guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {

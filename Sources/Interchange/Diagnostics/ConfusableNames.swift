@@ -12,12 +12,6 @@ struct ConfusableNames<Subject>: Sendable {
     private var seen: [Identifier<Subject>.ConfusableName: Seen] = [:]
 
     /// Warns once of an identifier that looks like an earlier one.
-    ///
-    /// - Parameters:
-    ///   - id: the identifier.
-    ///   - line: its line.
-    ///   - column: its column's header.
-    ///   - problems: the receiver of the warning.
     mutating func check(_ id: Identifier<Subject>, line: Int, column: String?, _ problems: inout RowProblems) {
         guard !id.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
         let look = id.lookAlike

@@ -37,21 +37,11 @@ struct FacilityChecks: Sendable {
     var distinctIDs: Int { idLines.count }
 
     /// Whether a row is the last of its id, which is the one that counts.
-    ///
-    /// - Parameters:
-    ///   - id: the row's id.
-    ///   - line: the row's line.
-    /// - Returns: false where a later row has the same id.
     func isLast(_ id: FacilityID, line: Int) -> Bool {
         idLines[StableDigest.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
     }
 
     /// Adds a usable row.
-    ///
-    /// - Parameters:
-    ///   - row: the row.
-    ///   - columns: the columns, for messages.
-    ///   - problems: the receiver of diagnostics.
     mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
         let facility = row.facility
         let line = UInt32(truncatingIfNeeded: row.line)

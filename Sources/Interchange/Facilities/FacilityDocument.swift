@@ -105,9 +105,6 @@ package struct FacilityDocument: Sendable {
     }
 
     /// Whether a row is the last of its id, which is the one that counts.
-    ///
-    /// - Parameter row: a row of this document, after it was finished.
-    /// - Returns: false where a later row has the same id.
     package func isLast(_ row: FacilityRow) -> Bool {
         checks.isLast(row.facility.id, line: row.line)
     }
@@ -232,9 +229,6 @@ extension FacilityDocument {
 
 extension DelimitedReader {
     /// A note about bytes that were invalid in the encoding; `nil` where all were valid.
-    ///
-    /// - Parameter file: the file's name, for messages.
-    /// - Returns: the note.
     func encodingNote(file: String) -> Diagnostic? {
         guard misfitCount > 0, let misfit = firstMisfit, let line = firstMisfitLine else { return nil }
         let value = "0x" + String(misfit.value, radix: 16, uppercase: true)

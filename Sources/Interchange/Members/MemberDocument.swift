@@ -85,8 +85,6 @@ package struct MemberDocument: Sendable {
     }
 
     /// Adds an error for a row with an unknown facility; only the caller has the list of facilities.
-    ///
-    /// - Parameter row: a row of this document with an unknown facility.
     package mutating func reportUnknownFacility(_ row: MemberRow) {
         guard case .facility(let facility) = row.access else { return }
         diagnostics.append(

@@ -55,8 +55,6 @@ package struct TrackReader: Sendable {
     package var counts: TrackCounts { intake.counts }
 
     /// Removes and returns the diagnostics, so that a caller can write them as they occur.
-    ///
-    /// - Returns: the diagnostics since the last call.
     package mutating func drainDiagnostics() -> [Diagnostic] {
         intake.drainDiagnostics()
     }

@@ -23,7 +23,7 @@ extension Facilities {
             makeNotificationChannel()
             state.withLock { state in
                 state.isActive = true
-                (state.trouble, state.obstacle) = (nil, nil)
+                (state.settingsError, state.obstacle) = (nil, nil)
                 state.retries = RegionRetries()
             }
             do {
@@ -52,7 +52,7 @@ extension Facilities {
         try lane.withLock {
             leave()
             try remember()
-            try telling(recorder.record(.monitoringStopped, at: phone.now())) {}
+            try emitting(recorder.record(.monitoringStopped, at: phone.now())) {}
         }
     }
 
@@ -65,7 +65,7 @@ extension Facilities {
             state.trigger = state.trigger.map { _ in MovementTrigger() }
             state.followUp = FixFollowUp()
             state.retries = RegionRetries()
-            (state.trouble, state.awaitsStates) = (nil, false)
+            (state.settingsError, state.awaitsStates) = (nil, false)
         }
         phone.stopLocationUpdates()
         phone.stopForegroundService()
@@ -90,7 +90,7 @@ extension Facilities {
                 state.isActive = true
                 (state.watched, state.shapes) = (stored.watched, stored.shapes)
                 state.lacksSlots = stored.settings.lacksSlots ?? false
-                state.trouble = stored.settings.trouble?.error
+                state.settingsError = stored.settings.settingsError?.error
                 if state.trigger != nil, let circle = stored.settings.trigger?.circle {
                     state.trigger = MovementTrigger(placed: circle)
                 }
@@ -145,7 +145,7 @@ extension Facilities {
         case .reconcile: reconcile()
         case .requestFix: phone.requestSingleFix(.high)
         case .placeTrigger: placeTrigger()
-        case .lookForTrouble: checkObstacles(at: time)
+        case .checkObstacles: checkObstacles(at: time)
         case .requestStates: requestStates()
         case .measureRoom(let id, let error): measureRoom(id, error, at: time)
         case .restoreIfLost: restoreIfLost(at: time)
@@ -169,7 +169,7 @@ extension Facilities {
     private func process(_ report: PhoneReport, at time: Timestamp) throws {
         try lane.withLock {
             let events = try recorder.record(report, at: time)
-            try telling(events) {
+            try emitting(events) {
                 var changes = RegionChanges()
                 for event in events { try changes.append(event) }
                 let isInOrder = state.withLock { $0.comesInOrder(report) }
@@ -183,12 +183,12 @@ extension Facilities {
     /// Performs the action that events lead to, then emits the events.
     ///
     /// Events that occur meanwhile, or that listeners cause while they are notified, are emitted after them.
-    private func telling(_ events: [GeofenceEvent], _ act: () throws -> Void) rethrows {
+    private func emitting(_ events: [GeofenceEvent], _ act: () throws -> Void) rethrows {
         let isOutermost = state.withLock { state in
-            state.untold += events
+            state.undelivered += events
             state.notices.learn(events)
-            defer { state.isTelling = true }
-            return !state.isTelling
+            defer { state.isEmitting = true }
+            return !state.isEmitting
         }
         defer { if isOutermost { notifyListeners() } }
         try act()
@@ -264,8 +264,6 @@ struct FixFollowUp: Hashable, Sendable {
     }
 
     /// Processes a fix.
-    ///
-    /// - Returns: whether one more is to be requested now.
     mutating func process(_ fix: Fix) -> Bool {
         guard isPending else { return false }
         let first = first ?? fix.time

@@ -137,7 +137,7 @@ extension Facilities {
                     isActive: state.isActive,
                     lacksSlots: state.lacksSlots ? true : nil,
                     trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
-                    trouble: state.trouble.map(StoredMonitoring.ReportedError.init)
+                    settingsError: state.settingsError.map(StoredMonitoring.ReportedError.init)
                 )
             )
             defer { state.kept = stored }
@@ -185,11 +185,6 @@ struct RegionPlan: Hashable, Sendable {
     let additions: [RegionID]
 
     /// Compares the desired regions with the monitored ones.
-    ///
-    /// - Parameters:
-    ///   - wanted: the desired regions.
-    ///   - watched: the monitored regions.
-    ///   - moved: the regions of both sets of which the facility has moved.
     init(wanted: Set<RegionID>, watched: Set<RegionID>, moved: [RegionID] = []) {
         removals = watched.subtracting(wanted).sorted()
         self.moved = moved

@@ -15,10 +15,10 @@ struct MonitorState: Hashable, Sendable {
     /// requested.
     var mayWatchMore = false
     /// The error that currently prevents all monitoring; `nil` if there is none.
-    var obstacle: PhoneError?
+    var settingsError: PhoneError?
     /// The last reported error about settings that prevent detection although places are monitored; `nil` if the
     /// settings are as they should be.
-    var trouble: PhoneError?
+    var obstacle: PhoneError?
     /// Whether responses to `requestState` are pending.
     var awaitsStates = false
     /// Wakes an app that relies on geofences alone when its member has moved far; `nil` for an app with continuous
@@ -36,11 +36,11 @@ struct MonitorState: Hashable, Sendable {
     /// Desired regions that were refused temporarily, and regions that were removed recently.
     var retries = RegionRetries()
     /// Events that have not been emitted yet, in order.
-    var untold: [GeofenceEvent] = []
+    var undelivered: [GeofenceEvent] = []
     /// Decides which of these the member is notified of.
     var notices = VisitNotices()
     /// Whether an emission is in progress.
-    var isTelling = false
+    var isEmitting = false
     /// The timestamp of the newest reported fix.
     private var newestFix: Timestamp?
     /// The state that is in the phone's storage, as far as this process wrote it.
@@ -57,7 +57,7 @@ struct MonitorState: Hashable, Sendable {
         /// Place the movement trigger around the last good fix.
         case placeTrigger
         /// Check whether the settings prevent detection.
-        case lookForTrouble
+        case checkObstacles
         /// Request on which side of the regions' edges the phone is.
         case requestStates
         /// Measure the available slots after a region was refused.
@@ -84,16 +84,16 @@ struct MonitorState: Hashable, Sendable {
             return failed(id, error)
         case .locationServicesChanged(let isOn):
             let recovery = isOn ? recover(from: [.geofenceNotAvailable, .locationDenied, .regionMonitoringDenied]) : []
-            return recovery + [.lookForTrouble]
+            return recovery + [.checkObstacles]
         case .playServicesChanged(let services):
             return services == .available ? recover(from: [.playServicesUnavailable]) : lose(Self.noPlayServices)
         case .permissionChanged(.fineLocation, let status), .permissionChanged(.backgroundLocation, let status):
             let codes: Set<PhoneError.Code> = [
                 .insufficientLocationPermission, .regionMonitoringDenied, .locationDenied,
             ]
-            return (status == .granted ? recover(from: codes) : []) + [.lookForTrouble]
+            return (status == .granted ? recover(from: codes) : []) + [.checkObstacles]
         case .precisionChanged(let precision):
-            return (precision == .full ? recover(from: [.insufficientLocationPermission]) : []) + [.lookForTrouble]
+            return (precision == .full ? recover(from: [.insufficientLocationPermission]) : []) + [.checkObstacles]
         case .regionState:
             // One fix for the whole batch of responses: what they mean for facilities is the evaluator's decision.
             guard awaitsStates else { return [] }
@@ -130,11 +130,11 @@ struct MonitorState: Hashable, Sendable {
 
     /// Removes and returns the next event to emit; returns `nil` and ends the emission after the last.
     mutating func nextUntold() -> GeofenceEvent? {
-        guard !untold.isEmpty else {
-            isTelling = false
+        guard !undelivered.isEmpty else {
+            isEmitting = false
             return nil
         }
-        return untold.removeFirst()
+        return undelivered.removeFirst()
     }
 
     /// Processes a fix.
@@ -162,7 +162,7 @@ struct MonitorState: Hashable, Sendable {
     private mutating func restarted(_ report: PhoneReport) -> [Action] {
         forgetWatched()
         obstacle = nil
-        return [.report(report), .reconcile] + fixWithoutUpdates() + [.lookForTrouble]
+        return [.report(report), .reconcile] + fixWithoutUpdates() + [.checkObstacles]
     }
 
     /// Requests a fix at every new start if there are no continuous updates.
@@ -179,7 +179,7 @@ struct MonitorState: Hashable, Sendable {
         obstacle = nil
         let isQuiet = reason == .location || platform == .ios && reason == .backgroundFetch
         return [isQuiet ? .restoreIfLost : .report(.registrationsRestored), .reconcile] + fixWithoutUpdates()
-            + [.lookForTrouble]
+            + [.checkObstacles]
     }
 
     /// Records that nothing is monitored any more, until the obstacle is gone.
@@ -227,13 +227,13 @@ extension MonitorState {
     /// monitored, since that was reported already. When it is resolved on iOS, where regions stay listed but silent,
     /// the member may have crossed any of them.
     ///
-    /// - Parameter trouble: the error that prevents detection; `nil` if there is none.
+    /// - Parameter settingsError: the error that prevents detection; `nil` if there is none.
     /// - Returns: the actions to perform.
-    mutating func found(_ trouble: PhoneError?) -> [Action] {
-        let before = self.trouble
-        self.trouble = trouble
-        guard obstacle == nil, trouble != before else { return [] }
-        if let trouble { return [.report(.failed(trouble))] }
+    mutating func found(_ settingsError: PhoneError?) -> [Action] {
+        let before = self.settingsError
+        self.settingsError = settingsError
+        guard obstacle == nil, settingsError != before else { return [] }
+        if let settingsError { return [.report(.failed(settingsError))] }
         guard platform == .ios else { return [] }
         awaitsStates = true
         return [.requestStates]

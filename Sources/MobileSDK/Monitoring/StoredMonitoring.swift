@@ -23,7 +23,12 @@ struct StoredMonitoring: Hashable {
         /// The movement trigger that the system was requested to monitor.
         var trigger: Trigger?
         /// The last reported error about settings that prevent detection.
-        var trouble: ReportedError?
+        var settingsError: ReportedError?
+
+        private enum CodingKeys: String, CodingKey {
+            case isActive, lacksSlots, trigger
+            case settingsError = "trouble"
+        }
     }
     /// A reported error.
     struct ReportedError: Codable, Hashable {

@@ -27,11 +27,6 @@ struct VisitNotices: Hashable, Sendable {
     }
 
     /// Decides on one event, in order of emission.
-    ///
-    /// - Parameters:
-    ///   - event: the emitted event.
-    ///   - time: the current time.
-    /// - Returns: whether the member is notified.
     mutating func shows(_ event: GeofenceEvent, at time: Timestamp) -> Bool {
         switch event.kind {
         case .entered(_, let visit):

@@ -97,8 +97,6 @@ public final class FixUploader: Sendable {
     }
 
     /// Writes the fixes that are not in the file yet.
-    ///
-    /// - Returns: whether there were any.
     @discardableResult
     private func write(at time: Timestamp) throws -> Bool {
         let unwritten = state.withLock(\.unwritten)
@@ -159,7 +157,7 @@ public final class FixUploader: Sendable {
         case .delete(let names): try records.delete(names)
         case .unlock(let names): try records.unlock(names)
         // Tokens, commands and upload events are not used here; the response to a cancelled request is ignored.
-        case .cancelRequest, .storeTokens, .perform, .tell, .finishSync: break
+        case .cancelRequest, .storeTokens, .perform, .emit, .finishSync: break
         }
     }
 

@@ -4,10 +4,10 @@ internal import Synchronization
 package final class EventHub<Event: Sendable>: Sendable {
     private struct Listeners: Sendable {
         var next = 0
-        var all: [Int: Listener] = [:]
-
-        /// The listeners in order of subscription.
-        var inOrder: [Listener] { all.sorted { $0.key < $1.key }.map(\.value) }
+        /// The numbers of the listeners, ascending.
+        var numbers: [Int] = []
+        /// The listeners, in the order of `numbers`: of subscription.
+        var all: [Listener] = []
     }
 
     private let listeners = Mutex(Listeners())
@@ -16,15 +16,14 @@ package final class EventHub<Event: Sendable>: Sendable {
     package init() {}
 
     /// The number of listeners.
-    package var count: Int { listeners.withLock(\.all.count) }
+    package var count: Int { listeners.withLock { $0.all.count } }
 
     /// Adds a listener.
-    ///
-    /// - Returns: the number by which it is removed.
     package func add(_ listener: Listener) -> Int {
         listeners.withLock { listeners in
             listeners.next += 1
-            listeners.all[listeners.next] = listener
+            listeners.numbers.append(listeners.next)
+            listeners.all.append(listener)
             return listeners.next
         }
     }
@@ -33,14 +32,19 @@ package final class EventHub<Event: Sendable>: Sendable {
     ///
     /// It receives nothing more, not even an event that is being emitted. An unknown number is ignored.
     package func remove(_ number: Int) {
-        listeners.withLock { $0.all.removeValue(forKey: number) }?.close()
+        let removed = listeners.withLock { listeners -> Listener? in
+            guard let index = listeners.numbers.firstIndex(of: number) else { return nil }
+            listeners.numbers.remove(at: index)
+            return listeners.all.remove(at: index)
+        }
+        removed?.close()
     }
 
     /// Removes and closes all listeners: no event will follow.
     package func finish() {
         let all = listeners.withLock { listeners in
-            defer { listeners.all = [:] }
-            return listeners.inOrder
+            defer { (listeners.numbers, listeners.all) = ([], []) }
+            return listeners.all
         }
         for listener in all { listener.close() }
     }
@@ -56,7 +60,9 @@ package final class EventHub<Event: Sendable>: Sendable {
     }
 
     /// The current listeners, copied so that they are called outside of the lock and may unsubscribe.
-    private var current: [Listener] { listeners.withLock(\.inOrder) }
+    ///
+    /// No key path: this module's code is generic at run time for its callers, where each key path would be built again.
+    private var current: [Listener] { listeners.withLock { $0.all } }
 }
 
 extension EventHub {
@@ -83,13 +89,13 @@ extension EventHub {
 
         /// Delivers an event, unless the listener is closed.
         package func receive(_ event: Event) {
-            guard !isClosed.withLock(\.self) else { return }
+            guard !isClosed.withLock({ $0 }) else { return }
             onEvent(event)
         }
 
         /// Delivers a failure of the stream, unless the listener is closed.
         package func receive(_ error: any Error) {
-            guard !isClosed.withLock(\.self) else { return }
+            guard !isClosed.withLock({ $0 }) else { return }
             onError(error)
         }
 

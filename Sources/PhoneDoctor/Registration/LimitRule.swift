@@ -91,8 +91,8 @@ struct LimitRule: DoctorRule {
             default: break
             }
         }
-        let told = reading.registered(at: reading.history.span.upperBound)
-        let both = refused.keys.filter(told.contains).sorted()
+        let registered = reading.registered(at: reading.history.span.upperBound)
+        let both = refused.keys.filter(registered.contains).sorted()
         guard let first = both.first, let time = refused[first] else { return [] }
         let names = both.prefix(3).map(\.text).joined(separator: ", ")
         let what = both.count == 1 ? "1 refused place is" : "\(both.count) refused places are"

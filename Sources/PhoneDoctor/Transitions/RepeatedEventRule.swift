@@ -65,9 +65,9 @@ struct RepeatedEventRule: DoctorRule {
             }
         }
         guard reading.history.log == nil else { return nil }
-        let isAnew = reading.history.events.contains { event in
+        let isRepeated = reading.history.events.contains { event in
             event.kind == .unregistered(nil) && event.observedAt > start && event.observedAt <= end
         }
-        return isAnew ? "all geofences were registered again in between" : nil
+        return isRepeated ? "all geofences were registered again in between" : nil
     }
 }

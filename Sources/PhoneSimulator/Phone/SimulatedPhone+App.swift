@@ -126,8 +126,6 @@ extension SimulatedPhone {
     }
 
     /// Delivers a location event to the app, launching or waking its process if necessary.
-    ///
-    /// - Returns: false if the system would not launch it.
     mutating func deliverStarting(_ signal: PhoneSignal) -> Bool {
         guard canStartForLocation else { return false }
         if app.state.isRunning { wake() } else { launch(.location) }

@@ -96,8 +96,6 @@ extension SimulatedPhone {
     }
 
     /// Delivers a fix to the app, if it requested updates, may receive them and has moved far enough.
-    ///
-    /// - Returns: whether it was delivered, or is held back to be delivered with others.
     @discardableResult
     mutating func handUpdate(_ reading: SystemReading) -> Bool {
         guard let request = app.updates, canGetUpdates, !app.isPaused else { return false }

@@ -20,7 +20,7 @@ struct ActivitySensor: Hashable, Sendable {
     private var generator: SeededGenerator
     private var believed: Activity?
     private var coming: Change?
-    private var told: Report?
+    private var reported: Report?
     /// The time at which the phone is handled next, while it rests.
     private var handledAt: Timestamp?
 
@@ -62,7 +62,7 @@ struct ActivitySensor: Hashable, Sendable {
 
     /// Stops detections and resets the detected activity.
     mutating func stop() {
-        (intervalSeconds, nextLook, believed, coming, told, handledAt) = (nil, nil, nil, nil, nil, nil)
+        (intervalSeconds, nextLook, believed, coming, reported, handledAt) = (nil, nil, nil, nil, nil, nil)
     }
 
     /// Draws the delay until a change is accepted, in seconds.
@@ -89,8 +89,8 @@ struct ActivitySensor: Hashable, Sendable {
         guard let believed else { return nil }
         let seen = see(believed, at: now)
         let report = Report(activity: seen, confidence: confidence(isRight: seen == believed))
-        if let told, told.activity == seen, isSure(told) || report.confidence <= told.confidence { return nil }
-        told = report
+        if let reported, reported.activity == seen, isSure(reported) || report.confidence <= reported.confidence { return nil }
+        reported = report
         return report
     }
 
@@ -120,7 +120,7 @@ struct ActivitySensor: Hashable, Sendable {
 
     private mutating func planLook(after now: Timestamp) {
         guard let intervalSeconds else { return }
-        let isSettled = told.map { $0.activity == believed && isSure($0) } ?? false
+        let isSettled = reported.map { $0.activity == believed && isSure($0) } ?? false
         guard isSettled, believed == .still || profile.wrongPerThousand <= 0 else {
             // Before it has accepted an activity there is nothing to report.
             let earliest = believed == nil ? coming?.time : nil

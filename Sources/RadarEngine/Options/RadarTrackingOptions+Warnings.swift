@@ -1,6 +1,5 @@
 public import TrackingModel
-import VisitModel
-
+internal import VisitModel
 extension RadarTrackingOptions {
     /// Warnings about options that may be unintended.
     ///

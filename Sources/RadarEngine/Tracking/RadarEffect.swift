@@ -39,7 +39,7 @@ public enum RadarEffect: Hashable, Sendable {
     /// Store the state: the effects so far depend on it.
     case store
     /// Notify the app.
-    case tell(RadarNotice)
+    case emit(RadarNotice)
 }
 
 /// Radar's request for updates from Android.

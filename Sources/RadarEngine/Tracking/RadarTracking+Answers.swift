@@ -23,7 +23,7 @@ extension RadarTracking {
                 sources.apply(geofenceTags: tags)
             }
             if let newest = upload.newest {
-                effects.append(.tell(.location(newest.location, isStopped: newest.isStopped)))
+                effects.append(.emit(.location(newest.location, isStopped: newest.isStopped)))
             }
             effects += applyConfiguration(answer, at: now)
             localFences.answered(answer.geofenceIDs)
@@ -34,7 +34,7 @@ extension RadarTracking {
             )
         } else {
             localFences.failed()
-            effects.append(.tell(.error(answer.status)))
+            effects.append(.emit(.error(answer.status)))
         }
         effects += Self.regionEffects(
             syncedFences.replace(

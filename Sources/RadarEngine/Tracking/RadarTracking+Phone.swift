@@ -72,7 +72,7 @@ extension RadarTracking {
         }
         var effects: [RadarEffect] = []
         if isTracking, wasUsable, let problem = availability.problem {
-            effects.append(.tell(.error(problem)))
+            effects.append(.emit(.error(problem)))
         }
         let isBack = availability.isUsable && !wasUsable
         return stored(effects + updateTracking(location: isBack ? lastLocation : nil, at: now))

@@ -20,7 +20,7 @@ extension RadarTracking {
         let options = options
         switch motion.receive(location, from: source, under: options, isTracking: isTracking, at: now) {
         case .skipped(.invalid):
-            return [.tell(.error(.errorLocation))] + endWaiting(.errorLocation, nil)
+            return [.emit(.error(.errorLocation))] + endWaiting(.errorLocation, nil)
         case .skipped(.poorAccuracy):
             return stored(updateTracking(location: location, at: now))
         case .skipped:
@@ -47,7 +47,7 @@ extension RadarTracking {
         guard ids.contains(where: RadarRegion.isRadar), let source = Self.source(of: transition) else { return [] }
         guard let location else {
             // Without a fix iOS does nothing, and Android reports an error.
-            return platform == .ios ? [] : [.tell(.error(.errorLocation))]
+            return platform == .ios ? [] : [.emit(.error(.errorLocation))]
         }
         return receive(location, from: source, at: now)
     }
@@ -66,7 +66,7 @@ extension RadarTracking {
         case .fixTimeout:
             guard running.isCallerWaiting else { return [] }
             running.isCallerWaiting = false
-            return [.tell(.once(.errorLocation, nil)), .store]
+            return [.emit(.once(.errorLocation, nil)), .store]
         }
     }
 
@@ -83,6 +83,6 @@ extension RadarTracking {
     mutating func endWaiting(_ status: RadarStatus, _ location: RadarLocation?) -> [RadarEffect] {
         guard running.isCallerWaiting else { return [] }
         running.isCallerWaiting = false
-        return [.cancelTimer(.fixTimeout), .tell(.once(status, location))]
+        return [.cancelTimer(.fixTimeout), .emit(.once(status, location))]
     }
 }

@@ -9,7 +9,7 @@ extension RadarTracking {
     ) -> [RadarEffect] {
         lastLocation = step.location
         var effects: [RadarEffect] = [
-            .tell(.clientLocation(step.location, isStopped: step.isStopped, step.source))
+            .emit(.clientLocation(step.location, isStopped: step.isStopped, step.source))
         ]
         if step.source != .manualLocation {
             effects += updateTracking(location: step.location, at: now)

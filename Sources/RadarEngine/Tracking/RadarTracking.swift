@@ -192,10 +192,10 @@ extension RadarTracking {
 
     /// Starts tracking with options that are known to be for this platform.
     mutating func startChecked(_ options: RadarTrackingOptions, at now: Timestamp) -> [RadarEffect] {
-        guard availability.hasPermission else { return [.tell(.error(.errorPermissions))] }
+        guard availability.hasPermission else { return [.emit(.error(.errorPermissions))] }
         sources.local = options
         isTracking = options.startTrackingAfter.map { $0 <= now } ?? true
-        let problem = availability.problem.map { [RadarEffect.tell(.error($0))] } ?? []
+        let problem = availability.problem.map { [RadarEffect.emit(.error($0))] } ?? []
         return stored(problem + updateTracking(location: nil, at: now))
     }
 
@@ -220,7 +220,7 @@ extension RadarTracking {
         at now: Timestamp
     ) -> [RadarEffect] {
         guard availability.hasPermission else {
-            return [.tell(.error(.errorPermissions)), .tell(.once(.errorPermissions, nil))]
+            return [.emit(.error(.errorPermissions)), .emit(.once(.errorPermissions, nil))]
         }
         running.isCallerWaiting = true
         return [.requestFix(accuracy), .armTimer(.fixTimeout, at: now.advanced(by: Self.fixTimeout)), .store]

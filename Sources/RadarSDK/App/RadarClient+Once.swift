@@ -17,10 +17,6 @@ extension RadarClient {
     }
 
     /// The callback form, for a simulation that runs everything in order.
-    ///
-    /// - Parameters:
-    ///   - accuracy: the accuracy to request.
-    ///   - answer: called once with the result.
     package func beginTrackOnce(
         _ accuracy: RadarDesiredAccuracy,
         then answer: @escaping @Sendable (RadarTrackResult) -> Void

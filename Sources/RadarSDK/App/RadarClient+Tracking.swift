@@ -29,7 +29,7 @@ extension RadarClient {
         let warnings = options.warnings(
             hasLocationBackgroundMode: phone.platform == .ios ? modes.contains("location") : nil
         )
-        for warning in warnings { submit(.tell(.warning(warning))) }
+        for warning in warnings { submit(.emit(.warning(warning))) }
         return warnings
     }
 
@@ -70,7 +70,7 @@ extension RadarClient {
             tracking.setForegroundServiceOptions(options)
             return [.store]
         }
-        for warning in options.warnings { submit(.tell(.warning(warning))) }
+        for warning in options.warnings { submit(.emit(.warning(warning))) }
         return options.warnings
     }
 

@@ -97,10 +97,6 @@ extension RadarClient {
     }
 
     /// The callback form of `completeTrip()` and `cancelTrip()`.
-    ///
-    /// - Parameters:
-    ///   - isCompleted: true to complete the trip, false to cancel it.
-    ///   - answer: called once with the status.
     package func beginEndTrip(
         isCompleted: Bool,
         then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }

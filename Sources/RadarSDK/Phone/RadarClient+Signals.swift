@@ -29,10 +29,6 @@ extension RadarClient {
     }
 
     /// Handles a signal; an app that subscribes to the phone itself forwards them.
-    ///
-    /// - Parameters:
-    ///   - signal: the phone's signal.
-    ///   - time: the time of the signal.
     package func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }

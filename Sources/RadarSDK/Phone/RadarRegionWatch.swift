@@ -119,10 +119,6 @@ struct RadarRegionWatch: Hashable, Sendable {
     }
 
     /// Records that the phone refused a region or no longer monitors it.
-    ///
-    /// - Parameters:
-    ///   - region: the refused region.
-    ///   - mayTakeLater: whether the phone may accept it on a retry.
     mutating func refuse(_ region: RadarRegion, mayTakeLater: Bool) {
         (known[region.id], unchanged) = (nil, [])
         if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }

@@ -95,7 +95,7 @@ extension RadarClient {
     /// Passes the result of an upload to tracking and the app.
     private func uploaded(_ id: RadarUpload.ID, _ read: RadarReadAnswer) {
         for problem in read.problems { log(.warning, problem) }
-        for warning in read.warnings { submit(.tell(.warning(warning))) }
+        for warning in read.warnings { submit(.emit(.warning(warning))) }
         state.withLock { state in
             if let serverUserID = read.serverUserID, serverUserID != state.user.serverUserID {
                 state.user.serverUserID = serverUserID
@@ -107,7 +107,7 @@ extension RadarClient {
         if state.withLock(\.isTripLocal) { answer.hasTrip = nil }
         step { $0.uploaded(id, answer: answer, at: $1) }
         submit(.uploadEnded(id, answer.status))
-        if !read.events.isEmpty { submit(.tell(.events(read.events))) }
+        if !read.events.isEmpty { submit(.emit(.events(read.events))) }
     }
 }
 

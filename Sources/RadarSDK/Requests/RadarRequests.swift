@@ -24,8 +24,6 @@ struct RadarRequests: Sendable {
     var isTimed = false
 
     /// Adds a request.
-    ///
-    /// - Returns: the number by which it is ended.
     mutating func begin(_ subject: Subject, deadline: Timestamp) -> Int {
         next += 1
         underWay[next] = Request(subject: subject, deadline: deadline)

@@ -59,7 +59,7 @@ struct RadarState: Sendable {
             case .upload(let one):
                 if one.records.last?.source == .foregroundLocation { upload = one }
                 actions.append(.effect(effect))
-            case .tell(.once(let status, let location)):
+            case .emit(.once(let status, let location)):
                 // The caller who requested the fix also waits for the server's response to it.
                 let result = RadarTrackResult(status: status, location: location)
                 actions.append(.answer(result, after: status == .success ? upload?.id : nil))
@@ -105,5 +105,5 @@ enum RadarAction: Sendable {
     /// An upload has ended, for which callers may wait.
     case uploadEnded(RadarUpload.ID, RadarStatus)
     /// A message is published to the app.
-    case tell(RadarMessage)
+    case emit(RadarMessage)
 }

@@ -164,8 +164,6 @@ extension StoredRadar {
     }
 
     /// Writes the new records, and then the list of all, so that it never names a missing one.
-    ///
-    /// - Returns: the numbers of records that are no longer needed.
     private static func writeRecords(_ state: inout RadarState, to phone: any PhoneOS) throws -> Set<Int> {
         let mark = RecordMark(state.tracking.replay)
         guard mark != state.kept.mark else { return [] }

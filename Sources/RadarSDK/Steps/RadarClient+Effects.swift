@@ -24,7 +24,7 @@ extension RadarClient {
             phone.stopForegroundService()
             state.withLock { $0.notification = nil }
         case .upload(let upload): send(upload)
-        case .tell(let notice): notify(notice)
+        case .emit(let notice): notify(notice)
         // Effects on the state itself were applied with the step.
         case .removeRegions, .addRegions, .store: break
         }

@@ -57,12 +57,12 @@ extension RadarClient {
         case .uploadEnded(let upload, let status):
             guard let (location, waiters) = state.withLock({ $0.waiters.remove(upload) }) else { return }
             for waiter in waiters { waiter(RadarTrackResult(status: status, location: location)) }
-        case .tell(let news): hub.emit(news)
+        case .emit(let news): hub.emit(news)
         }
     }
 
     /// Publishes a line for the app's log.
-    func log(_ level: RadarLogLine.Level, _ message: String) { submit(.tell(.log(RadarLogLine(level, message)))) }
+    func log(_ level: RadarLogLine.Level, _ message: String) { submit(.emit(.log(RadarLogLine(level, message)))) }
 
     /// Stores the state, if it has changed since it was last stored.
     ///

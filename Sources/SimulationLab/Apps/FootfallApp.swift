@@ -45,7 +45,7 @@ final class FootfallApp: LabApp {
             ),
             uploader: uploader
         )
-        self.subscription = facilities.subscribeToEvents(onEvent: outlet.tell, onError: outlet.fail)
+        self.subscription = facilities.subscribeToEvents(onEvent: outlet.emit, onError: outlet.fail)
     }
 
     func startMonitoring() throws { try facilities.beginMonitoring() }

@@ -24,8 +24,6 @@ protocol LabApp: Sendable {
     /// Handles the member opening the app, in a new process or in one that was running in the background.
     func opened() throws
     /// Resumes in a new process.
-    ///
-    /// - Parameter reason: why the system launched the app.
     func resume(after reason: LaunchReason)
     /// Advances the clock, running the timers of the process that are due.
     func advance(to time: Timestamp)
@@ -49,7 +47,7 @@ extension LabApp {
 
 /// Receives an app's events and errors.
 struct LabAppOutlet: Sendable {
-    let tell: @Sendable (GeofenceEvent) -> Void
+    let emit: @Sendable (GeofenceEvent) -> Void
     let fail: @Sendable (any Error) -> Void
 }
 

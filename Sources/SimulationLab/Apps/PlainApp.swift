@@ -16,7 +16,7 @@ final class PlainApp: LabApp {
     /// The state that outlives a process.
     final class Memory: Sendable {
         fileprivate let state: Mutex<PlainAppState>
-        fileprivate let told = Mutex(0)
+        fileprivate let emittedCount = Mutex(0)
 
         init(_ scenario: Scenario, places: [Facility]) {
             state = Mutex(
@@ -76,7 +76,7 @@ final class PlainApp: LabApp {
                 exitedAt: visit.exitedAt,
                 isCounted: visit.dwelledAt != nil,
                 note: visit.dwelledAt == nil ? "no Dwell" : "as the system says",
-                toldAt: visit.enteredAt
+                reportedAt: visit.enteredAt
             )
         }
     }
@@ -96,7 +96,7 @@ final class PlainApp: LabApp {
     private func perform(_ actions: [PlainAppState.Action]) {
         for action in actions {
             switch action {
-            case .tell(let kind, let fix): emit(kind, fix)
+            case .emit(let kind, let fix): emit(kind, fix)
             case .register(let ids): register(ids)
             case .remove(let ids): phone.removeRegions(ids.compactMap { try? RegionID($0.text) })
             case .removeAll: phone.removeAllRegions()
@@ -132,13 +132,13 @@ final class PlainApp: LabApp {
     }
 
     private func emit(_ kind: GeofenceEvent.Kind, _ fix: Fix?) {
-        let number = memory.told.withLock { number in
+        let number = memory.emittedCount.withLock { number in
             number += 1
             return number
         }
         guard let id = try? EventID("plain-\(number)") else { return }
         let now = phone.now()
-        outlet.tell(
+        outlet.emit(
             GeofenceEvent(
                 id: id,
                 device: device,

@@ -28,7 +28,7 @@ struct PlainAppState: Hashable, Sendable {
 
     /// An action for the app to perform.
     enum Action: Hashable, Sendable {
-        case tell(GeofenceEvent.Kind, Fix?)
+        case emit(GeofenceEvent.Kind, Fix?)
         /// Registers these places, new or again; other registrations stay as they are.
         case register([FacilityID])
         case remove([FacilityID])
@@ -72,7 +72,7 @@ struct PlainAppState: Hashable, Sendable {
             return facility(id).map { crossed($0, .enter, nil, at: time) } ?? []
         case .regionFailed(_, let error):
             // The refused place stays in the app's own list: the app ignores the error.
-            return [.tell(.error(code: error.code.rawValue, message: error.message), nil)]
+            return [.emit(.error(code: error.code.rawValue, message: error.message), nil)]
         case .launched(let reason): return launched(reason)
         case .backgroundFetch: return habits.registersAtLaunch ? registerAgain() : []
         case .locationServicesChanged(isOn: true), .playServicesChanged(.available):
@@ -105,7 +105,7 @@ struct PlainAppState: Hashable, Sendable {
         var actions: [Action] = []
         if !gone.isEmpty {
             registered.subtract(gone)
-            actions += [.remove(gone), .tell(.unregistered(gone), fix)]
+            actions += [.remove(gone), .emit(.unregistered(gone), fix)]
         }
         return new.isEmpty ? actions : actions + [.register(new)]
     }
@@ -125,18 +125,18 @@ struct PlainAppState: Hashable, Sendable {
             if habits.dwell == .timer {
                 timers[made] = time.advanced(bySeconds: Double(facility.dwellThreshold.seconds))
             }
-            return [.tell(.entered(facility.id, visit: PlainVisit.id(made)), fix)]
+            return [.emit(.entered(facility.id, visit: PlainVisit.id(made)), fix)]
         case .dwell:
             guard habits.dwell == .system, let last else { return [] }
             return dwelled(last, at: time)
         case .exit:
             guard let last else {
                 made += 1
-                return [.tell(.exited(facility.id, visit: PlainVisit.id(made)), fix)]
+                return [.emit(.exited(facility.id, visit: PlainVisit.id(made)), fix)]
             }
             visits[last].exitedAt = time
             timers[visits[last].number] = nil
-            return [.tell(.exited(facility.id, visit: PlainVisit.id(visits[last].number)), fix)]
+            return [.emit(.exited(facility.id, visit: PlainVisit.id(visits[last].number)), fix)]
         }
     }
 
@@ -156,13 +156,13 @@ struct PlainAppState: Hashable, Sendable {
 
     private mutating func dwelled(_ index: Int, at time: Timestamp) -> [Action] {
         visits[index].dwelledAt = time
-        return [.tell(.dwell(visits[index].facility, visit: PlainVisit.id(visits[index].number)), nil)]
+        return [.emit(.dwell(visits[index].facility, visit: PlainVisit.id(visits[index].number)), nil)]
     }
 
     private mutating func forgetRegistered() -> [Action] {
         guard !registered.isEmpty else { return [] }
         registered = []
-        return [.removeAll, .tell(.unregistered(nil), nil)]
+        return [.removeAll, .emit(.unregistered(nil), nil)]
     }
 
     private func facility(_ id: RegionID) -> Facility? { places.first { $0.id.text == id.text } }

@@ -4,12 +4,6 @@ internal import VisitModel
 
 extension LabMeasure {
     /// Runs a member's month with a set of options, and measures it.
-    ///
-    /// - Parameters:
-    ///   - scenario: the member's month, on a phone of the set's platform.
-    ///   - set: the app on the phone, with its options.
-    /// - Returns: the measure of the run.
-    /// - Throws: `SimulatorError`, `StorageError`.
     package static func of(_ scenario: Scenario, _ set: LabOptionSet) throws -> LabMeasure {
         var scenario = scenario
         scenario.app = set.setup
@@ -20,7 +14,7 @@ extension LabMeasure {
         let record = try session.record()
         return LabMeasure(
             score: record.score,
-            exitsToldAt: record.exitsToldAt,
+            exitsReportedAt: record.exitsReportedAt,
             costs: record.costs,
             uploads: record.uploads?.requests ?? 0,
             bytes: record.uploads?.bytes ?? 0,
@@ -57,18 +51,18 @@ extension LabOptionSet {
 
 extension SimulationRecord {
     /// When the exit of each visit was emitted; visits without an emitted exit are absent.
-    var exitsToldAt: [FoundVisit: Timestamp] {
+    var exitsReportedAt: [FoundVisit: Timestamp] {
         var exits: [FacilityID: [GeofenceEvent]] = [:]
         for event in events {
             if case .exited(let facility, _) = event.kind { exits[facility, default: []].append(event) }
         }
-        var told: [FoundVisit: Timestamp] = [:]
+        var reported: [FoundVisit: Timestamp] = [:]
         for visit in visits {
             guard let left = visit.exitedAt, let own = exits[visit.facility] else { continue }
             // A late fix can redate an exit after it was emitted; then it is the first exit observed after the entry.
             let event = own.first { $0.occurredAt == left } ?? own.first { $0.observedAt >= visit.enteredAt }
-            if let event { told[visit] = event.observedAt }
+            if let event { reported[visit] = event.observedAt }
         }
-        return told
+        return reported
     }
 }

@@ -48,10 +48,10 @@ package struct SimulationDocument: Encodable, Sendable {
         let facility: String
         let outcome: String
         let trulyEnteredAt, trulyExitedAt: String?
-        let enteredAt, exitedAt, toldAt: String?
+        let enteredAt, exitedAt, reportedAt: String?
         let counted: Bool
         let note: String?
-        let entryErrorSeconds, exitErrorSeconds, toldAfterSeconds: Int?
+        let entryErrorSeconds, exitErrorSeconds, reportedAfterSeconds: Int?
         let isLate: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -60,10 +60,10 @@ package struct SimulationDocument: Encodable, Sendable {
             case trulyExitedAt = "truly_exited_at"
             case enteredAt = "entered_at"
             case exitedAt = "exited_at"
-            case toldAt = "told_at"
+            case reportedAt = "told_at"
             case entryErrorSeconds = "entry_error_s"
             case exitErrorSeconds = "exit_error_s"
-            case toldAfterSeconds = "told_after_s"
+            case reportedAfterSeconds = "told_after_s"
             case isLate = "late"
         }
     }
@@ -83,8 +83,6 @@ package struct SimulationDocument: Encodable, Sendable {
     }
 
     /// Creates the document of a record.
-    ///
-    /// - Parameter record: the record of the scenario's run.
     package init(_ record: SimulationRecord) {
         let story = record.scenario
         scenario = story.name
@@ -122,12 +120,12 @@ extension SimulationDocument.VisitLine {
         trulyExitedAt = outcome.stay?.exitedAt?.iso8601
         enteredAt = outcome.visit?.enteredAt.iso8601
         exitedAt = outcome.visit?.exitedAt?.iso8601
-        toldAt = outcome.visit?.toldAt.iso8601
+        reportedAt = outcome.visit?.reportedAt.iso8601
         counted = outcome.visit?.isCounted ?? false
         note = outcome.visit?.note
         entryErrorSeconds = whole(outcome.entryErrorSeconds)
         exitErrorSeconds = whole(outcome.exitErrorSeconds)
-        toldAfterSeconds = whole(outcome.toldAfterSeconds)
+        reportedAfterSeconds = whole(outcome.reportedAfterSeconds)
         isLate = outcome.isLate
     }
 }
@@ -141,5 +139,15 @@ extension SimulationDocument {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+}
+
+extension PhoneProfile {
+    /// How many geofences the phone can register: its platform's limit, unless the scenario sets another.
+    var slots: Int {
+        switch platform {
+        case .ios: ios.slots
+        case .android: android.slots
+        }
     }
 }

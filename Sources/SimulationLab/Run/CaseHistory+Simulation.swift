@@ -5,8 +5,6 @@ internal import VisitModel
 
 extension CaseHistory {
     /// The history of a simulated phone, with its log.
-    ///
-    /// - Parameter record: the record of the scenario's run.
     package init(_ record: SimulationRecord) {
         let scenario = record.scenario
         var log = PhoneLog(permissions: scenario.permissions)

@@ -74,7 +74,7 @@ package final class LabSession: Sendable {
         let simulator = PhoneSimulator(try SimulatedPhone(scenario))
         let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(
-            tell: { journal.note(.event($0), at: $0.observedAt) },
+            emit: { journal.note(.event($0), at: $0.observedAt) },
             fail: { error in journal.note(.failed("\(error)"), at: simulator.system.now()) }
         )
         let memory = PlainApp.Memory(scenario, places: scenario.memberPlaces)
@@ -132,8 +132,6 @@ package final class LabSession: Sendable {
     var facilities: Facilities? { (app as? FootfallApp)?.facilities ?? (app as? GymVisitsApp)?.facilities }
 
     /// Advances the clock, and processes what happens until then.
-    ///
-    /// - Parameter time: the end of the period.
     package func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
             // The maximum can only rise where regions were added.
@@ -167,8 +165,6 @@ package final class LabSession: Sendable {
     }
 
     /// Changes or inspects the phone.
-    ///
-    /// - Parameter body: the change.
     package func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
     /// Performs an event of the scenario now.

@@ -84,9 +84,6 @@ extension SimulatedPhone {
 
 extension VisitStore {
     /// Stores a scenario's network, and its member's list.
-    ///
-    /// - Parameter scenario: the scenario to store.
-    /// - Throws: `StorageError`.
     package func store(_ scenario: Scenario) throws {
         try setDefaultTimeZone(scenario.timeZone)
         _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in

@@ -78,16 +78,9 @@ package final class PipelineServer: LabServer {
     }
 
     /// Advances the clock, running timers that are due.
-    ///
-    /// - Parameter time: the phone's time.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func advance(to time: Timestamp) throws { try line.withLock { try $0.advance(to: time) } }
 
     /// The visits found for a member.
-    ///
-    /// - Parameter member: the member.
-    /// - Returns: every visit, ordered by entry.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try store.foundVisits(of: member)
@@ -100,9 +93,6 @@ package final class PipelineServer: LabServer {
     }
 
     /// The recorded events, in order of emission.
-    ///
-    /// - Returns: the events.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package func events() throws -> [GeofenceEvent] {
         try line.withLock { try $0.flush() }
         return try store.events()

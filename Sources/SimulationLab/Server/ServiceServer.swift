@@ -47,11 +47,6 @@ package final class ServiceServer: LabServer {
     private static let patience = Duration.seconds(3_600)
 
     /// Sends a request over the network and blocks the thread until its answer.
-    ///
-    /// - Parameters:
-    ///   - request: the app's request.
-    ///   - time: the phone's time.
-    /// - Returns: the answer, or the reason why there is none.
     package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
         clock.advance(to: time)
         guard let method = HTTPRequest.Method(rawValue: request.method) else {
@@ -78,9 +73,6 @@ package final class ServiceServer: LabServer {
     }
 
     /// Advances the service's clock, and runs its due timers about once a minute, as a service does.
-    ///
-    /// - Parameter time: the phone's time.
-    /// - Throws: what `tick` throws.
     package func advance(to time: Timestamp) throws {
         clock.advance(to: time)
         let isDue = lastTick.withLock { last in
@@ -92,16 +84,9 @@ package final class ServiceServer: LabServer {
     }
 
     /// The visits that the service found for a member.
-    ///
-    /// - Parameter member: the member.
-    /// - Returns: every visit, ordered by entry.
-    /// - Throws: `StorageError`.
     package func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
 
     /// The events that the service recorded, in order of emission.
-    ///
-    /// - Returns: the events.
-    /// - Throws: `StorageError`.
     package func events() throws -> [GeofenceEvent] { try store.events() }
 }
 
@@ -110,8 +95,6 @@ package final class SimulatedClock: Sendable {
     private let now: Mutex<Timestamp>
 
     /// Creates a clock.
-    ///
-    /// - Parameter time: when the simulation begins.
     package init(_ time: Timestamp) { now = Mutex(time) }
 
     /// The current time.

@@ -1,4 +1,5 @@
 package import VisitModel
+internal import VisitStore
 
 /// The visits found, compared with the true ones.
 package struct VisitScore: Hashable, Sendable {
@@ -65,9 +66,6 @@ package struct VisitScore: Hashable, Sendable {
     private static let nearSeconds = 300.0
 
     /// The number of outcomes with a judgement.
-    ///
-    /// - Parameter judgement: the judgement to count.
-    /// - Returns: their number.
     package func count(_ judgement: VisitOutcome.Grade) -> Int {
         outcomes.count { $0.judgement == judgement }
     }
@@ -112,8 +110,6 @@ package struct VisitOutcome: Hashable, Sendable {
     }
 
     /// Creates an outcome of a visit without a true stay.
-    ///
-    /// - Parameter visit: the found visit.
     package init(visit: FoundVisit) {
         self.facility = visit.facility
         self.time = visit.enteredAt
@@ -153,13 +149,13 @@ package struct VisitOutcome: Hashable, Sendable {
     }
 
     /// The delay from the true entry to the visit's first event, in seconds.
-    package var toldAfterSeconds: Double? {
+    package var reportedAfterSeconds: Double? {
         guard let stay, let visit else { return nil }
-        return stay.enteredAt.seconds(to: visit.toldAt)
+        return stay.enteredAt.seconds(to: visit.reportedAt)
     }
 
     /// Whether it is right but was reported late.
-    package var isLate: Bool { judgement == .right && (toldAfterSeconds ?? 0) > VisitScore.lateSeconds }
+    package var isLate: Bool { judgement == .right && (reportedAfterSeconds ?? 0) > VisitScore.lateSeconds }
 }
 
 /// A visit that an app or its service found.
@@ -175,7 +171,7 @@ package struct FoundVisit: Hashable, Sendable {
     /// The kind of evidence, or the reason why it does not count.
     package let note: String
     /// When the first event of the visit was emitted.
-    package let toldAt: Timestamp
+    package let reportedAt: Timestamp
 
     /// Creates a visit.
     ///
@@ -185,20 +181,40 @@ package struct FoundVisit: Hashable, Sendable {
     ///   - exitedAt: the recorded exit; `nil` while the visit is open.
     ///   - isCounted: whether it counts.
     ///   - note: the kind of evidence, or the reason why it does not count.
-    ///   - toldAt: when the first event of the visit was emitted.
+    ///   - reportedAt: when the first event of the visit was emitted.
     package init(
         facility: FacilityID,
         enteredAt: Timestamp,
         exitedAt: Timestamp?,
         isCounted: Bool,
         note: String,
-        toldAt: Timestamp
+        reportedAt: Timestamp
     ) {
         self.facility = facility
         self.enteredAt = enteredAt
         self.exitedAt = exitedAt
         self.isCounted = isCounted
         self.note = note
-        self.toldAt = toldAt
+        self.reportedAt = reportedAt
+    }
+}
+
+extension VisitStore {
+    /// The visits found for a member, ordered by entry, with the time of each one's first event.
+    func foundVisits(of member: MemberID) throws -> [FoundVisit] {
+        let reported = try events().reduce(into: [VisitID: Timestamp]()) { reported, event in
+            guard let visit = event.kind.visit else { return }
+            reported[visit] = min(event.observedAt, reported[visit] ?? event.observedAt)
+        }
+        return try visits(VisitFilter(member: member)).map { visit in
+            FoundVisit(
+                facility: visit.facility,
+                enteredAt: visit.enteredAt,
+                exitedAt: visit.exitedAt,
+                isCounted: visit.isCounted,
+                note: visit.isCounted ? visit.evidence.rawValue : visit.verdict.rawValue,
+                reportedAt: reported[visit.id] ?? visit.enteredAt
+            )
+        }
     }
 }

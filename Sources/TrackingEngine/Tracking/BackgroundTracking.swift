@@ -21,7 +21,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     var motion: MotionDetector
     var odometer: Odometer
     var scheduler: Scheduler
-    var dice: RandomSource
+    var random: RandomSource
     /// The state that is lost with the process.
     var process: TrackingProcess
 
@@ -42,7 +42,7 @@ public struct BackgroundTracking: Hashable, Sendable {
         motion = MotionDetector()
         odometer = Odometer()
         scheduler = Scheduler(platform: platform)
-        dice = RandomSource(seed: seed)
+        random = RandomSource(seed: seed)
         process = TrackingProcess(facts)
     }
 
@@ -82,9 +82,9 @@ struct TrackingProcess: Hashable, Sendable {
     /// Signals received before anything ran.
     var held: [HeldSignal] = []
     /// Events to emit once the app is ready.
-    var untold: [TrackingEvent] = []
+    var undelivered: [TrackingEvent] = []
     /// The phone state last requested.
-    var wishes = DesiredPhoneState()
+    var desiredState = DesiredPhoneState()
     /// Searches in progress.
     var searches: [PositionSearch] = []
     /// Active position streams.
@@ -142,7 +142,12 @@ extension BackgroundTracking {
         let motion: MotionDetector
         let odometer: Odometer
         let scheduler: Scheduler
-        let dice: RandomSource
+        let random: RandomSource
+
+        private enum CodingKeys: String, CodingKey {
+            case config, state, motion, odometer, scheduler
+            case random = "dice"
+        }
     }
 
     /// The state to store now.
@@ -153,7 +158,7 @@ extension BackgroundTracking {
             motion: motion,
             odometer: odometer,
             scheduler: scheduler,
-            dice: dice
+            random: random
         )
     }
 
@@ -182,11 +187,11 @@ extension BackgroundTracking {
         motion = kept.motion
         odometer = kept.odometer
         scheduler = kept.scheduler
-        dice = kept.dice
+        random = kept.random
         process = TrackingProcess(facts)
         // Not every record is followed by a save: the identifiers generated after the last save must not be generated
         // again, or the server treats new records as duplicates.
-        dice.stir(UInt64(bitPattern: time.milliseconds))
+        random.stir(UInt64(bitPattern: time.milliseconds))
         state.isFirstLaunch = false
         state.didDeviceReboot = didReboot
         state.didLaunchInBackground = launch != .user

@@ -68,10 +68,6 @@ extension EventFields {
         private let formerNames: [FormerName]
 
         /// Creates the fields of a fix.
-        ///
-        /// - Parameters:
-        ///   - location: the fix.
-        ///   - formerNames: the deprecated names to write for its fields as well.
         package init(_ location: GeofenceEvent.Location, formerNames: [FormerName]) {
             self.location = location
             self.formerNames = formerNames

@@ -3,7 +3,7 @@ public struct VisitMessage: Hashable, Sendable {
     /// The current state of the visit.
     public let visit: Visit
     /// The change that the message reports.
-    public let news: VisitChange
+    public let change: VisitChange
     /// The sequence number among the messages of this visit, from 1; a lower one that arrives later can be ignored.
     public let sequence: Int
     /// The facility's name.
@@ -20,7 +20,7 @@ public struct VisitMessage: Hashable, Sendable {
     /// Creates a message about a visit.
     public init(
         visit: Visit,
-        news: VisitChange,
+        change: VisitChange,
         sequence: Int,
         facilityName: String,
         monthCount: Int,
@@ -29,7 +29,7 @@ public struct VisitMessage: Hashable, Sendable {
         location: GeofenceEvent.Location?
     ) {
         self.visit = visit
-        self.news = news
+        self.change = change
         self.sequence = sequence
         self.facilityName = facilityName
         self.monthCount = monthCount

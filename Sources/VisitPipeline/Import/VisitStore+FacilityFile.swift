@@ -81,7 +81,7 @@ private struct FacilityFileImport {
             replace: options.mode.replaces,
             dryRun: options.mode.isDryRun,
             effectiveFrom: options.effectiveFrom,
-            telling: OutboxSettings(.standard, at: options.observedAt)
+            publishing: OutboxSettings(.standard, at: options.observedAt)
         ) { importer in
             var facilities = document(diagnosticLimit: 0)
             try facilities.read(input) { row in

@@ -43,7 +43,7 @@ extension VisitStore {
         observedAt: Timestamp
     ) throws -> FacilityImportOutcome {
         var outcome = FacilityImportOutcome.unchanged
-        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) {
+        try importFacilities(effectiveFrom: effectiveFrom, publishing: OutboxSettings(.standard, at: observedAt)) {
             importer in
             outcome = try importer.upsert(facility)
         }
@@ -64,7 +64,7 @@ extension VisitStore {
         observedAt: Timestamp
     ) throws -> Bool? {
         var wasInUse: Bool?
-        try importFacilities(effectiveFrom: effectiveFrom, telling: OutboxSettings(.standard, at: observedAt)) {
+        try importFacilities(effectiveFrom: effectiveFrom, publishing: OutboxSettings(.standard, at: observedAt)) {
             importer in
             wasInUse = try importer.retire(facility)
         }

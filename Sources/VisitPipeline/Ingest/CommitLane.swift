@@ -17,7 +17,7 @@ final class CommitLane: Sendable {
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ store: VisitStore, telling composer: MessageComposer?, live isLive: Bool = false) {
+    init(_ store: VisitStore, publishing composer: MessageComposer?, live isLive: Bool = false) {
         self.store = store
         self.composer = composer
         self.isLive = isLive
@@ -35,7 +35,7 @@ final class CommitLane: Sendable {
             do {
                 try store.commit(
                     commits,
-                    telling: composer.map { OutboxSettings($0, at: time) },
+                    publishing: composer.map { OutboxSettings($0, at: time) },
                     live: isLive,
                     storedAt: time
                 )
@@ -54,8 +54,6 @@ final class CommitLane: Sendable {
     }
 
     /// Returns the store once it contains every submitted batch.
-    ///
-    /// - Throws: as `wait()`.
     func settledStore() throws -> VisitStore {
         try wait()
         return store

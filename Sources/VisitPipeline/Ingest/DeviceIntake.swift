@@ -46,7 +46,7 @@ struct DeviceIntake: Sendable {
     ///   - key: its number in the store.
     ///   - store: the store with its state and inputs.
     ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
-    ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
+    ///   - appendsPending: whether inputs without an outcome are appended to the pending-fix log.
     ///   - cached: its session from before the facilities changed.
     /// - Returns: the device, with the current facilities.
     /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
@@ -55,7 +55,7 @@ struct DeviceIntake: Sendable {
         key: DeviceKey,
         in store: VisitStore,
         intake: @autoclosure () throws -> [StoredIntake]?,
-        putsDown: Bool = false,
+        appendsPending: Bool = false,
         continuing cached: DeviceSession? = nil
     ) throws -> Opened {
         let member = try store.member(device.member)
@@ -74,7 +74,7 @@ struct DeviceIntake: Sendable {
                 context: context,
                 store: store,
                 intake: intake(),
-                putsDown: putsDown
+                appendsPending: appendsPending
             )
         }
         session.isOnlyDevice = member?.devices.count == 1

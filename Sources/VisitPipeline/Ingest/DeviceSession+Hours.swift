@@ -38,7 +38,7 @@ extension DeviceSession {
             )
             if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
                 // Where inputs are committed only now and then, reading the hour costs less than caching it.
-                if !putsDown { hour = (bucket, inputs) }
+                if !appendsPending { hour = (bucket, inputs) }
                 newestBucket = max(newestBucket ?? bucket, bucket)
             }
         }

@@ -53,11 +53,9 @@ extension DeviceSession {
 
     /// The most inputs that are appended to the pending-fix log before the state is stored: the repeated work after a
     /// crash.
-    static let putDownLimit = 1_000
+    static let pendingLimit = 1_000
 
     /// Restores the pending fixes that were logged before the device was opened.
-    ///
-    /// - Returns: the inputs.
     mutating func restorePending(_ intake: [StoredIntake]) throws -> [DeviceInput] {
         unsaved.chunks = intake.map(\.fixes)
         unsaved.through = intake.last?.number
@@ -81,11 +79,11 @@ extension DeviceSession {
         before open: [Stay],
         _ writer: OutcomeWriter
     ) -> Bool {
-        guard putsDown, let storedDue, let first = fresh.first, let last = fresh.last else { return false }
+        guard appendsPending, let storedDue, let first = fresh.first, let last = fresh.last else { return false }
         let bucket = FixChunk.bucket(of: first.time)
         return outcome.journal.entries.isEmpty && outcome.journal.checkpoints.isEmpty
             && bucket == FixChunk.bucket(of: last.time) && unsaved.chunks.allSatisfy { $0.bucket == bucket }
-            && unsaved.count + fresh.count <= Self.putDownLimit
+            && unsaved.count + fresh.count <= Self.pendingLimit
             && (outcome.journal.stays.isEmpty || onlyGrew(outcome.journal, before: open))
             && storedDue.covers(timeline.nextDue(writer.context.policy).map(writer.later))
     }
@@ -116,6 +114,6 @@ extension DeviceSession {
         unsaved.chunks.append(chunk)
         newestBucket = max(newestBucket ?? chunk.bucket, chunk.bucket)
         outcome.addedCount = fresh.count
-        outcome.putDown = chunk
+        outcome.pendingFixes = chunk
     }
 }

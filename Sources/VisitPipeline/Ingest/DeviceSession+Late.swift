@@ -97,16 +97,16 @@ extension DeviceSession {
         // Stays that the checkpoint had open or just closed were recorded before it, and keep their ids from then.
         let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
         let names = Set(carried.map(\.id.text))
-        let told = try store.stays(key, touchedFrom: firstTouch)
+        let recorded = try store.stays(key, touchedFrom: firstTouch)
             .filter { $0.touchedAt >= start || names.contains($0.id) }
-        try keepNames(of: told, &outcome)
+        try keepNames(of: recorded, &outcome)
     }
 
     /// Keeps the ids of recorded stays, however late input changed their times.
-    private mutating func keepNames(of told: [StoredStay], _ outcome: inout Outcome) throws {
+    private mutating func keepNames(of recorded: [StoredStay], _ outcome: inout Outcome) throws {
         var vanished: [StoredStay] = []
         var renames: [(current: StayID, old: StayID)] = []
-        for stay in told {
+        for stay in recorded {
             guard let id = StayID(text: stay.id) else { continue }
             outcome.knownVisits[id] = stay.visit
             if outcome.stays[id] == nil { vanished.append(stay) }
@@ -153,10 +153,10 @@ extension DeviceInput {
 
 extension Stay {
     /// Whether a recorded stay is this one: the same facility and an overlapping time.
-    fileprivate func isSameStay(as told: StoredStay, _ catalog: FenceCatalog) -> Bool {
-        guard catalog[key]?.facility == told.facility else { return false }
-        let (end, toldEnd) = (exitedAt ?? proof.lastAt, told.exitedAt ?? told.lastProofAt)
-        return enteredAt <= toldEnd && told.enteredAt <= end
+    fileprivate func isSameStay(as recorded: StoredStay, _ catalog: FenceCatalog) -> Bool {
+        guard catalog[key]?.facility == recorded.facility else { return false }
+        let (end, toldEnd) = (exitedAt ?? proof.lastAt, recorded.exitedAt ?? recorded.lastProofAt)
+        return enteredAt <= toldEnd && recorded.enteredAt <= end
     }
 }
 

@@ -18,7 +18,7 @@ struct DeviceSession: Sendable {
     /// The latest end of the closed stays.
     var settledUntil: Timestamp?
     /// Whether inputs without an outcome are appended to the pending-fix log, and the state is stored later.
-    let putsDown: Bool
+    let appendsPending: Bool
     /// The pending fixes, which the stored state and hours lack.
     var unsaved = Unsaved()
     /// The number of times that the stored state was written; 0 where none is stored.
@@ -41,7 +41,7 @@ struct DeviceSession: Sendable {
     ///   - context: the environment of the device.
     ///   - store: the store with its state and inputs.
     ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
-    ///   - putsDown: whether inputs without an outcome are appended to the pending-fix log.
+    ///   - appendsPending: whether inputs without an outcome are appended to the pending-fix log.
     /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
     init(
         key: DeviceKey,
@@ -50,10 +50,10 @@ struct DeviceSession: Sendable {
         context: TimelineContext,
         store: VisitStore,
         intake: [StoredIntake]? = nil,
-        putsDown: Bool = false
+        appendsPending: Bool = false
     ) throws {
         self.key = key
-        self.putsDown = putsDown
+        self.appendsPending = appendsPending
         self.timeline = DeviceTimeline(device: device, options: context.selection)
         if let stored = try store.deviceState(key) {
             revision = stored.revision
@@ -117,7 +117,7 @@ struct DeviceSession: Sendable {
         /// Whether there is a state to store.
         var hasChanges = false
         /// The inputs for the pending-fix log, where they have no outcome.
-        var putDown: FixChunk?
+        var pendingFixes: FixChunk?
         /// The sequence number of the last pending-fix log entry that the state and the hours cover.
         var intakeThrough: Int64?
     }
@@ -138,7 +138,7 @@ struct DeviceSession: Sendable {
         let (context, lane) = (writer.context, writer.lane)
         var outcome = Outcome()
         outcome.journal = unsaved.journal
-        let before = putsDown ? timeline.builder.open : []
+        let before = appendsPending ? timeline.builder.open : []
         var parted = part(inputs, &outcome)
         if isOutdated, let reach = try reach(lane.settledStore()) {
             // An input before `reach` may be a repeat of one that was deleted, so it counts as late.
@@ -280,5 +280,12 @@ extension DeviceSession {
             "fixes of `\(timeline.device.id)` from before \(first) were deleted for their age while late fixes were "
                 + "ingested; send the late ones again"
         )
+    }
+}
+
+extension DeviceTimeline {
+    /// The first time at which the passage of time alone may change something.
+    func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
+        evaluator.nextDue(policy: policy)
     }
 }

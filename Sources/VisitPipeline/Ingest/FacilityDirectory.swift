@@ -11,11 +11,6 @@ struct FacilityDirectory: Sendable {
     private let keys: [FacilityID: FenceKey]
 
     /// Reads the fences of all times.
-    ///
-    /// - Parameters:
-    ///   - store: the store with the facilities.
-    ///   - defaultTimeZone: the time zone of a facility without one.
-    /// - Throws: `StorageError`.
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
         var (names, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])

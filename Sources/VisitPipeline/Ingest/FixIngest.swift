@@ -23,10 +23,10 @@ struct FixIngest {
     init(
         store: VisitStore,
         intake: DeviceIntake,
-        telling composer: MessageComposer?,
+        publishing composer: MessageComposer?,
         live isLive: Bool = false
     ) {
-        self.lane = CommitLane(store, telling: composer, live: isLive)
+        self.lane = CommitLane(store, publishing: composer, live: isLive)
         self.intake = intake
     }
 

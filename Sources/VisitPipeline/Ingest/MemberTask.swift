@@ -16,7 +16,7 @@ struct MemberTask: Sendable {
     /// The changes to store.
     private(set) var commits: [DeviceCommit] = []
     /// The entries for the pending-fix log, by device.
-    private(set) var putDown: [(device: OpenDevice, entry: IntakeEntry)] = []
+    private(set) var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
     /// The summary of the fixes.
     private(set) var summary = IngestSummary()
     /// The devices that sent something repeatedly.
@@ -59,10 +59,10 @@ struct MemberTask: Sendable {
             summary.count(outcome, of: id)
             if outcome.journal.rejections[.exactRepeat] != nil { repeatingDevices.insert(id) }
             if let share { changed.append(share) }
-            if let fixes = outcome.putDown {
+            if let fixes = outcome.pendingFixes {
                 let device = parts[index].device
                 let key = device.session.withLock { $0.key }
-                putDown.append((device, IntakeEntry(device: key, fixes: fixes)))
+                pending.append((device, IntakeEntry(device: key, fixes: fixes)))
             }
         }
         guard !changed.isEmpty else { return }

@@ -13,12 +13,6 @@ struct MemberVisits {
     private var visitOfStay: [VisitID: VisitID] = [:]
 
     /// Resolves the visits again around every stay that changed.
-    ///
-    /// - Parameters:
-    ///   - member: the member.
-    ///   - shares: the shares of the member's devices.
-    ///   - writer: the store and the directory.
-    /// - Throws: `StorageError`.
     init(member: MemberID, shares: [DeviceShare], writer: OutcomeWriter) throws {
         guard shares.contains(where: { !$0.outcome.stays.isEmpty || !$0.outcome.removedStays.isEmpty }) else { return }
         var now: [VisitID: DeviceStay] = [:]

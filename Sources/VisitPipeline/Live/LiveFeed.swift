@@ -9,6 +9,8 @@ package final class LiveFeed: Sendable {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var next = 0
         var isOver = false
+        /// The sequence number of the newest known event.
+        var newest: Int64 = 0
     }
 
     private let state = Mutex(State())
@@ -48,6 +50,15 @@ package final class LiveFeed: Sendable {
     /// Notifies the subscribers that there may be new events.
     package func wake() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+    }
+
+    /// Notifies the subscribers where events were added, by this or another process.
+    func notice(newest: Int64) {
+        let isNew = state.withLock { state in
+            defer { state.newest = newest }
+            return state.newest != newest
+        }
+        if isNew { wake() }
     }
 
     /// Ends every stream, and lets no new one begin.

@@ -1,17 +1,17 @@
-internal import RadarEngine
 internal import Dispatch
 internal import GeofenceEngine
 package import Interchange
+internal import RadarEngine
 internal import Synchronization
 package import VisitModel
-internal import VisitStore
+package import VisitStore
 
 extension LiveIngest {
     /// Ingests a request of a phone's app and returns once it is on disk: usable records are evaluated, all others
     /// quarantined with the reason.
     ///
     /// ```
-    /// PhoneReader: bytes ─▶ records ─▶ DeviceReport ─▶ take: evaluated and stored
+    /// PhoneReader: bytes ─▶ records ─▶ DeviceReport ─▶ evaluated and stored
     ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: the response in the app's format
     /// ```
     ///
@@ -117,7 +117,7 @@ extension LiveIngest {
         var piece = await next(of: reader, isLong: isLong)
         while let records = piece.records {
             if outcome.pieceCount > 0 {
-                if desk.withLock({ $0.isStopping }) { throw LiveIngestError.stopping }
+                if isStopping { throw LiveIngestError.stopping }
                 if await isAbandoned() { throw CancellationError() }
             }
             // Read ahead, because only the last piece is answered.
@@ -135,12 +135,12 @@ extension LiveIngest {
                 reports[index].takesFences = reports[index].takesFences && isOfOne
                 reports[index].fenceSelection = following.radarFences
             }
-            // Unusable records use memory too.
-            let refusedCount = max(0, piece.readCount - readCount - records.count)
-            let needsRoom = outcome.pieceCount == 0
-            try reserve(refusedCount, needsRoom: needsRoom)
-            defer { release(refusedCount) }
-            let receipt = try await ingest(reports, receivedAt: receivedAt, needsRoom: needsRoom)
+            let receipt = try await ingest(
+                reports,
+                receivedAt: receivedAt,
+                unusableCount: max(0, piece.readCount - readCount - records.count),
+                needsRoom: outcome.pieceCount == 0
+            )
             readCount = piece.readCount
             outcome.add(receipt, of: records, limit: options.refusedLimit)
             outcome.pieceCount += 1
@@ -255,4 +255,57 @@ package struct PhoneOutcome: Sendable {
     package let reply: PhoneReply
     /// The counts of accepted and refused records.
     package let counts: PhoneReply.Summary
+}
+
+extension LiveIngest {
+    /// Retries a quarantined record, which may be usable now.
+    ///
+    /// A newer version of the program may be able to read it, the time of a clock that was ahead may have come, the
+    /// phone may have another name. A usable record is stored like any other and removed from the quarantine; otherwise
+    /// it stays unchanged.
+    ///
+    /// - Parameter key: the record's number.
+    /// - Returns: the outcome; `nil` where there is no such record.
+    /// - Throws: as `ingest(_:receivedAt:)`; the record then stays.
+    package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
+        guard let record = try await onSeparateThread({ try $0.quarantined(key) }) else { return nil }
+        guard let app = PhoneApp(rawValue: record.app) else {
+            return RetriedRecord(key: key, reason: (record.code, "the app `\(record.app)` is unknown to this program"))
+        }
+        guard record.isWhole else {
+            let message =
+                "only the first \(record.record.count) of its \(record.size) bytes are stored, so it can't be retried"
+            return RetriedRecord(key: key, reason: ("not_whole", message))
+        }
+        let sender = PhoneSender(member: record.member, device: record.device)
+        let request = PhoneRequest(record: record.record, of: app)
+        let outcome = try await evaluate(
+            request,
+            of: app,
+            from: sender,
+            // The token of an unknown phone must not create it by a retry.
+            as: record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
+            answersPhone: false
+        )
+        let (report, receipt) = (outcome.report, outcome.receipt)
+        if let first = outcome.aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
+        if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
+        let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
+        guard receipt.summary.stored + repeats + report.ignored > 0 else {
+            return RetriedRecord(key: key, reason: (record.code, record.message))
+        }
+        _ = try await onSeparateThread { try $0.deleteQuarantined(key) }
+        return RetriedRecord(key: key, reason: nil)
+    }
+}
+
+/// The outcome of retrying a record.
+package struct RetriedRecord: Sendable {
+    /// The record's number.
+    package let key: QuarantinedRecord.Key
+    /// Why the record is still unusable, as a code and a sentence; `nil` where it was stored.
+    package let reason: (code: String, message: String)?
+
+    /// Whether it was stored.
+    package var isAccepted: Bool { reason == nil }
 }

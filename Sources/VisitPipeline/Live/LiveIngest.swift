@@ -1,71 +1,45 @@
 package import DeviceEngine
 internal import Dispatch
 package import GeofenceEngine
+internal import Interchange
 package import SQLiteStorage
-internal import Synchronization
 package import VisitModel
 package import VisitStore
 
 /// The live intake of phones' requests: many at a time, each answered once its part is on disk.
 ///
 /// ```
-/// take ─▶ WorkQueue: a member at a time ─▶ workOut: the engine, on several threads ─▶ finished jobs
-///   ▲                                                                                     │
-///   └── LiveTicket: the answer ◀── write: all that is finished, one transaction ◀─────────┘
+/// ingest ─▶ WorkerPool: a member at a time ─▶ MemberEvaluator, on several threads ─▶ finished jobs
+///   ▲                                                 │ DeviceCache                        │
+///   └── LiveTicket: the answer ◀── GroupWriter: all that is finished, one transaction ◀────┘
 /// ```
 ///
-/// Most fixes have no outcome; they are appended to the pending-fix log (`IntakeLog`). The state and the hour of their
-/// device are stored with its next event, or when enough is pending.
+/// Most fixes have no outcome; they are appended to the pending-fix log (`PendingFixIndex`). The state and the hour of
+/// their device are stored with its next event, or when enough is pending.
 ///
 /// Members do not wait for each other: the slow evaluation of one member's late fixes delays no other. While one group
 /// is written, others are evaluated; the more jobs wait, the more share a transaction. Where the disk is full or
 /// another process locks the database, requests fail with that error and nothing of them is kept in memory: they
 /// succeed when they are repeated after the obstacle is gone.
 package final class LiveIngest: Sendable {
-    let store: VisitStore
+    /// The limits of the intake.
     let options: LiveOptions
     /// The current time.
     let now: @Sendable () -> Timestamp
     /// The notifications of new events.
     package let feed = LiveFeed()
 
-    let world: Mutex<LiveEnvironment>
-    let desk: Mutex<Desk>
-    let devices: Mutex<GenerationalCache<DeviceID, LiveDevice>>
-    let roster: Mutex<GenerationalCache<DeviceID, Device>>
-    /// The tracking options sent to phones.
-    let handout: Mutex<TrackingOptionsResolver>
-    let outbox = Mutex(Outbox())
-    /// The index of pending fixes.
-    let intake: Mutex<IntakeLog>
-    /// The number of this process as writer of the pending-fix log.
-    let writer = Mutex<Int64>(-1)
-    /// The error of the last group; `nil` when it was written.
-    let trouble = Mutex<StorageError?>(nil)
-    /// The sequence number of the newest known event.
-    let newestTold = Mutex<Int64>(0)
-    let workers = DispatchQueue(label: "footfall.live", attributes: .concurrent)
-    let writing = DispatchQueue(label: "footfall.live.commit")
     /// The queue on which long bodies are read, one piece at a time.
     let reading = DispatchQueue(label: "footfall.live.reading")
+
+    private let store: VisitStore
+    private let configuration: LiveConfiguration
+    private let devices: DeviceCache
+    private let pool: WorkerPool
+    private let writer: GroupWriter
+    private let evaluator: MemberEvaluator
     /// Called when there may be new messages for other systems.
-    let wakeWebhooks: @Sendable () -> Void
-
-    /// The waiting jobs and the number of workers.
-    struct Desk {
-        var queue: WorkQueue
-        var workers = 0
-        var isStopping = false
-        var waitingForEnd: [CheckedContinuation<Void, Never>] = []
-        /// Signalled once when nothing waits and nothing is in progress.
-        var waitingForRest: [DispatchSemaphore] = []
-    }
-
-    /// The results that wait to be written.
-    struct Outbox {
-        var jobs: [FinishedJob] = []
-        var isWriting = false
-    }
+    private let wakeWebhooks: @Sendable () -> Void
 
     /// Reads the facilities and the index of pending fixes.
     ///
@@ -92,30 +66,29 @@ package final class LiveIngest: Sendable {
         self.options = options
         self.now = now
         self.wakeWebhooks = wakeWebhooks
-        // The revision is read first: a concurrent change is then detected later.
-        let revision = try store.placesRevision()
-        let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
-        self.world = Mutex(LiveEnvironment(generation: 0, revision: revision, pipeline: pipeline))
-        self.desk = Mutex(
-            Desk(queue: WorkQueue(fixLimit: options.waitingFixesLimit, jobLimit: options.waitingRequestsLimit))
-        )
-        self.devices = Mutex(GenerationalCache(limit: options.openDevicesLimit))
-        self.roster = Mutex(GenerationalCache(limit: 100_000))
-        self.handout = Mutex(try Self.handout(of: store))
-        self.intake = Mutex(try Self.log(of: store, options, at: now()))
+        configuration = try LiveConfiguration(store, policy, selection)
+        devices = DeviceCache(store, limit: options.openDevicesLimit)
+        pool = WorkerPool(options)
+        writer = try GroupWriter(store, devices, options, now: now)
+        evaluator = MemberEvaluator(store: store, devices: devices, writer: writer)
     }
 
     /// The current facilities, policy and store.
-    package var pipeline: VisitPipeline { world.withLock { $0.pipeline } }
+    package var pipeline: VisitPipeline { configuration.environment.pipeline }
 
     /// The amount of waiting and running work.
     package var load: LiveLoad {
-        let (fixes, jobs) = desk.withLock { ($0.queue.fixCount, $0.queue.jobCount) }
-        return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.withLock { $0.count })
+        let (fixes, jobs) = pool.load
+        return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.openCount)
     }
 
     /// The error that prevented the last write of fixes; `nil` where it succeeded.
-    package var failure: StorageError? { trouble.withLock { $0 } }
+    package var failure: StorageError? { writer.failure }
+
+    /// Whether new requests are refused, because the service stops.
+    var isStopping: Bool { pool.isStopping }
+
+    // MARK: - Requests
 
     /// Ingests reports, and returns once all of them are on disk.
     ///
@@ -135,16 +108,20 @@ package final class LiveIngest: Sendable {
     /// - Parameters:
     ///   - reports: one per device.
     ///   - receivedAt: the receive time of the request.
+    ///   - unusableCount: the number of the piece's unusable records, which use memory too.
     ///   - needsRoom: whether it is refused while too much waits; later pieces are not, or the first would be wasted.
     /// - Returns: the receipt.
     /// - Throws: as `ingest(_:receivedAt:)`.
     func ingest(
         _ reports: [DeviceReport],
         receivedAt: Timestamp,
+        unusableCount: Int = 0,
         needsRoom: Bool
     ) async throws -> LiveReceipt {
+        try pool.reserve(unusableCount, needsRoom: needsRoom)
+        defer { pool.release(unusableCount) }
         var receipt = LiveReceipt()
-        let parts = try byMember(reports, &receipt)
+        let parts = try groupByMember(reports, &receipt)
         guard !parts.isEmpty else { return receipt }
         let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
@@ -157,18 +134,15 @@ package final class LiveIngest: Sendable {
                     receivedAt: receivedAt
                 )
             }
-            if let refusal = admit(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
+            if let refusal = add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
         }
     }
 
     /// Stores unusable records in the quarantine, and returns once they are on disk.
-    ///
-    /// - Parameter records: the records with their reasons.
-    /// - Throws: `StorageError`.
     package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in
-            finish(FinishedJob(quarantine: records) { continuation.resume(with: $0) })
+            write(FinishedJob(quarantine: records) { continuation.resume(with: $0) })
         }
     }
 
@@ -195,27 +169,238 @@ package final class LiveIngest: Sendable {
                 },
                 receivedAt: now()
             )
-            if let refusal = admit([job]) { continuation.resume(throwing: refusal) }
+            if let refusal = add([job]) { continuation.resume(throwing: refusal) }
         }
     }
 
+    /// Queries the store on a separate thread and not on those that answer requests.
+    func onSeparateThread<Value: Sendable>(
+        _ body: @escaping @Sendable (VisitStore) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            pool.async { [store] in continuation.resume(with: Result { try body(store) }) }
+        }
+    }
+
+    /// Groups reports by member, each under its device's stored name, leaving out devices that the sender may not
+    /// report for.
+    private func groupByMember(
+        _ reports: [DeviceReport],
+        _ receipt: inout LiveReceipt
+    ) throws -> [MemberID: [DeviceReport]] {
+        var parts: [MemberID: [DeviceReport]] = [:]
+        for var report in reports where !report.inputs.isEmpty || report.takesFences {
+            guard let device = try devices.device(of: report, configuration.environment.intake) else {
+                receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: report.member))
+                continue
+            }
+            if device.id != report.device { receipt.storedNames[report.device] = device.id }
+            report.device = device.id
+            report.member = device.member
+            parts[device.member, default: []].append(report)
+        }
+        return parts
+    }
+
+    /// The tracking options for the phone that sent a request; `nil` to leave them to the app.
+    func trackingOptions(
+        for report: PhoneReport,
+        of app: PhoneApp,
+        in environment: ProjectEnvironment
+    ) -> [UInt8]? {
+        configuration.trackingOptions(for: report, of: app, in: environment)
+    }
+
+    // MARK: - Upkeep
+
+    /// Loads facilities and members' lists that were changed by this or another process.
+    ///
+    /// It reads every facility where anything has changed, and one number where nothing has. Until then devices are
+    /// evaluated with the previous ones.
+    ///
+    /// - Returns: whether anything had changed.
+    /// - Throws: `StorageError`; the previous facilities and lists then stay in use.
+    @discardableResult
+    package func refreshPlaces() throws -> Bool {
+        guard try configuration.refreshPlaces() else { return false }
+        // Opened devices switch to them when they next send.
+        devices.forgetNames()
+        return true
+    }
+
+    /// Loads tracking options that were set or deleted, by this or another process, and sends them from now on.
+    ///
+    /// It reads one number where nothing has changed.
+    ///
+    /// - Returns: whether anything had changed.
+    /// - Throws: `StorageError`; the previous options then stay in use.
+    @discardableResult
+    package func refreshTrackingOptions() throws -> Bool { try configuration.refreshTrackingOptions() }
+
+    /// The stored tracking options that can't be used; phones get none in their place.
+    package var damagedTrackingOptions: [TrackingOptionsSlot] { configuration.damagedTrackingOptions }
+
+    /// Advances the clock of due devices, by which stays time out and uncontradicted entries are recorded.
+    ///
+    /// Devices with fixes that have been pending for long are saved.
+    ///
+    /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
+    /// - Returns: the number of devices that were due.
+    /// - Throws: `StorageError`, `LiveIngestError`.
+    @discardableResult
+    package func tick(limit: Int = 1_000) throws -> Int {
+        saveStates(of: writer.devicesToSave(old: true))
+        let due = try store.devicesDue(at: now(), limit: limit)
+        let jobs = due.map { LiveJob($0.member, .advance($0), receivedAt: now()) }
+        for job in jobs {
+            if let refusal = add([job]) { throw refusal }
+        }
+        return jobs.count
+    }
+
+    /// Notifies subscribers of events that another process has written.
+    package func noticeEvents() throws { feed.notice(newest: try store.newestEventNumber()) }
+
+    /// Blocks the caller's thread until nothing waits and nothing is in progress.
+    ///
+    /// It is for a dedicated thread in a sequential program: a simulation, which advances the clock and reads the
+    /// outcome. A task must not call it.
+    package func holdThreadUntilIdle() { pool.holdThreadUntilIdle() }
+
     /// Refuses new requests, and returns once every accepted one is on disk or has failed.
     package func stop() async {
+        await pool.stop()
         await withCheckedContinuation { continuation in
-            let isIdle = desk.withLock { desk in
-                desk.isStopping = true
-                if !desk.queue.isIdle { desk.waitingForEnd.append(continuation) }
-                return desk.queue.isIdle
-            }
-            if isIdle { continuation.resume() }
-        }
-        await withCheckedContinuation { continuation in
-            workers.async {
-                self.saveAll()
+            pool.async {
+                self.saveAllStates()
                 continuation.resume()
             }
         }
         feed.finish()
+    }
+
+    /// Schedules devices to be saved with all their pending fixes.
+    private func saveStates(of devices: [Device]) {
+        let jobs = devices.map { LiveJob($0.member, .save($0), receivedAt: now()) }
+        // When the intake stops, `saveAllStates` saves all of them.
+        if !jobs.isEmpty { _ = add(jobs, needsRoom: false) }
+    }
+
+    /// Saves the states of all devices with pending fixes.
+    ///
+    /// Pending fixes that can't be saved now are restored at the next start.
+    private func saveAllStates() {
+        let environment = configuration.environment
+        var waiting = writer.pendingDevices[...]
+        while !waiting.isEmpty {
+            let commits = waiting.prefix(500).compactMap { try? evaluator.save($0, at: now(), in: environment) }
+            for commits in commits { write(FinishedJob(commits: commits) { _ in }) }
+            writer.holdThreadUntilWritten()
+            waiting = waiting.dropFirst(500)
+        }
+    }
+
+    // MARK: - Jobs
+
+    /// Adds jobs to the queue; returns the reason of a refusal.
+    private func add(_ jobs: [LiveJob], needsRoom: Bool = true) -> LiveIngestError? {
+        pool.add(jobs, needsRoom: needsRoom) { [self] in run($0) }
+    }
+
+    private func finish(_ job: LiveJob) { pool.finish(job) { [self] in run($0) } }
+
+    private func write(_ finished: FinishedJob) {
+        writer.write([finished]) { [self] hasNews in
+            if hasNews {
+                feed.wake()
+                wakeWebhooks()
+            }
+            saveStates(of: writer.devicesToSave())
+        }
+    }
+
+    private func run(_ job: LiveJob) {
+        switch job.work {
+        case .reports(let reports, let ticket):
+            evaluate(job, reports, ticket)
+        case .advance(let device):
+            store(job, of: device) { try evaluator.advance(device, to: job.receivedAt, in: $0) }
+        case .save(let device):
+            store(job, of: device) { try evaluator.save(device, at: job.receivedAt, in: $0) }
+        case .alone(let body):
+            devices.forgetDevices(of: job.member)
+            let answer = body()
+            devices.forgetDevices(of: job.member)
+            writer.forgetSaved(of: job.member)
+            finish(job)
+            answer()
+        }
+    }
+
+    /// Evaluates the reports of a member's devices, and answers the request once the result is on disk.
+    ///
+    /// - Parameters:
+    ///   - job: the job.
+    ///   - reports: the devices' reports.
+    ///   - ticket: the waiting request.
+    ///   - isSecondTry: whether another process was found to have stored some of the devices in the meantime.
+    private func evaluate(
+        _ job: LiveJob,
+        _ reports: [DeviceReport],
+        _ ticket: LiveTicket,
+        isSecondTry: Bool = false
+    ) {
+        do {
+            let (receipt, changes) = try evaluator.evaluate(
+                reports,
+                of: job.member,
+                receivedAt: job.receivedAt,
+                in: configuration.environment
+            )
+            guard !changes.commits.isEmpty || !changes.pending.isEmpty else {
+                // All of it was stored earlier.
+                finish(job)
+                return ticket.finish(.success(receipt))
+            }
+            write(
+                FinishedJob(commits: changes.commits, pending: changes.pending) { [self] result in
+                    if case .failure(let error) = result {
+                        devices.forget(reports.map(\.device))
+                        if !isSecondTry, (error as? StorageError)?.code == .outpaced {
+                            return pool.async { self.evaluate(job, reports, ticket, isSecondTry: true) }
+                        }
+                    }
+                    finish(job)
+                    ticket.finish(result.map { receipt })
+                }
+            )
+        } catch {
+            devices.forget(reports.map(\.device))
+            finish(job)
+            ticket.finish(.failure(error))
+        }
+    }
+
+    /// Stores what a job of one device returns. After an error it is tried again with the next tick, and when the intake
+    /// stops.
+    private func store(
+        _ job: LiveJob,
+        of device: Device,
+        _ commits: (LiveEnvironment) throws -> [DeviceCommit]?
+    ) {
+        do {
+            guard let commits = try commits(configuration.environment) else { return finish(job) }
+            write(
+                FinishedJob(commits: commits) { [self] result in
+                    if case .failure = result { devices.forget([device.id]) }
+                    finish(job)
+                }
+            )
+        } catch {
+            devices.forget([device.id])
+            if case .save = job.work { writer.failed(device.id) }
+            finish(job)
+        }
     }
 }
 

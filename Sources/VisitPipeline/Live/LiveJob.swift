@@ -16,7 +16,7 @@ struct LiveJob: Sendable {
         /// Ingests the reports of the member's devices.
         case reports([DeviceReport], LiveTicket)
         /// Advances the clock of a device.
-        case pass(Device)
+        case advance(Device)
         /// Saves a device's state with all its pending fixes.
         case save(Device)
         /// Runs a closure with exclusive access to the member, with none of the member's devices open; its result
@@ -30,4 +30,31 @@ struct LiveJob: Sendable {
         self.fixCount = fixCount
         self.receivedAt = receivedAt
     }
+}
+
+/// The result of a job, waiting to be written.
+struct FinishedJob: Sendable {
+    /// The changes to store.
+    var commits: [DeviceCommit] = []
+    /// The entries for the pending-fix log, by device.
+    var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
+    /// The records for the quarantine.
+    var quarantine: [NewQuarantine] = []
+    /// Called with the result of the write.
+    let completion: @Sendable (Result<Void, any Error>) -> Void
+
+    init(
+        commits: [DeviceCommit] = [],
+        pending: [(device: OpenDevice, entry: IntakeEntry)] = [],
+        quarantine: [NewQuarantine] = [],
+        _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        self.commits = commits
+        self.pending = pending
+        self.quarantine = quarantine
+        self.completion = completion
+    }
+
+    /// Its share of a group's limit.
+    var weight: Int { max(1, commits.count + quarantine.count + pending.count / 8) }
 }

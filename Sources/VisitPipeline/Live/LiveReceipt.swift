@@ -1,4 +1,5 @@
 package import GeofenceEngine
+internal import Synchronization
 package import VisitModel
 
 /// The outcome of a request, once all of it is on disk.
@@ -77,4 +78,69 @@ package struct FenceChange: Hashable, Sendable {
         self.removed = removed
         self.all = all
     }
+}
+
+/// The continuation of a request that waits for its parts.
+final class LiveTicket: Sendable {
+    private struct State {
+        var remaining: Int
+        var receipt: LiveReceipt
+        var failure: (any Error)?
+        let continuation: CheckedContinuation<LiveReceipt, any Error>
+    }
+
+    private let state: Mutex<State>
+
+    /// Makes a ticket for a number of parts, 1 or more.
+    init(parts: Int, receipt: LiveReceipt, _ continuation: CheckedContinuation<LiveReceipt, any Error>) {
+        self.state = Mutex(State(remaining: parts, receipt: receipt, failure: nil, continuation: continuation))
+    }
+
+    /// Records that a part is on disk, or its error; the last part resumes the request.
+    func finish(_ part: Result<LiveReceipt, any Error>) {
+        let last = state.withLock {
+            state -> (CheckedContinuation<LiveReceipt, any Error>, Result<LiveReceipt, any Error>)? in
+            switch part {
+            case .success(let receipt): state.receipt.add(receipt)
+            case .failure(let error): state.failure = state.failure ?? error
+            }
+            state.remaining -= 1
+            guard state.remaining == 0 else { return nil }
+            return (state.continuation, state.failure.map { .failure($0) } ?? .success(state.receipt))
+        }
+        if let (continuation, result) = last { continuation.resume(with: result) }
+    }
+}
+
+/// The reason why a live intake refused a request.
+package struct LiveIngestError: Error, Sendable {
+    /// The kind of refusal; stable, for programs.
+    package enum Code: String, Hashable, Sendable {
+        /// Too much waits already.
+        case overloaded
+        /// The service is stopping.
+        case stopping
+        /// The device was erased while the request waited.
+        case erased
+    }
+
+    /// The kind of refusal.
+    package let code: Code
+    /// What is wrong and what to do, as a sentence for a person.
+    package let message: String
+
+    static let overloaded = LiveIngestError(
+        code: .overloaded,
+        message: "fixes arrive faster than they can be written; retry in a moment"
+    )
+    static let erased = LiveIngestError(
+        code: .erased,
+        message: "the device was erased in the meantime; send it again to add it again"
+    )
+    static let stopping = LiveIngestError(code: .stopping, message: "the service is shutting down; retry in a moment")
+}
+
+extension LiveIngestError: CustomStringConvertible {
+    /// The message.
+    package var description: String { message }
 }

@@ -8,14 +8,14 @@ internal import VisitStore
 /// next request repeats nothing; until then its changes are delivered again.
 struct RegistrationTracker: Hashable, Sendable {
     /// The geofences that the phone keeps if every response arrived.
-    private(set) var told: Set<FenceKey> = []
+    private(set) var delivered: Set<FenceKey> = []
     /// The geofences that the phone is certain to keep.
     private(set) var confirmed: Set<FenceKey> = []
     /// The geofences that the phone may still keep although their removal was delivered.
     private(set) var doubtful: Set<FenceKey> = []
 
-    init(told: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
-        self.told = told
+    init(delivered: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
+        self.delivered = delivered
         self.confirmed = confirmed
         self.doubtful = doubtful
     }
@@ -31,14 +31,14 @@ struct RegistrationTracker: Hashable, Sendable {
         toRepeat isRepeat: Bool
     ) -> (added: [FenceKey], removed: [FenceKey]) {
         if !isRepeat {
-            (confirmed, doubtful) = (told, [])
+            (confirmed, doubtful) = (delivered, [])
             // Most requests change nothing.
-            if wanted == told { return ([], []) }
+            if wanted == delivered { return ([], []) }
         }
-        doubtful = told.union(doubtful).subtracting(wanted)
+        doubtful = delivered.union(doubtful).subtracting(wanted)
         let change = (wanted.subtracting(confirmed).sorted(), doubtful.sorted())
         confirmed.formIntersection(wanted)
-        told = wanted
+        delivered = wanted
         return change
     }
 }
@@ -47,7 +47,7 @@ extension RegistrationTracker {
     /// Restores the stored deliveries.
     init(_ stored: PhoneFences) {
         self.init(
-            told: Set(stored.told.compactMap { FenceKey(exactly: $0.rawValue) }),
+            delivered: Set(stored.delivered.compactMap { FenceKey(exactly: $0.rawValue) }),
             confirmed: Set(stored.confirmed.compactMap { FenceKey(exactly: $0.rawValue) }),
             doubtful: Set(stored.doubtful.compactMap { FenceKey(exactly: $0.rawValue) })
         )
@@ -55,12 +55,12 @@ extension RegistrationTracker {
 }
 
 extension PhoneFences {
-    /// Makes the stored form of a ledger.
-    init(_ ledger: RegistrationTracker, at time: Timestamp) {
+    /// Makes the stored form of the deliveries.
+    init(_ registrations: RegistrationTracker, at time: Timestamp) {
         self.init(
-            told: ledger.told.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
-            confirmed: ledger.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
-            doubtful: ledger.doubtful.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            delivered: registrations.delivered.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            confirmed: registrations.confirmed.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
+            doubtful: registrations.doubtful.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },
             changedAt: time
         )
     }

@@ -14,10 +14,10 @@ internal import VisitStore
 package struct SimulatedIngest: Sendable {
     private var phone: LivePhone
     private var reader = PhoneReader()
-    private var ledger = RegistrationTracker()
+    private var registrations = RegistrationTracker()
     private let pipeline: VisitPipeline
     private let environment: ProjectEnvironment
-    private let handout: TrackingOptionsResolver
+    private let trackingOptions: TrackingOptionsResolver
     private var nextDue: Timestamp?
     /// The inputs of the last request; a request that repeats some of them did not get its response.
     private var lastInputs: [DeviceInput] = []
@@ -40,7 +40,7 @@ package struct SimulatedIngest: Sendable {
         self.pipeline = pipeline
         self.environment = environment
         phone = LivePhone(device, pipeline: pipeline, groupSize: groupSize)
-        handout = try LiveIngest.handout(of: pipeline.store)
+        trackingOptions = try TrackingOptionsRegistry(store: pipeline.store).resolver()
     }
 
     /// Ingests a request.
@@ -78,9 +78,6 @@ package struct SimulatedIngest: Sendable {
     }
 
     /// Advances the clock, and evaluates what becomes due.
-    ///
-    /// - Parameter time: the current time.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func advance(to time: Timestamp) throws {
         while let due = nextDue, due <= time {
             _ = try phone.advance(to: due)
@@ -91,8 +88,6 @@ package struct SimulatedIngest: Sendable {
     }
 
     /// Writes the waiting results.
-    ///
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func flush() throws { try phone.flush() }
 
     private mutating func orders(
@@ -109,7 +104,7 @@ package struct SimulatedIngest: Sendable {
             by: selection,
             keeping: try phone.presence(),
             isRepeat: isRepeat,
-            ledger: &ledger
+            registrations: &registrations
         )
         let orders = try pipeline.fenceOrders(change, whole: isWhole)
         last = LastOrders(registered: registered, isWhole: isWhole, orders: orders)
@@ -141,6 +136,6 @@ package struct SimulatedIngest: Sendable {
 
     private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {
         guard app == .radar, let platform = report.platform else { return nil }
-        return handout.document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
+        return trackingOptions.document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
     }
 }

@@ -15,9 +15,6 @@ extension PhoneApp {
 
 extension DeviceTimeline {
     /// The facilities that the phone is in: those with an open stay, in the order of the entries.
-    ///
-    /// - Parameter directory: the mapping between facilities and fences.
-    /// - Returns: the facilities.
     func presence(_ directory: FacilityDirectory) -> [FacilityID] {
         builder.open.compactMap { directory.name(of: $0.key) }
     }
@@ -46,7 +43,7 @@ extension VisitPipeline {
     ///   - selection: the selection for its app; `nil` for all.
     ///   - presence: the facilities that it is in.
     ///   - isRepeat: whether the request repeats any record.
-    ///   - ledger: the earlier deliveries; updated.
+    ///   - registrations: the earlier deliveries; updated.
     /// - Returns: the difference, by id.
     /// - Throws: `StorageError`.
     func fenceChange(
@@ -54,7 +51,7 @@ extension VisitPipeline {
         by selection: RadarFenceSelection?,
         keeping presence: @autoclosure () throws -> [FacilityID],
         isRepeat: Bool,
-        ledger: inout RegistrationTracker
+        registrations: inout RegistrationTracker
     ) throws -> FenceChange {
         var delivered = Set(chosen)
         if let selection, chosen.count > selection.limit {
@@ -62,7 +59,7 @@ extension VisitPipeline {
             let selected = selection.selected(of: orders, keeping: try fenceOrders(presence()))
             delivered = Set(selected.compactMap { directory.key(of: $0.facility) })
         }
-        let change = ledger.answer(wanted: delivered, toRepeat: isRepeat)
+        let change = registrations.answer(wanted: delivered, toRepeat: isRepeat)
         func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
             keys.compactMap(directory.name(of:)).sorted()
         }
@@ -81,7 +78,7 @@ extension VisitPipeline {
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         guard let fences = try store.phoneFences(known.key) else { return [] }
-        return RegistrationTracker(fences).told.compactMap(directory.name(of:)).sorted()
+        return RegistrationTracker(fences).delivered.compactMap(directory.name(of:)).sorted()
     }
 
     /// Records that a phone has read all of its geofences.
@@ -94,9 +91,9 @@ extension VisitPipeline {
     package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
         guard let known = try store.knownDevice(device) else { throw unknown(device) }
         let keys = Set(facilities.compactMap(directory.key(of:)))
-        let ledger = RegistrationTracker(told: keys, confirmed: keys)
-        guard try store.phoneFences(known.key).map(RegistrationTracker.init) != ledger else { return }
-        try store.setPhoneFences(PhoneFences(ledger, at: time), of: known.key)
+        let registrations = RegistrationTracker(delivered: keys, confirmed: keys)
+        guard try store.phoneFences(known.key).map(RegistrationTracker.init) != registrations else { return }
+        try store.setPhoneFences(PhoneFences(registrations, at: time), of: known.key)
     }
 
     /// Returns the names and shapes of geofences.

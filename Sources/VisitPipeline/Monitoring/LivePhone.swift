@@ -17,7 +17,7 @@ package struct LivePhone: Sendable {
     /// The reports that are not written yet, with the phone's state after them.
     private(set) var unwritten: UnwrittenReports?
     /// The registered facilities according to the returned events; `nil` before the first report.
-    private var toldRegistered: Set<FacilityID>?
+    private var emittedRegistered: Set<FacilityID>?
     /// The corrected time of the last change to the phone's geofences.
     private var lastChange: Timestamp?
 
@@ -57,8 +57,8 @@ package struct LivePhone: Sendable {
         _ inputs: [DeviceInput],
         observedAt: Timestamp
     ) throws -> (events: [GeofenceEvent], accepted: [DeviceInput]) {
-        if toldRegistered == nil {
-            toldRegistered = Set(try registered())
+        if emittedRegistered == nil {
+            emittedRegistered = Set(try registered())
             lastChange = try pipeline.lastChange(of: device.id)
         }
         var clock = try unwritten?.clock ?? ingest.clock(of: device)
@@ -76,11 +76,11 @@ package struct LivePhone: Sendable {
         }
         try flush()
         unwritten = nil
-        let told = try emittedBefore(inputs)
+        let emitted = try emittedBefore(inputs)
         let commits = try ingest.ingest(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
-        let events = events(of: commits) { !told.contains($0.id) }
+        let events = events(of: commits) { !emitted.contains($0.id) }
         note(events)
-        let corrections = told.isEmpty ? [] : try correction(observedAt: observedAt)
+        let corrections = emitted.isEmpty ? [] : try correction(observedAt: observedAt)
         return (events + corrections, screened.accepted)
     }
 
@@ -102,9 +102,9 @@ package struct LivePhone: Sendable {
     private mutating func note(_ events: [GeofenceEvent]) {
         for event in events {
             switch event.kind {
-            case .registered(let ids): toldRegistered?.formUnion(ids)
-            case .unregistered(let ids?): toldRegistered?.subtract(ids)
-            case .unregistered(nil): toldRegistered = []
+            case .registered(let ids): emittedRegistered?.formUnion(ids)
+            case .unregistered(let ids?): emittedRegistered?.subtract(ids)
+            case .unregistered(nil): emittedRegistered = []
             case .entered, .dwell, .exited, .heartbeat, .error: break
             }
         }
@@ -115,9 +115,9 @@ package struct LivePhone: Sendable {
     /// Late input changes earlier events, and those that were returned can't be retracted. The history in the store is
     /// correct by itself: these events are returned, and not stored.
     private mutating func correction(observedAt: Timestamp) throws -> [GeofenceEvent] {
-        let (current, told) = (Set(try registered()), toldRegistered ?? [])
-        let (surplus, missing) = (told.subtracting(current).sorted(), current.subtracting(told).sorted())
-        toldRegistered = current
+        let (current, emitted) = (Set(try registered()), emittedRegistered ?? [])
+        let (surplus, missing) = (emitted.subtracting(current).sorted(), current.subtracting(emitted).sorted())
+        emittedRegistered = current
         var kinds: [GeofenceEvent.Kind] = []
         if !surplus.isEmpty { kinds.append(.unregistered(surplus)) }
         if !missing.isEmpty { kinds.append(.registered(missing)) }
@@ -138,8 +138,6 @@ package struct LivePhone: Sendable {
     }
 
     /// Writes the waiting reports.
-    ///
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func flush() throws {
         _ = try write()
     }
@@ -199,9 +197,9 @@ package struct LivePhone: Sendable {
             return events(of: try write()) { $0.trigger == input.time && wanted.contains($0.ordinal) }
         }
         let writer = ingest.writer(ObservedTimes(observedAt))
-        let told = journal.entries.compactMap { writer.event($0, of: device, nil) }
+        let emitted = journal.entries.compactMap { writer.event($0, of: device, nil) }
         if (unwritten?.inputs.count ?? 0) >= groupSize { try flush() }
-        return told.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
+        return emitted.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
     }
 
     private mutating func write() throws -> [DeviceCommit] {
@@ -230,7 +228,7 @@ package struct LivePhone: Sendable {
         guard let known = try pipeline.store.device(device.id) else { return [] }
         let before = Timestamp(milliseconds: oldest.milliseconds - 1)
         let checkpoint = try pipeline.store.checkpoint(known.key, atOrBefore: before)?.at
-        return try pipeline.store.eventIDs(of: known.key, toldFrom: checkpoint ?? FenceVersion.beginningOfTime)
+        return try pipeline.store.eventIDs(of: known.key, emittedFrom: checkpoint ?? FenceVersion.beginningOfTime)
     }
 }
 

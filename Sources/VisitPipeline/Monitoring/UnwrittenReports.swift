@@ -29,8 +29,6 @@ struct UnwrittenReports: Sendable {
     }
 
     /// Evaluates an input.
-    ///
-    /// - Returns: its changes.
     mutating func evaluate(
         _ input: DeviceInput,
         _ clock: ClockEstimate,

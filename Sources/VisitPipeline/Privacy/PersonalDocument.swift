@@ -54,7 +54,7 @@ package struct PersonalDocument: Sendable {
     private func write(_ export: MemberExport.DeviceExport, to writer: inout JSONPieces) throws {
         try writer.begin()
         try writer.member("device", DeviceEntry(export.device))
-        try writer.member("told_fences", export.toldFences.map(\.text))
+        try writer.member("told_fences", export.assignedFences.map(\.text))
         try writer.list("fixes", export.chunks) { writer, chunk in
             for input in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats {
                 switch input {

@@ -50,8 +50,5 @@ package struct TrackingOptionsFile: Sendable {
     private static let longestFile = 1 << 20
 
     /// Returns the place of the option that a warning is about; `nil` where the file does not have it.
-    ///
-    /// - Parameter warning: one of the options' warnings.
-    /// - Returns: the place of the key.
     package func place(of warning: ConfigurationWarning) -> OptionPlaces.Place? { places[warning.option] }
 }

@@ -1,6 +1,6 @@
 package import RadarEngine
-internal import TrackingModel
 internal import TrackingEngine
+internal import TrackingModel
 package import VisitModel
 package import VisitStore
 
@@ -26,6 +26,13 @@ package struct TrackingOptionsRegistry: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         return TrackingOptionsSlot.targets.map { stored[$0] ?? TrackingOptionsSlot(empty: $0) }
+    }
+
+    /// Reads the options for responses to phones.
+    func resolver() throws -> TrackingOptionsResolver {
+        // The revision is read first: a concurrent change is then detected later.
+        let revision = try store.trackingOptionsRevision()
+        return TrackingOptionsResolver(try slots(), revision: revision)
     }
 
     /// Returns the options of one kind of phones.
@@ -71,19 +78,12 @@ package struct TrackingOptionsRegistry: Sendable {
     }
 
     /// Deletes options, which leaves them to the app again.
-    ///
-    /// - Parameter target: the kind of phones.
-    /// - Returns: false when there were none.
-    /// - Throws: `StorageError`.
     @discardableResult
     package func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
         try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
     }
 
     /// Returns all usable options as the engine's plan.
-    ///
-    /// - Returns: the plan.
-    /// - Throws: `StorageError`.
     package func plan() throws -> RadarRemotePlan {
         try Self.plan(slots())
     }
@@ -94,4 +94,34 @@ package struct TrackingOptionsRegistry: Sendable {
         for slot in slots { try plan.set(slot.options?.options, for: slot.target) }
         return plan
     }
+}
+
+/// The tracking options document for each kind of phone, encoded, until the next change.
+///
+/// A phone is answered thousands of times between two changes, so a response costs one table look-up.
+struct TrackingOptionsResolver: Sendable {
+    /// The revision of the stored options.
+    let revision: Int64
+    /// The stored options that can't be used; nothing is sent for them.
+    let damaged: [TrackingOptionsSlot]
+    private let documents: [RadarRemotePlan.Target: [UInt8]]
+
+    /// Makes the documents of the configured options.
+    ///
+    /// A phone on a trip gets the options for trips, or those for no trip where none are set. Damaged options count as
+    /// set, so they have no replacement.
+    init(_ slots: [TrackingOptionsSlot], revision: Int64) {
+        self.revision = revision
+        damaged = slots.filter { $0.problem != nil }
+        let set = Dictionary(slots.filter(\.isSet).map { ($0.target, $0) }, uniquingKeysWith: { first, _ in first })
+        var documents: [RadarRemotePlan.Target: [UInt8]] = [:]
+        for target in TrackingOptionsSlot.targets {
+            let offTrip = RadarRemotePlan.Target(target.platform, target.environment, isOnTrip: false)
+            documents[target] = (set[target] ?? set[offTrip])?.options.map { Array($0.document.utf8) }
+        }
+        self.documents = documents
+    }
+
+    /// The document for a kind of phone: one JSON object in UTF-8; `nil` leaves the options to the app.
+    func document(for target: RadarRemotePlan.Target) -> [UInt8]? { documents[target] }
 }

@@ -11,7 +11,7 @@ struct DeliveryRound {
     /// Whether no more attempts are started.
     private(set) var isStopping = false
     /// Whether a stop was requested since the last step.
-    var wasToldToStop = false
+    var wasStopRequested = false
     /// Whether the attempts in progress are cancelled.
     private(set) var gaveUp = false
     /// Where to look for new messages.
@@ -56,7 +56,7 @@ struct DeliveryRound {
             case .wake: looks = looks == .none ? .quick : looks
             case .stop:
                 // A second request to stop does not reset the first.
-                wasToldToStop = wasToldToStop || !isStopping
+                wasStopRequested = wasStopRequested || !isStopping
                 isStopping = true
             case .giveUp: (isStopping, gaveUp) = (true, true)
             }

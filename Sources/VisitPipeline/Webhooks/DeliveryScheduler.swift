@@ -58,8 +58,6 @@ struct DeliveryScheduler: Sendable {
     }
 
     /// Reads the endpoints again, and looks for messages that others may have queued.
-    ///
-    /// - Returns: the errors of endpoints that have become unusable.
     mutating func refresh() throws -> [DeliveryNotice] {
         var news: [DeliveryNotice] = []
         var current: [EndpointKey: SigningEndpoint] = [:]
@@ -137,7 +135,7 @@ struct DeliveryScheduler: Sendable {
         let disabled = try store.note(
             settlement.attempts,
             settlement.endpointChanges,
-            telling: OutboxSettings(.standard, at: now)
+            publishing: OutboxSettings(.standard, at: now)
         )
         for (key, health) in settlement.health { endpoints[key]?.health = health }
         for endpoint in disabled { endpoints[endpoint.key] = nil }

@@ -6,7 +6,7 @@ internal import WebhookDelivery
 extension MessageComposer {
     /// What other systems are told by every part of Footfall: each step of a visit, corrections, and reports of trouble.
     package static let standard = MessageComposer(
-        news: VisitChange.between,
+        changes: VisitChange.between,
         body: { message, includesLocation in
             try MessageBody(message, includesLocation: includesLocation).encoded()
         }

@@ -105,18 +105,13 @@ package struct WebhookEndpoints: Sendable {
     }
 
     /// Disables an endpoint, and writes a message for endpoints that subscribe to it; its queued messages wait.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - time: the current time.
-    /// - Throws: `StorageError`.
     package func disable(_ endpoint: StoredEndpoint, at time: Timestamp) throws {
         let change = EndpointChange(
             endpoint: endpoint.key,
             failingSince: endpoint.failingSince,
             disabling: StoredEndpoint.Disabling(at: time, reason: .byHand)
         )
-        try store.note([], [change], telling: OutboxSettings(.standard, at: time))
+        try store.note([], [change], publishing: OutboxSettings(.standard, at: time))
     }
 
     /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.

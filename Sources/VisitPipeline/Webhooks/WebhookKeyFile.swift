@@ -16,8 +16,6 @@ package struct WebhookKeyFile: Hashable, Sendable {
     }
 
     /// Makes a reference to the default file of a database.
-    ///
-    /// - Parameter database: the path of the database.
     package init(besideDatabase database: String) {
         self.init(path: database + ".webhook-key")
     }

@@ -38,7 +38,7 @@ package final class WebhookWorker: Sendable {
     /// Called with messages to the operator.
     let report: @Sendable (DeliveryReportLine) -> Void
     let mailbox = MessageQueue<Message>()
-    private let desk: Mutex<DeliveryScheduler>
+    private let scheduler: Mutex<DeliveryScheduler>
     /// The queue that waits for the database, instead of the threads that other tasks need.
     private let queue = DispatchQueue(label: "footfall.delivery")
 
@@ -65,7 +65,7 @@ package final class WebhookWorker: Sendable {
         self.options = options
         self.now = now
         self.report = report
-        self.desk = Mutex(
+        self.scheduler = Mutex(
             DeliveryScheduler(
                 store: store,
                 // Without endpoints there may be no key; the first endpoint's secret is encrypted with the one created
@@ -86,12 +86,12 @@ package final class WebhookWorker: Sendable {
     package func stop() { mailbox.append(.stop) }
 
     /// Accesses the scheduler on a separate queue, and not on the threads that other tasks need.
-    func atDesk<Value: Sendable>(
+    func withScheduler<Value: Sendable>(
         _ body: @escaping @Sendable (inout DeliveryScheduler) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { [self] in
-                continuation.resume(with: Result { try desk.withLock { try body(&$0) } })
+                continuation.resume(with: Result { try scheduler.withLock { try body(&$0) } })
             }
         }
     }
@@ -133,7 +133,7 @@ extension WebhookWorker {
             defer { group.cancelAll() }
             group.addTask { await self.tick() }
             var round = DeliveryRound(underWay: await underWayCount())
-            var isInTrouble = false
+            var isFailing = false
             while true {
                 var problem: (any Error)?
                 round.sort(await mailbox.next())
@@ -153,11 +153,11 @@ extension WebhookWorker {
                         for outcome in round.outcomes { mailbox.append(.outcome(outcome)) }
                         return .failure(problem)
                     }
-                    if !isInTrouble { report(.trouble("\(problem)")) }
+                    if !isFailing { report(.trouble("\(problem)")) }
                 }
-                isInTrouble = problem != nil
-                if round.wasToldToStop {
-                    round.wasToldToStop = false
+                isFailing = problem != nil
+                if round.wasStopRequested {
+                    round.wasStopRequested = false
                     group.addTask { await self.giveUpLater() }
                 }
                 let isIdle = round.underWay == 0 && round.outcomes.isEmpty
@@ -171,14 +171,14 @@ extension WebhookWorker {
         let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.looks)
         let (options, now, store) = (options, now, store)
         let mark = round.mark
-        let step = try await atDesk { desk -> DeliveryRound.Step in
+        let step = try await withScheduler { scheduler -> DeliveryRound.Step in
             let time = now()
-            var step = DeliveryRound.Step(news: try desk.record(outcomes, time), mark: mark)
+            var step = DeliveryRound.Step(news: try scheduler.record(outcomes, time), mark: mark)
             do {
                 if looks != .none {
                     let current = try store.outboxMark()
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
-                    if looks == .thorough || current != mark { step.news += try desk.refresh() }
+                    if looks == .thorough || current != mark { step.news += try scheduler.refresh() }
                     step.mark = current
                 }
                 if looks == .thorough {
@@ -190,7 +190,7 @@ extension WebhookWorker {
                 step.problem = error
             }
             if !isStopping {
-                let taken = desk.fetchDue(time)
+                let taken = scheduler.fetchDue(time)
                 step.tries = taken.tries
                 step.problem = step.problem ?? taken.problem
             }
@@ -205,7 +205,7 @@ extension WebhookWorker {
 
     /// The number of unrecorded attempts that an earlier run of this worker left.
     private func underWayCount() async -> Int {
-        (try? await atDesk { $0.underWayCount }) ?? 0
+        (try? await withScheduler { $0.underWayCount }) ?? 0
     }
 
     private func send(_ attempt: DeliveryScheduler.Try) async {

@@ -44,9 +44,6 @@ package struct AccessToken: Hashable, Sendable {
     package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
     /// Whether a stored digest is that of the token, compared in constant time.
-    ///
-    /// - Parameter digest: the stored digest.
-    /// - Returns: whether it is.
     package func matches(_ digest: [UInt8]) -> Bool {
         Self.isSame(self.digest, digest)
     }

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import Logging
@@ -69,5 +70,24 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
 
     func handle(value channel: Value, logger: Logger) async {
         await handleHTTP(asyncChannel: channel, logger: logger)
+    }
+}
+
+/// The process's limit of open files and connections.
+enum OpenFileLimit {
+    /// The number of files for the database, webhooks and libraries, beside clients' connections.
+    static let reserve = 512
+
+    /// Raises the limit as far as the system allows.
+    static func raise(forConnections wanted: Int) -> Int {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }
+        let needed = rlim_t(wanted + reserve)
+        if limit.rlim_cur < needed {
+            var raised = limit
+            raised.rlim_cur = min(needed, limit.rlim_max)
+            if setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &raised) == 0 { limit = raised }
+        }
+        return max(16, min(wanted, Int(clamping: limit.rlim_cur) - reserve))
     }
 }

@@ -8,13 +8,13 @@ struct DashboardEndpoints: Sendable {
     let dashboard: Dashboard
 
     var all: [Endpoint] {
-        let door = DashboardAuthentication(parts: parts, dashboard: dashboard)
+        let authentication = DashboardAuthentication(parts: parts, dashboard: dashboard)
         return [
-            FileEndpoints(dashboard: dashboard).all, SignInPages(door: door).all,
-            OverviewPages(door: door).all, FacilityPages(door: door).all,
-            DevicePages(door: door).all, DeviceEventPages(door: door).all, MemberPages(door: door).all,
-            WebhookPages(door: door).all, DeliveryPages(door: door).all, ImportPages(door: door).all,
-            SetupPages(door: door).all, QuarantinePages(door: door).all, TokenPages(door: door).all,
+            FileEndpoints(dashboard: dashboard).all, SignInPages(authentication: authentication).all,
+            OverviewPages(authentication: authentication).all, FacilityPages(authentication: authentication).all,
+            DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all, MemberPages(authentication: authentication).all,
+            WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all, ImportPages(authentication: authentication).all,
+            SetupPages(authentication: authentication).all, QuarantinePages(authentication: authentication).all, TokenPages(authentication: authentication).all,
         ].flatMap(\.self)
     }
 }
@@ -30,7 +30,7 @@ final class Dashboard: Sendable {
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
     let isEncrypted: Bool
-    private let book = Mutex(SessionStore())
+    private let sessions = Mutex(SessionStore())
     private let limit = Mutex(SignInLimit())
 
     /// Makes a dashboard without sessions.
@@ -49,13 +49,13 @@ final class Dashboard: Sendable {
 
     func begin(with token: AccessToken, at now: Timestamp) -> DashboardSession {
         let id = Self.newID()
-        return book.withLock { $0.begin(id, token: token.id, digest: token.digest, at: now) }
+        return sessions.withLock { $0.begin(id, token: token.id, digest: token.digest, at: now) }
     }
 
-    func session(_ id: String, at now: Timestamp) -> DashboardSession? { book.withLock { $0.session(id, at: now) } }
-    func end(_ id: String) { book.withLock { $0.end(id) } }
-    func leave(_ flash: PageFlash, for id: String) { book.withLock { $0.leave(flash, for: id) } }
-    func takeFlash(_ id: String) -> PageFlash? { book.withLock { $0.takeFlash(id) } }
+    func session(_ id: String, at now: Timestamp) -> DashboardSession? { sessions.withLock { $0.session(id, at: now) } }
+    func end(_ id: String) { sessions.withLock { $0.end(id) } }
+    func leave(_ flash: PageFlash, for id: String) { sessions.withLock { $0.leave(flash, for: id) } }
+    func takeFlash(_ id: String) -> PageFlash? { sessions.withLock { $0.takeFlash(id) } }
 
     /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
     func recordFailure(from address: String, at now: Timestamp) -> Int? {

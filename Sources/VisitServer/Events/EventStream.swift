@@ -29,8 +29,8 @@ struct EventStream: Sendable {
     init(
         live: LiveIngest,
         reader: StoreReader,
-        text: @escaping @Sendable ([EmittedEvent], VisitStore) throws -> String = { told, _ in
-            EventStream.text(told, told.map { EventDocument($0.event) })
+        text: @escaping @Sendable ([EmittedEvent], VisitStore) throws -> String = { emitted, _ in
+            EventStream.text(emitted, emitted.map { EventDocument($0.event) })
         },
         isWelcome: @escaping @Sendable () throws -> Bool = { true }
     ) {
@@ -67,7 +67,7 @@ struct EventStream: Sendable {
                     let last = number
                     // The authorization is checked after reading: events recorded after its withdrawal are not sent.
                     let (page, content, mayGoOn) = try await reader.read { store in
-                        let page = try store.events(toldAfter: last, limit: Self.pageSize, filter)
+                        let page = try store.events(emittedAfter: last, limit: Self.pageSize, filter)
                         return (page, try text(page, store), try isWelcome())
                     }
                     guard mayGoOn else { break listening }
@@ -88,10 +88,10 @@ struct EventStream: Sendable {
     }
 
     /// Formats events for the stream, each with its sequence number and a document.
-    static func text(_ told: [EmittedEvent], _ documents: [some Encodable]) -> String {
-        zip(told, documents).map { told, document in
+    static func text(_ emitted: [EmittedEvent], _ documents: [some Encodable]) -> String {
+        zip(emitted, documents).map { emitted, document in
             let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
-            return "id: \(told.number)\nevent: \(told.event.kind.name)\ndata: \(data)\n\n"
+            return "id: \(emitted.number)\nevent: \(emitted.event.kind.name)\ndata: \(data)\n\n"
         }.joined()
     }
 

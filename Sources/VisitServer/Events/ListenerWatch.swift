@@ -22,10 +22,6 @@ final class ListenerWatch: Sendable {
     }
 
     /// Begins to watch.
-    ///
-    /// - Parameters:
-    ///   - channel: the client's connection.
-    ///   - isEnding: whether the service stops.
     init(_ channel: any Channel, isEnding: @escaping @Sendable () -> Bool) {
         self.channel = channel
         self.isEnding = isEnding
@@ -43,12 +39,6 @@ final class ListenerWatch: Sendable {
     func finish() { state.withLock { $0.sendingSince = nil } }
 
     /// Whether a write takes too long.
-    ///
-    /// - Parameters:
-    ///   - since: the begin of the write.
-    ///   - time: the current time.
-    ///   - isEnding: whether the service stops.
-    /// - Returns: whether the connection is to be closed.
     static func isTooSlow(since: NIODeadline, at time: NIODeadline, isEnding: Bool) -> Bool {
         time - since >= .seconds(isEnding ? endingSeconds : patienceSeconds)
     }

@@ -210,12 +210,6 @@ enum PlainText {
     static let longest = 1_000
 
     /// Validates a text: no control characters, at most `longest` bytes; surrounding white space is removed.
-    ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - field: the field's name, for the message.
-    /// - Returns: the text.
-    /// - Throws: `Problem`.
     static func checked(_ text: String, _ field: String) throws -> String {
         guard text.utf8.count <= longest else {
             throw Problem.invalid("`\(field)` has \(text.utf8.count) bytes, expected at most \(longest)", field: field)

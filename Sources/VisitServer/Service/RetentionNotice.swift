@@ -25,11 +25,6 @@ enum RetentionNotice {
     }
 
     /// The message about the retention periods and the fixes to remove.
-    ///
-    /// - Parameters:
-    ///   - periods: the settings.
-    ///   - due: the number of fixes beyond their period, by origin.
-    /// - Returns: a sentence.
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
             let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"

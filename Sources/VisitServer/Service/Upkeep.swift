@@ -53,15 +53,15 @@ struct Upkeep: Service {
     }
 
     /// Logs tracking options that can't be used, once until they change.
-    private func reportDamage(_ told: inout [TrackingOptionsSlot]) {
+    private func reportDamage(_ reported: inout [TrackingOptionsSlot]) {
         let damaged = live.damagedTrackingOptions
-        for slot in damaged where !told.contains(slot) {
+        for slot in damaged where !reported.contains(slot) {
             options.logger.warning(
                 "the tracking options for \(slot.target.words) can't be used, and phones get none",
                 metadata: ["error": "\(slot.problem ?? "")"]
             )
         }
-        told = damaged
+        reported = damaged
     }
 
     /// Runs a closure on a separate queue; an error is logged, and it is run again the next time.

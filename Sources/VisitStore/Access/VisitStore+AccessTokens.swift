@@ -78,10 +78,6 @@ extension VisitStore {
     }
 
     /// Removes an access token, so that later requests with it are refused.
-    ///
-    /// - Parameter id: the token's id.
-    /// - Returns: false when there is no such token.
-    /// - Throws: `StorageError`.
     @discardableResult
     package func removeAccessToken(_ id: TokenID) throws -> Bool {
         try write { db in

@@ -4,7 +4,7 @@ internal import SQLiteStorage
 /// A database-wide number that only grows (table `counter`).
 enum Counter: String {
     /// The number of events emitted as they happened.
-    case eventTold = "event_told"
+    case eventEmitted = "event_told"
     /// The owner number of the pending-fix log.
     case intakeWriter = "intake_writer"
     /// The number of changes to where members may visit.
@@ -46,5 +46,16 @@ enum Counter: String {
         let update = try PreparedStatement(db, "UPDATE counter SET value = value + 1 WHERE name = ?")
         update.bind(1, rawValue)
         try update.run()
+    }
+}
+
+extension VisitStore {
+    /// Returns the number of changes to where members may visit.
+    ///
+    /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
+    /// the erasure of a member. A cache of the facilities polls this number and reloads when it differs. It is raised
+    /// in the transaction of the change, also by other processes.
+    package func placesRevision() throws -> Int64 {
+        try read { try Counter.places.value($0) }
     }
 }

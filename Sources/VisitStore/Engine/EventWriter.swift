@@ -53,8 +53,8 @@ struct EventWriter {
             if let known = known[entry.id.text] {
                 try append(entry, of: commit.device, known)
             } else {
-                let told = Known(observed: entry.observedAt.milliseconds, told: numbers?.next())
-                try append(entry, of: commit.device, told)
+                let fields = Known(observed: entry.observedAt.milliseconds, number: numbers?.next())
+                try append(entry, of: commit.device, fields)
                 if !wanted.isEmpty, let type = entry.kind.messageType, wanted.contains(type) { new.append(entry) }
             }
         }
@@ -71,7 +71,7 @@ struct EventWriter {
         /// When the event was first observed, in milliseconds.
         let observed: Int64
         /// The sequence number under which it was emitted; `nil` for a replayed event.
-        let told: Int64?
+        let number: Int64?
     }
 
     /// Deletes the end of a journal and returns the fields to keep of the deleted events, by event id.
@@ -80,7 +80,7 @@ struct EventWriter {
         observed.bind(1, device.rawValue)
         observed.bind(2, start.milliseconds)
         try observed.forEachRow { row in
-            known[row.text(0)] = Known(observed: row.int64(1), told: row.optionalInt64(2))
+            known[row.text(0)] = Known(observed: row.int64(1), number: row.optionalInt64(2))
         }
         if !known.isEmpty {
             delete.bind(1, device.rawValue)
@@ -116,7 +116,7 @@ struct EventWriter {
             insert.bindNull(15)
             insert.bindNull(16)
         }
-        insert.bind(17, known.told)
+        insert.bind(17, known.number)
         try insert.run()
     }
 }
@@ -129,7 +129,7 @@ struct EmittedEventNumbers {
     private var last: Int64
 
     init(_ db: Database) throws {
-        self.first = try Counter.eventTold.value(db)
+        self.first = try Counter.eventEmitted.value(db)
         self.last = first
     }
 
@@ -141,6 +141,6 @@ struct EmittedEventNumbers {
 
     /// Saves the counter, so that no number is assigned twice.
     func finish(_ db: Database) throws {
-        if last > first { try Counter.eventTold.raise(to: last, db) }
+        if last > first { try Counter.eventEmitted.raise(to: last, db) }
     }
 }

@@ -10,9 +10,9 @@ extension VisitStore {
     ///
     /// - Parameters:
     ///   - batch: one commit per device; several commits of the same device are written in the given order.
-    ///   - telling: whether and how webhook messages are queued for what is new; `nil` queues none.
+    ///   - publishing: whether and how webhook messages are queued for what is new; `nil` queues none.
     ///   - live: whether the events happen now. A new event then gets the next sequence number of
-    ///     `events(toldAfter:limit:)`; one replayed from files gets none. An event written again under the same id
+    ///     `events(emittedAfter:limit:)`; one replayed from files gets none. An event written again under the same id
     ///     keeps the number it had.
     ///   - storedAt: the current time, from which retention counts; `nil` for the time of the last fix of each hour, as
     ///     on a phone that stores what it has just recorded.
@@ -28,7 +28,7 @@ extension VisitStore {
     @discardableResult
     package func commit(
         _ batch: [DeviceCommit],
-        telling: OutboxSettings? = nil,
+        publishing: OutboxSettings? = nil,
         live: Bool = false,
         storedAt: Timestamp? = nil,
         quarantining: [NewQuarantine] = [],
@@ -42,16 +42,16 @@ extension VisitStore {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
         return try write { db in
-            let putDown = try writeIntake(intake, by: writer, forgettingBefore: number, db)
+            let numbers = try writeIntake(intake, by: writer, forgettingBefore: number, db)
             if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
-            guard !batch.isEmpty else { return putDown }
+            guard !batch.isEmpty else { return numbers }
             let keys = try KeyFinder(db, lookups)
             let states = try DeviceStateWriter(db)
             let chunks = try FixChunkWriter(db, origin: live ? .live : .replayed, storedAt: storedAt)
             var events = try EventWriter(db, keys, live ? EmittedEventNumbers(db) : nil)
-            let outbox = try OutboxWriter(db, telling)
-            let teller = try outbox.map { try OutboxPublisher(db, $0, keys, batch) }
-            let visits = try VisitWriter(db, keys, teller, ReviewRules(db))
+            let outbox = try OutboxWriter(db, publishing)
+            let publisher = try outbox.map { try OutboxPublisher(db, $0, keys, batch) }
+            let visits = try VisitWriter(db, keys, publisher, ReviewRules(db))
             for index in order {
                 try states.write(batch[index], db)
             }
@@ -70,7 +70,7 @@ extension VisitStore {
                 try visits.move(batch[index].movedStays)
             }
             try writeFences(batch, order, db)
-            return putDown
+            return numbers
         }
     }
 
@@ -124,7 +124,7 @@ struct PhoneFencesWriter {
 
     func write(_ fences: PhoneFences, of device: DeviceKey) throws {
         upsert.bind(1, device.rawValue)
-        upsert.bind(2, KeyList.text(of: fences.told))
+        upsert.bind(2, KeyList.text(of: fences.delivered))
         upsert.bind(3, KeyList.text(of: fences.confirmed))
         upsert.bind(4, KeyList.text(of: fences.doubtful))
         upsert.bind(5, fences.changedAt.milliseconds)

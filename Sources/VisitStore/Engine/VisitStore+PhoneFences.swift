@@ -15,7 +15,7 @@ extension VisitStore {
             find.bind(1, device.rawValue)
             return try find.first { row in
                 PhoneFences(
-                    told: try KeyList.keys(of: row.text(0)),
+                    delivered: try KeyList.keys(of: row.text(0)),
                     confirmed: try KeyList.keys(of: row.text(1)),
                     doubtful: try KeyList.keys(of: row.text(2)),
                     changedAt: row.time(3)
@@ -33,7 +33,7 @@ extension VisitStore {
 /// The geofences assigned to a phone that receives them in the responses to its requests.
 package struct PhoneFences: Hashable, Sendable {
     /// The assigned geofences, in the order in which they were delivered.
-    package var told: [FacilityKey]
+    package var delivered: [FacilityKey]
     /// The assigned geofences that the phone acknowledged by sending something new after the response with them.
     package var confirmed: [FacilityKey]
     /// The geofences that the phone was instructed to remove and may still monitor.
@@ -42,8 +42,8 @@ package struct PhoneFences: Hashable, Sendable {
     package var changedAt: Timestamp
 
     /// Creates a record of a phone's geofences.
-    package init(told: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp) {
-        self.told = told
+    package init(delivered: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp) {
+        self.delivered = delivered
         self.confirmed = confirmed
         self.doubtful = doubtful
         self.changedAt = changedAt

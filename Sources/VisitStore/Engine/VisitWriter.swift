@@ -10,7 +10,7 @@ struct VisitWriter {
     private let visit: PreparedStatement
     private let moveStay: PreparedStatement
     private let moveEvents: PreparedStatement
-    private let teller: OutboxPublisher?
+    private let publisher: OutboxPublisher?
     private let reviews: ReviewRules?
 
     /// Prepares the statements of one transaction.
@@ -18,12 +18,12 @@ struct VisitWriter {
     /// - Parameters:
     ///   - db: the open transaction.
     ///   - keys: resolves members, devices and facilities.
-    ///   - teller: queues webhook messages about changes; `nil` where there are none to queue.
+    ///   - publisher: queues webhook messages about changes; `nil` where there are none to queue.
     ///   - reviews: the stored review decisions; `nil` where there are none.
     /// - Throws: `DatabaseError`.
-    init(_ db: Database, _ keys: KeyFinder, _ teller: OutboxPublisher?, _ reviews: ReviewRules?) throws {
+    init(_ db: Database, _ keys: KeyFinder, _ publisher: OutboxPublisher?, _ reviews: ReviewRules?) throws {
         self.keys = keys
-        self.teller = teller
+        self.publisher = publisher
         self.reviews = reviews
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
@@ -52,14 +52,14 @@ struct VisitWriter {
 
     /// Writes new versions of visits and queues messages about the changes.
     func write(_ visits: [Visit]) throws {
-        let before = try visits.map { try teller?.before($0.id) }
+        let before = try visits.map { try publisher?.before($0.id) }
         for visit in visits {
             try write(visit)
         }
         // Messages are queued after all visits are written, because each message contains a count that includes the
         // others.
         for (before, visit) in zip(before, visits) {
-            if let before { try teller?.publish(before, after: visit) }
+            if let before { try publisher?.publish(before, after: visit) }
         }
     }
 

@@ -11,8 +11,6 @@ package struct FenceVersion: Hashable, Sendable {
         package let rawValue: Int64
 
         /// Creates a key.
-        ///
-        /// - Parameter rawValue: a value assigned by the store.
         package init(rawValue: Int64) {
             self.rawValue = rawValue
         }
@@ -68,8 +66,6 @@ package struct FacilityKey: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int64
 
     /// Creates a key.
-    ///
-    /// - Parameter rawValue: a value assigned by the store.
     package init(rawValue: Int64) {
         self.rawValue = rawValue
     }

@@ -148,3 +148,14 @@ enum FacilityColumns {
         )
     }
 }
+
+extension VisitStore {
+    /// Returns the id of a facility by its key, retired or not; `nil` where there is none.
+    package func facilityID(_ key: FacilityKey) throws -> FacilityID? {
+        try read { db in
+            let find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+            find.bind(1, key.rawValue)
+            return try find.first { try $0.identifier(0) }
+        }
+    }
+}

@@ -18,7 +18,7 @@ extension VisitStore {
     ///   - dryRun: whether the transaction is rolled back at the end.
     ///   - effectiveFrom: when a changed or retired fence ceases to apply; after the year 0. An earlier fix is
     ///     evaluated with the fence of its time.
-    ///   - telling: whether and how webhook messages about a change are queued; `nil` queues none.
+    ///   - publishing: whether and how webhook messages about a change are queued; `nil` queues none.
     ///   - body: passes the facilities to the importer. An error that it throws rolls the transaction back.
     /// - Returns: the numbers of facilities added, updated, unchanged and retired.
     /// - Throws: `StorageError`, and any error of `body`.
@@ -27,7 +27,7 @@ extension VisitStore {
         replace: Bool = false,
         dryRun: Bool = false,
         effectiveFrom: Timestamp,
-        telling: OutboxSettings? = nil,
+        publishing: OutboxSettings? = nil,
         _ body: (inout FacilityImporter) throws -> Void
     ) throws -> FacilityImportSummary {
         guard effectiveFrom > FenceVersion.beginningOfTime else {
@@ -44,7 +44,7 @@ extension VisitStore {
             }
             let summary = try importer.finish(db)
             if summary.hasChanges { try Counter.places.raise(db) }
-            try OutboxWriter(db, telling)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
+            try OutboxWriter(db, publishing)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
             return summary
         }
     }

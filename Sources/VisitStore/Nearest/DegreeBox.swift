@@ -55,8 +55,6 @@ struct DegreeBox: Equatable {
     }
 
     /// Creates the bounding box of a fence.
-    ///
-    /// - Parameter geofence: a circle or polygon.
     init(holding geofence: Geofence) {
         switch geofence {
         case .circle(let center, let radius):

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Glibc
 internal import Synchronization
 
 /// Keeps the write-ahead log small, even with continuous readers.
@@ -75,5 +76,19 @@ final class WriteAheadLogLimit: Sendable {
         defer { try? db.execute(sql: "PRAGMA busy_timeout = \(patience)") }
         // The first column is 1 where a reader prevented the truncation, which is not an error.
         return try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)").map { $0[0] == 0 } ?? false
+    }
+}
+
+/// The identity of the file at a path: its device and inode number (stat(2)).
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let file: UInt64
+
+    /// Reads the identity of a file; `nil` where the path refers to no file.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        file = UInt64(status.st_ino)
     }
 }

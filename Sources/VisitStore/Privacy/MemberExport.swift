@@ -31,7 +31,7 @@ package struct MemberExport: Sendable {
         /// The phone's stays, ordered by entry.
         package let stays: [StoredStay]
         /// The facilities assigned for monitoring, for a phone that receives them in the responses to its requests.
-        package let toldFences: [FacilityID]
+        package let assignedFences: [FacilityID]
         /// The phone's state, which contains where the nights are spent; `nil` before the first.
         package let state: StoredDeviceState?
     }

@@ -62,7 +62,7 @@ extension VisitStore {
         let fences = try all(db, "SELECT told FROM phone_fences WHERE device = \(key)") { row in
             try KeyList.keys(of: row.text(0))
         }
-        let told = try fences.joined().flatMap { fence in
+        let assigned = try fences.joined().flatMap { fence in
             try all(db, "SELECT id FROM facility WHERE key = \(fence.rawValue)") { row -> FacilityID in
                 try row.identifier(0)
             }
@@ -87,7 +87,7 @@ extension VisitStore {
                 """,
                 stay
             ),
-            toldFences: told,
+            assignedFences: assigned,
             state: try deviceState(device.key, db)
         )
     }

@@ -8,8 +8,6 @@ package struct QuarantinedRecord: Hashable, Sendable {
         package let rawValue: Int64
 
         /// Creates a key.
-        ///
-        /// - Parameter rawValue: a value assigned by the store.
         package init(rawValue: Int64) {
             self.rawValue = rawValue
         }

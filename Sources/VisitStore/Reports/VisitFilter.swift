@@ -63,8 +63,6 @@ package struct VisitCursor: Hashable, Sendable {
     }
 
     /// Creates the cursor of a visit.
-    ///
-    /// - Parameter visit: the last visit of a page.
     package init(_ visit: Visit) {
         self.init(enteredAt: visit.enteredAt, id: visit.id)
     }

@@ -10,12 +10,12 @@ extension VisitStore {
     /// - Parameters:
     ///   - visit: the visit; a withdrawn one can be confirmed too.
     ///   - review: the decision, note and reviewer.
-    ///   - telling: whether and how webhook messages are queued; `nil` queues none.
+    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
     /// - Returns: the changed visit.
     /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    package func review(_ visit: VisitID, _ review: VisitReview, telling: OutboxSettings? = nil) throws -> Visit {
-        try rewrite(visit, telling) { engine, stored, table in
+    package func review(_ visit: VisitID, _ review: VisitReview, publishing: OutboxSettings? = nil) throws -> Visit {
+        try rewrite(visit, publishing) { engine, stored, table in
             try table.write(review, of: engine)
             return engine.judged(by: review, before: stored)
         }
@@ -25,12 +25,12 @@ extension VisitStore {
     ///
     /// - Parameters:
     ///   - visit: the visit.
-    ///   - telling: whether and how webhook messages are queued; `nil` queues none.
+    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
     /// - Returns: the changed visit; one without a review is unchanged.
     /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
     @discardableResult
-    package func clearReview(_ visit: VisitID, telling: OutboxSettings? = nil) throws -> Visit {
-        try rewrite(visit, telling) { engine, _, table in
+    package func clearReview(_ visit: VisitID, publishing: OutboxSettings? = nil) throws -> Visit {
+        try rewrite(visit, publishing) { engine, _, table in
             try table.remove(visit)
             return engine
         }
@@ -53,13 +53,13 @@ extension VisitStore {
     ///
     /// - Parameters:
     ///   - id: the visit.
-    ///   - telling: whether and how webhook messages are queued.
+    ///   - publishing: whether and how webhook messages are queued.
     ///   - body: receives the visit without a decision, the stored visit and the reviews, and returns the new version.
     /// - Returns: the new version.
     /// - Throws: `StorageError`.
     private func rewrite(
         _ id: VisitID,
-        _ telling: OutboxSettings?,
+        _ publishing: OutboxSettings?,
         _ body: (_ engine: Visit, _ stored: Visit, ReviewTable) throws -> Visit
     ) throws -> Visit {
         try write { db in
@@ -72,8 +72,8 @@ extension VisitStore {
             let visit = try body(engine, stored, table)
             guard visit != stored else { return visit }
             let keys = try KeyFinder(db, lookups)
-            let teller = try OutboxWriter(db, telling).map { try OutboxPublisher(db, $0, keys, []) }
-            try VisitWriter(db, keys, teller, nil).write([visit])
+            let publisher = try OutboxWriter(db, publishing).map { try OutboxPublisher(db, $0, keys, []) }
+            try VisitWriter(db, keys, publisher, nil).write([visit])
             return visit
         }
     }

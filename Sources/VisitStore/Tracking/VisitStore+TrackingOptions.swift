@@ -65,13 +65,6 @@ extension VisitStore {
     }
 
     /// Deletes tracking options.
-    ///
-    /// - Parameters:
-    ///   - platform: the phones' operating system.
-    ///   - environment: the environment of the phones' tokens.
-    ///   - isOnTrip: whether the options apply to phones on a trip.
-    /// - Returns: false when there were none.
-    /// - Throws: `StorageError`.
     @discardableResult
     package func removeTrackingOptions(
         _ platform: Platform,

@@ -23,7 +23,7 @@ struct OutboxPublisher {
     struct Before {
         let visit: Visit?
         /// Whether any message about the visit was reported before.
-        let wasTold: Bool
+        let wasPublished: Bool
     }
 
     init(_ db: Database, _ outbox: OutboxWriter, _ keys: KeyFinder, _ batch: [DeviceCommit]) throws {
@@ -63,7 +63,7 @@ struct OutboxPublisher {
     func before(_ id: VisitID) throws -> Before {
         find.bind(1, id.text)
         let found = try find.first { (visit: try VisitColumns.visit($0), messages: $0.int(VisitColumns.count)) }
-        return Before(visit: found?.visit, wasTold: (found?.messages ?? 0) > 0)
+        return Before(visit: found?.visit, wasPublished: (found?.messages ?? 0) > 0)
     }
 
     /// Queues messages about a visit, after it and all visits counted with it are written.
@@ -71,30 +71,30 @@ struct OutboxPublisher {
     /// A message without a subscriber also gets a sequence number, because later steps depend on whether it was
     /// reported.
     func publish(_ before: Before, after: Visit) throws {
-        for news in outbox.telling.composer.news(before.visit, after, before.wasTold) {
+        for change in outbox.publishing.composer.changes(before.visit, after, before.wasPublished) {
             number.bind(1, after.id.text)
             let numbered = try number.first { row in
                 (sequence: row.int(0), key: row.int64(1), facility: row.int64(2), name: row.text(3))
             }
-            guard let numbered, outbox.isWanted(news.type, of: after.facility) else { continue }
+            guard let numbered, outbox.isWanted(change.type, of: after.facility) else { continue }
             count.bind(1, after.month.description)
             count.bind(2, after.member.text)
             count.bind(3, numbered.facility)
             let counts = try count.first { (all: $0.int(0), here: $0.int(1)) } ?? (all: 0, here: 0)
             let message = WebhookMessage(
-                id: MessageID.of(news.type, after.id.text, number: Int64(numbered.sequence)),
-                type: news.type,
-                occurredAt: news.occurredAt ?? outbox.telling.time,
+                id: MessageID.of(change.type, after.id.text, number: Int64(numbered.sequence)),
+                type: change.type,
+                occurredAt: change.occurredAt ?? outbox.publishing.time,
                 content: .visit(
                     VisitMessage(
                         visit: after,
-                        news: news,
+                        change: change,
                         sequence: numbered.sequence,
                         facilityName: numbered.name,
                         monthCount: counts.all,
                         monthCountAtFacility: counts.here,
-                        observedAt: outbox.telling.time,
-                        location: try location(news.type, of: after)
+                        observedAt: outbox.publishing.time,
+                        location: try location(change.type, of: after)
                     )
                 )
             )

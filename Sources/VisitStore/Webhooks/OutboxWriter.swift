@@ -5,7 +5,7 @@ package import VisitModel
 /// Queues messages for the subscribed endpoints, in the transaction that writes what they report.
 struct OutboxWriter {
     /// The message composer and the current time.
-    let telling: OutboxSettings
+    let publishing: OutboxSettings
     /// The types of device messages outside of visits that at least one endpoint subscribes to.
     let wantedOfDevices: Set<MessageType>
     private let endpoints: [StoredEndpoint]
@@ -13,11 +13,11 @@ struct OutboxWriter {
     private let deliveries: DeliveryWriter
 
     /// Prepares the statements of one transaction; `nil` where no messages are requested or no endpoint exists.
-    init?(_ db: Database, _ telling: OutboxSettings?) throws {
-        guard let telling else { return nil }
+    init?(_ db: Database, _ publishing: OutboxSettings?) throws {
+        guard let publishing else { return nil }
         let endpoints = try EndpointColumns.all(db)
         guard !endpoints.isEmpty else { return nil }
-        self.telling = telling
+        self.publishing = publishing
         self.endpoints = endpoints
         self.wantedOfDevices = Set(
             [MessageType.deviceError, .geofencesRegistered, .geofencesUnregistered, .deviceHeartbeat].filter { type in
@@ -52,23 +52,23 @@ struct OutboxWriter {
         facility: Int64? = nil,
         except: EndpointKey? = nil
     ) throws {
-        let takers = endpoints.filter { $0.key != except && $0.endpoint.wants(message.type, of: message.facility) }
-        guard !takers.isEmpty else { return }
-        let body = try telling.composer.body(message, false)
-        let isLocated = takers.contains(where: \.endpoint.includesLocation)
-        let locatedBody = isLocated ? try telling.composer.body(message, true) : body
+        let subscribers = endpoints.filter { $0.key != except && $0.endpoint.wants(message.type, of: message.facility) }
+        guard !subscribers.isEmpty else { return }
+        let body = try publishing.composer.body(message, false)
+        let isLocated = subscribers.contains(where: \.endpoint.includesLocation)
+        let locatedBody = isLocated ? try publishing.composer.body(message, true) : body
         insertMessage.bind(1, message.id.text)
         insertMessage.bind(2, message.type.rawValue)
         insertMessage.bind(3, visit)
         insertMessage.bind(4, facility)
         insertMessage.bind(5, subject)
         insertMessage.bind(6, message.occurredAt.milliseconds)
-        insertMessage.bind(7, telling.time.milliseconds)
+        insertMessage.bind(7, publishing.time.milliseconds)
         insertMessage.bind(8, body)
         insertMessage.bind(9, locatedBody == body ? nil : locatedBody)
         guard let key = try insertMessage.first({ $0.int64(0) }) else { return }
-        for taker in takers {
-            try deliveries.queue(key, to: taker.key, ofVisit: visit, dueAt: telling.time.milliseconds)
+        for subscriber in subscribers {
+            try deliveries.queue(key, to: subscriber.key, ofVisit: visit, dueAt: publishing.time.milliseconds)
         }
     }
 }
@@ -113,9 +113,9 @@ extension OutboxWriter {
         // Two imports can have the same time, so the next message key makes the id unique.
         let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM webhook_message") ?? 1
         let message = WebhookMessage(
-            id: MessageID.of(.facilityImported, "import \(telling.time.milliseconds)", number: number),
+            id: MessageID.of(.facilityImported, "import \(publishing.time.milliseconds)", number: number),
             type: .facilityImported,
-            occurredAt: telling.time,
+            occurredAt: publishing.time,
             content: .facilitiesImported(
                 added: summary.added,
                 updated: summary.updated,
@@ -181,16 +181,16 @@ extension JournalEvent.Kind {
 package struct MessageComposer: Sendable {
     /// The changes to report about a visit, given its previous version (`nil` for a new one), its new version, and
     /// whether any message about it was queued before.
-    package let news: @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange]
+    package let changes: @Sendable (Visit?, Visit, _ wasPublished: Bool) -> [VisitChange]
     /// The encoded body of a message, with or without the phone's location.
     package let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
     /// Creates a composer.
     package init(
-        news: @escaping @Sendable (Visit?, Visit, _ wasTold: Bool) -> [VisitChange],
+        changes: @escaping @Sendable (Visit?, Visit, _ wasPublished: Bool) -> [VisitChange],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
     ) {
-        self.news = news
+        self.changes = changes
         self.body = body
     }
 }
@@ -203,12 +203,37 @@ package struct OutboxSettings: Sendable {
     package let time: Timestamp
 
     /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - composer: decides what is reported, and encodes it.
-    ///   - time: the current time.
     package init(_ composer: MessageComposer, at time: Timestamp) {
         self.composer = composer
         self.time = time
+    }
+}
+
+/// A cheap change marker of the webhook outbox.
+///
+/// Two equal marks mean that no message was queued and no endpoint changed in between. The replay of an old message
+/// does not change the mark.
+package struct OutboxMark: Hashable, Sendable {
+    let lastMessage: Int64
+    let endpointRevisions: Int64
+    let endpointCount: Int64
+}
+
+extension VisitStore {
+    /// Returns the current mark of the outbox.
+    package func outboxMark() throws -> OutboxMark {
+        try read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT coalesce((SELECT max(key) FROM webhook_message), 0), coalesce(sum(revision), 0), count(*)
+                FROM webhook_endpoint
+                """
+            )
+            let mark = try statement.first { row in
+                OutboxMark(lastMessage: row.int64(0), endpointRevisions: row.int64(1), endpointCount: row.int64(2))
+            }
+            return mark ?? OutboxMark(lastMessage: 0, endpointRevisions: 0, endpointCount: 0)
+        }
     }
 }

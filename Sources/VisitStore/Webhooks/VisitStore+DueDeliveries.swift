@@ -74,20 +74,20 @@ extension VisitStore {
     /// - Parameters:
     ///   - attempts: the results.
     ///   - changes: the resulting changes of endpoints.
-    ///   - telling: how other endpoints are notified of a disabled one; its time is the current time.
+    ///   - publishing: how other endpoints are notified of a disabled one; its time is the current time.
     /// - Returns: the endpoints disabled by this call.
     /// - Throws: `StorageError`.
     @discardableResult
     package func note(
         _ attempts: [FinishedAttempt],
         _ changes: [EndpointChange],
-        telling: OutboxSettings
+        publishing: OutboxSettings
     ) throws -> [StoredEndpoint] {
         guard !attempts.isEmpty || !changes.isEmpty else { return [] }
         return try write { db in
             let writer = try AttemptWriter(db)
             for attempt in attempts {
-                try writer.write(attempt, now: telling.time)
+                try writer.write(attempt, now: publishing.time)
             }
             let endpoints = try EndpointWriter(db)
             var disabled: [EndpointKey] = []
@@ -98,7 +98,7 @@ extension VisitStore {
             }
             guard !disabled.isEmpty else { return [] }
             let stored = try EndpointColumns.all(db).filter { disabled.contains($0.key) }
-            let outbox = try OutboxWriter(db, telling)
+            let outbox = try OutboxWriter(db, publishing)
             for endpoint in stored {
                 if let disabling = endpoint.disabling { try outbox?.enqueue(disabled: endpoint, disabling) }
             }

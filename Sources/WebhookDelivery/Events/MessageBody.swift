@@ -50,3 +50,74 @@ extension MessageBody: Encodable {
         }
     }
 }
+
+/// The `data` of a message about a device event that belongs to no visit.
+struct DeviceEventData: Encodable {
+    private let message: DeviceEventMessage
+    private let includesLocation: Bool
+
+    init(_ message: DeviceEventMessage, includesLocation: Bool) {
+        self.message = message
+        self.includesLocation = includesLocation
+    }
+
+    private enum Member: String, CodingKey {
+        case device, member
+        // Deprecated: the members of `throwable`.
+        case code, message
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var data = encoder.container(keyedBy: Member.self)
+        try data.encode(message.device.text, forKey: .device)
+        try data.encode(message.member.text, forKey: .member)
+        try EventFields(
+            message.event.kind,
+            // The documented payload has a location for heartbeats only, and endpoints have never received one for
+            // other events.
+            at: message.event == .heartbeat ? message.location : nil,
+            includesLocation: includesLocation
+        ).encode(to: encoder)
+        guard case .error(let code, let text) = message.event else { return }
+        try data.encode(code, forKey: .code)
+        try data.encode(text, forKey: .message)
+    }
+}
+
+/// The `data` of a message about facilities or an endpoint, not about a phone.
+struct ReportData: Encodable {
+    private let content: WebhookMessage.Content
+
+    init(_ content: WebhookMessage.Content) {
+        self.content = content
+    }
+
+    private enum Member: String, CodingKey {
+        case added, updated, unchanged, retired
+        case effectiveFrom = "effective_from"
+        case message
+        case endpoint, reason
+        case failingSince = "failing_since"
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var data = encoder.container(keyedBy: Member.self)
+        switch content {
+        case .visit, .deviceEvent:
+            break  // `VisitData` and `DeviceEventData` write them.
+        case .facilitiesImported(let added, let updated, let unchanged, let retired, let effectiveFrom):
+            try data.encode(added, forKey: .added)
+            try data.encode(updated, forKey: .updated)
+            try data.encode(unchanged, forKey: .unchanged)
+            try data.encode(retired, forKey: .retired)
+            try data.encode(effectiveFrom.iso8601, forKey: .effectiveFrom)
+        case .endpointDisabled(let endpoint, let reason, let failingSince):
+            try data.encode(endpoint.text, forKey: .endpoint)
+            try data.encode(reason.rawValue, forKey: .reason)
+            try data.encode(failingSince?.iso8601, forKey: .failingSince)
+        case .test(let endpoint):
+            try data.encode(endpoint.text, forKey: .endpoint)
+            try data.encode("This is a test. There is no visit.", forKey: .message)
+        }
+    }
+}

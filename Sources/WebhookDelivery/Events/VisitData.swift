@@ -68,8 +68,8 @@ struct VisitData: Encodable {
         try data.encode(message.monthCountAtFacility, forKey: .monthCountAtFacility)
         try data.encode(visit.policyVersion, forKey: .policyVersion)
         if let assessment = visit.assessment { try encode(assessment, to: &data) }
-        if message.news.type == .visitCorrected {
-            try encode(message.news.previous, to: data.superEncoder(forKey: .previous))
+        if message.change.type == .visitCorrected {
+            try encode(message.change.previous, to: data.superEncoder(forKey: .previous))
         }
         if includesLocation, let location = message.location {
             let fields = EventFields.Location(location, formerNames: [.accuracyMeters, .takenAt])

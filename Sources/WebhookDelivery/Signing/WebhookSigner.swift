@@ -96,3 +96,44 @@ extension WebhookSecret {
         }
     }
 }
+
+/// An unusable secret or key, or a message that can't be signed.
+///
+/// No error message contains any part of a secret.
+public struct WebhookSigningError: Error, Hashable, Sendable {
+    /// The kind of broken rule; stable, for programs.
+    public enum Code: String, Hashable, Sendable, CustomStringConvertible {
+        /// A text without the prefix of its kind of secret or key.
+        case prefix
+        /// A text that is not base64.
+        case encoding
+        /// A secret or key of the wrong length.
+        case length
+        /// A private key combined with the public key of another.
+        case mismatchedKey = "mismatched_key"
+        /// A message identifier that can't be signed unambiguously or can't be sent in a header.
+        case messageID = "message_id"
+        /// A message without any signing secret.
+        case noSecret = "no_secret"
+        /// The cryptography library failed: a bug in the program.
+        case signing
+
+        /// The code as it appears in reports, for instance `mismatched_key`.
+        public var description: String { rawValue }
+    }
+
+    /// Which rule was broken.
+    public let code: Code
+    /// What went wrong and what to do, as a sentence for a person.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension WebhookSigningError: CustomStringConvertible {
+    /// The same as `message`.
+    public var description: String { message }
+}

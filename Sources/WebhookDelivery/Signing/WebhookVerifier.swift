@@ -142,3 +142,38 @@ public struct WebhookHeaders: Hashable, Sendable {
         self.signature = signature
     }
 }
+
+/// The reason why a message must not be trusted.
+public struct WebhookVerificationError: Error, Hashable, Sendable {
+    /// The check that failed; stable, for programs.
+    public enum Code: String, Hashable, Sendable, CustomStringConvertible {
+        /// One of the three headers is missing or empty.
+        case missingHeader = "missing_header"
+        /// The time of the attempt is not a number of seconds.
+        case badTimestamp = "bad_timestamp"
+        /// The attempt was made too long ago: the message may be a replay.
+        case tooOld = "too_old"
+        /// The attempt was made in the future.
+        case tooNew = "too_new"
+        /// No signature of a known version matches any key.
+        case noMatchingSignature = "no_matching_signature"
+
+        /// The code as it appears in reports, for instance `too_old`.
+        public var description: String { rawValue }
+    }
+
+    /// The check that failed.
+    public let code: Code
+    /// What went wrong and what to do, as a sentence for a person.
+    public let message: String
+
+    init(_ code: Code, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+extension WebhookVerificationError: CustomStringConvertible {
+    /// The same as `message`.
+    public var description: String { message }
+}

@@ -12,3 +12,9 @@ extension Command {
         try run(.process)
     }
 }
+
+/// An asynchronous command with an injected environment.
+protocol AsyncCommand: ParsableCommand {
+    /// Runs the command.
+    func run(_ console: Console) async throws
+}

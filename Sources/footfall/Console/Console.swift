@@ -51,11 +51,6 @@ struct Console {
 
 extension Console {
     /// Reports the error with which a command ended.
-    ///
-    /// - Parameters:
-    ///   - error: the error.
-    ///   - arguments: the command line, for suggestions.
-    /// - Returns: the exit status.
     func end(after error: any Error, _ arguments: [String] = []) -> Int32 {
         if error is StandardOutput.Closed { return 0 }
         if let failure = CommandFailure(error) {

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Interchange
+internal import VisitModel
 
 /// The formats of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -9,4 +11,51 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 struct FormatOptions: ParsableArguments {
     @Option(help: "Output format: a table for people, json or csv for programs.")
     var format: ReportFormat = .table
+}
+
+/// Converts arguments into validated values; the errors say what was expected.
+enum Transforms {
+    static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
+        try Identifier(text)
+    }
+
+    static func month(_ text: String) throws -> Month {
+        try Month(text)
+    }
+
+    static func verdict(_ text: String) throws -> Visit.Verdict {
+        guard let verdict = Visit.Verdict(rawValue: text) else {
+            let names = Visit.Verdict.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ArgumentParser.ValidationError("`\(text)` is not a verdict, expected one of \(names)")
+        }
+        return verdict
+    }
+
+    static func timeZone(_ text: String) throws -> TimeZoneName {
+        try TimeZoneName(text)
+    }
+
+    /// A point in time; a day alone is its start in UTC.
+    static func time(_ text: String) throws -> Timestamp {
+        let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
+        return try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
+    }
+
+    /// A coordinate as `LAT,LON` in degrees.
+    static func coordinate(_ text: String) throws -> Coordinate {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
+            Double(String(part).trimmingSpaces)
+        }
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else {
+            throw ArgumentParser.ValidationError("`\(text)` is not a point, expected LAT,LON such as 39.9524,-75.1636")
+        }
+        return try Coordinate(latitude: latitude, longitude: longitude)
+    }
+}
+
+extension String {
+    /// The text without spaces at its ends.
+    var trimmingSpaces: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
 }

@@ -6,11 +6,6 @@ enum DiagnosticPrinter {
     static let shownPerCode = 20
 
     /// The lines to print, in the order of the file, and then the number of further diagnostics of each code.
-    ///
-    /// - Parameters:
-    ///   - log: the diagnostics with their counts.
-    ///   - hint: how to see all of them.
-    /// - Returns: the lines.
     static func lines(_ log: DiagnosticLog, hint: String) -> [String] {
         lines(log.entries, counts: log.countsByCode, hint: hint)
     }

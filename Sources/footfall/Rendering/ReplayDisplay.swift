@@ -66,12 +66,6 @@ enum ReplayDisplay {
     }
 
     /// Hints about probable problems of the input.
-    ///
-    /// - Parameters:
-    ///   - summary: the result of the replay.
-    ///   - policy: the policy that the fixes were evaluated by.
-    ///   - knowsFacilities: whether the database has any facility.
-    /// - Returns: a sentence each.
     static func hints(_ summary: ReplaySummary, _ policy: EvaluationPolicy, knowsFacilities: Bool) -> [String] {
         let ingest = summary.ingest
         var hints: [String] = []

@@ -75,7 +75,7 @@ struct SimulationDisplay {
         if let visit = outcome.visit, outcome.judgement != .right { words.append(visit.note) }
         if let error = outcome.entryErrorSeconds { words.append("entered \(Self.shift(error))") }
         if let error = outcome.exitErrorSeconds { words.append("left \(Self.shift(error))") }
-        if let seconds = outcome.toldAfterSeconds, outcome.judgement == .right {
+        if let seconds = outcome.reportedAfterSeconds, outcome.judgement == .right {
             words.append("reported after \(Duration.spoken(seconds: Int(max(0, seconds).rounded())))")
         }
         return words.joined(separator: ", ")

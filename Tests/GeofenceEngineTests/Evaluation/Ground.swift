@@ -1,5 +1,6 @@
 import Foundation
 import GeofenceEngine
+import SeededRandom
 import VisitModel
 
 /// A flat piece of ground to lay out cases on, in metres from its middle.

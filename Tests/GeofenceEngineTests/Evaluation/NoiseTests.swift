@@ -1,5 +1,6 @@
 import Foundation
 import GeofenceEngine
+import SeededRandom
 import Testing
 import VisitModel
 

@@ -1,4 +1,5 @@
 import GeofenceEngine
+import SeededRandom
 import VisitModel
 
 /// A phone carried between four overlapping and separate circles, read now and then, well or badly.

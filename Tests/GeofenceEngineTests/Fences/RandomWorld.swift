@@ -1,24 +1,8 @@
 import Foundation
 import GeofenceEngine
+import SeededRandom
 import Testing
 import VisitModel
-
-/// A generator with a seed (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// The seeds of a property test: a few by default, times the number in `FOOTFALL_TEST_SEEDS` for a longer search.
 func seeds(_ count: UInt64, from first: UInt64 = 1) -> Range<UInt64> {

@@ -1,4 +1,5 @@
 import GeofenceEngine
+import SeededRandom
 import Testing
 import VisitModel
 

@@ -1,4 +1,5 @@
 import Interchange
+import SeededRandom
 import Testing
 
 /// A copy of a record that outlives its tokenizer.

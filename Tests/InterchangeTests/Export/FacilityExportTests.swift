@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import SeededRandom
 import Testing
 import VisitModel
 

@@ -1,4 +1,5 @@
 import Interchange
+import SeededRandom
 import Testing
 import VisitModel
 

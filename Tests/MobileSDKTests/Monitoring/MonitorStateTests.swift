@@ -30,23 +30,23 @@ struct MonitorStateTests {
         #expect(state.handle(.regionFailed(nil, off)).isEmpty)
         #expect(state.watched.isEmpty)
         #expect(state.handle(.playServicesChanged(.available)).isEmpty)
-        #expect(state.handle(.permissionChanged(.backgroundLocation, .granted)) == [.lookForTrouble])
+        #expect(state.handle(.permissionChanged(.backgroundLocation, .granted)) == [.checkObstacles])
         #expect(
             state.handle(.locationServicesChanged(isOn: true)) == [
-                .report(.registrationsRestored), .reconcile, .lookForTrouble,
+                .report(.registrationsRestored), .reconcile, .checkObstacles,
             ]
         )
-        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
+        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.checkObstacles])
     }
 
     @Test("a permission that was missing restores everything when it is granted")
     func permission() throws {
         var state = try state()
         _ = state.failed(nil, noPermission)
-        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.lookForTrouble])
+        #expect(state.handle(.locationServicesChanged(isOn: true)) == [.checkObstacles])
         #expect(
             state.handle(.permissionChanged(.backgroundLocation, .granted)) == [
-                .report(.registrationsRestored), .reconcile, .lookForTrouble,
+                .report(.registrationsRestored), .reconcile, .checkObstacles,
             ]
         )
     }
@@ -76,7 +76,7 @@ struct MonitorStateTests {
         for (reason, report) in [(LaunchReason.bootCompleted, PhoneReport.rebooted), (.packageReplaced, .appUpdated)] {
             var state = try state()
             _ = state.failed(nil, off)
-            #expect(state.handle(.launched(reason)) == [.report(report), .reconcile, .lookForTrouble])
+            #expect(state.handle(.launched(reason)) == [.report(report), .reconcile, .checkObstacles])
             #expect(state.watched.isEmpty)
             #expect(state.obstacle == nil)
         }
@@ -93,7 +93,7 @@ struct MonitorStateTests {
             state.watched = Set(try ["a", "b"].map { try RegionID($0) })
             let isQuiet = reason == .location || platform == .ios && reason == .backgroundFetch
             let beginning = isQuiet ? MonitorState.Action.restoreIfLost : .report(.registrationsRestored)
-            #expect(state.handle(.launched(reason)) == [beginning, .reconcile, .lookForTrouble], "\(reason)")
+            #expect(state.handle(.launched(reason)) == [beginning, .reconcile, .checkObstacles], "\(reason)")
             #expect(state.watched.isEmpty == (platform == .android && reason != .location), "\(reason)")
             #expect(state.mayWatchMore == (platform == .android), "\(reason)")
             #expect(state.obstacle == nil)

@@ -1,4 +1,5 @@
 import RadarEngine
+import SeededRandom
 import Testing
 import RadarEngine
 import VisitModel

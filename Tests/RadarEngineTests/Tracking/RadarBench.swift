@@ -66,7 +66,7 @@ extension [RadarEffect] {
 
     var notices: [RadarNotice] {
         compactMap { effect in
-            if case .tell(let notice) = effect { notice } else { nil }
+            if case .emit(let notice) = effect { notice } else { nil }
         }
     }
 

@@ -117,6 +117,6 @@ struct RadarPresetCourseTests {
 extension RadarEffect {
     /// Whether the effect only notifies the app.
     fileprivate var isNotice: Bool {
-        if case .tell = self { true } else { false }
+        if case .emit = self { true } else { false }
     }
 }

@@ -114,10 +114,10 @@ struct RadarTrackingPhoneTests {
     @Test("without the permission nothing starts, and the app is notified", arguments: Platform.allCases)
     func noPermission(platform: Platform) throws {
         var bench = RadarBench(platform, availability: RadarAvailability(hasPermission: false))
-        #expect(try bench.start(.presetContinuous(on: platform)) == [.tell(.error(.errorPermissions))])
+        #expect(try bench.start(.presetContinuous(on: platform)) == [.emit(.error(.errorPermissions))])
         #expect(!bench.tracking.isTracking)
         let once = try bench.run { $0.trackOnce(at: RadarGround.start) }
-        #expect(once == [.tell(.error(.errorPermissions)), .tell(.once(.errorPermissions, nil))])
+        #expect(once == [.emit(.error(.errorPermissions)), .emit(.once(.errorPermissions, nil))])
     }
 
     @Test("options of the other platform are refused", arguments: Platform.allCases)

@@ -1,4 +1,5 @@
 import RadarEngine
+import SeededRandom
 import Testing
 import RadarEngine
 import VisitModel
@@ -60,7 +61,7 @@ struct RadarTrackingUpdateTests {
                 try bench.run { $0.crossed(ids, transition, location: location, at: RadarGround.time(5)) }
             }
             #expect(try crossed(["FIT-0001"], location) == [])
-            #expect(try crossed(["radar_moving"], nil) == [.tell(.error(.errorLocation))])
+            #expect(try crossed(["radar_moving"], nil) == [.emit(.error(.errorLocation))])
             let effects = try crossed(["FIT-0001", "radar_sync_0"], location)
             #expect(effects.uploads.first?.records.first?.source == source)
         }
@@ -80,7 +81,7 @@ struct RadarTrackingUpdateTests {
         #expect(try bench.fix(at: 1, accuracy: nil, from: .geofenceExit).notices == [])
         var ios = RadarBench(.ios)
         try ios.start(.presetResponsive)
-        #expect(try ios.fix(at: 0, accuracy: nil) == [.tell(.error(.errorLocation))])
+        #expect(try ios.fix(at: 0, accuracy: nil) == [.emit(.error(.errorLocation))])
     }
 
     @Test(
@@ -119,7 +120,7 @@ struct RadarTrackingUpdateTests {
         var bench = RadarBench(.android)
         try bench.run { $0.trackOnce(at: RadarGround.start) }
         let effects = try bench.run { $0.timerDue(.fixTimeout, at: RadarGround.time(20)) }
-        #expect(effects == [.tell(.once(.errorLocation, nil)), .store])
+        #expect(effects == [.emit(.once(.errorLocation, nil)), .store])
     }
 
     @Test("under stops and exits the server's last word decides, a new stop passes anyway")

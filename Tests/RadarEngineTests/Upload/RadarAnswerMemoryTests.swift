@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import RadarEngine
 import Testing

@@ -41,7 +41,7 @@ struct PlainAppStateTests {
     private static func names(_ actions: [PlainAppState.Action]) -> [String] {
         actions.map { action in
             switch action {
-            case .tell(let kind, _): kind.name
+            case .emit(let kind, _): kind.name
             case .register(let ids): "register \(ids.count)"
             case .remove(let ids): "remove \(ids.count)"
             case .removeAll: "remove all"

@@ -28,8 +28,8 @@ enum LabBench {
         measure.wrong = generator.happens(0.2) ? 1 : 0
         let late = [300.0, 900, 60][set % 3]
         for _ in 0..<measure.found {
-            measure.entryTold.append((generator.number(0.2...2) * late).rounded())
-            measure.exitTold.append((generator.number(0.1...4) * late).rounded())
+            measure.entryDelays.append((generator.number(0.2...2) * late).rounded())
+            measure.exitDelays.append((generator.number(0.1...4) * late).rounded())
             measure.entryError.append(generator.number(-90...90).rounded())
             measure.exitError.append(generator.number(-30...240).rounded())
         }

@@ -26,7 +26,7 @@ struct LabMeasureTests {
             exitedAt: Self.time(63),
             isCounted: true,
             note: "",
-            toldAt: Self.time(5)
+            reportedAt: Self.time(5)
         )
         let wrong = FoundVisit(
             facility: pool,
@@ -34,13 +34,13 @@ struct LabMeasureTests {
             exitedAt: Self.time(510),
             isCounted: true,
             note: "",
-            toldAt: Self.time(501)
+            reportedAt: Self.time(501)
         )
         var scenario = try LabBench.population(members: 1, days: 2).scenario(of: 0, on: .ios)
         scenario.end = scenario.start.advanced(bySeconds: 129_600)
         let measure = LabMeasure(
             score: VisitScore(stays: stays, visits: [found, wrong]),
-            exitsToldAt: [found: Self.time(70), wrong: Self.time(511)],
+            exitsReportedAt: [found: Self.time(70), wrong: Self.time(511)],
             costs: PhoneCosts(),
             uploads: 4,
             bytes: 900,
@@ -48,8 +48,8 @@ struct LabMeasureTests {
         )
         #expect(measure.days == 1.5)
         #expect((measure.found, measure.missed, measure.wrong) == (1, 1, 1))
-        #expect(measure.entryTold == [300])
-        #expect(measure.exitTold == [600])
+        #expect(measure.entryDelays == [300])
+        #expect(measure.exitDelays == [600])
         #expect(measure.entryError == [-60])
         #expect(measure.exitError == [180])
         #expect((measure.uploads, measure.bytes, measure.fixes) == (4, 900, 0))
@@ -89,8 +89,8 @@ struct LabMeasureTests {
             let found = measures.reduce(0) { $0 + $1.found }
             #expect(visits > 0 && found + measures.reduce(0) { $0 + $1.missed } == visits, "seed 1, \(set.name)")
             #expect(2 * found > visits, "\(set.name): \(found) of \(visits)")
-            #expect(measures.flatMap(\.entryTold).count == found)
-            #expect(measures.flatMap(\.exitTold).count >= found - 3)
+            #expect(measures.flatMap(\.entryDelays).count == found)
+            #expect(measures.flatMap(\.exitDelays).count >= found - 3)
             #expect(try LabMeasure.of(stories[1], set) == measures[1])
         }
     }

@@ -8,7 +8,7 @@ struct LabStatisticTests {
     private static func measures(_ values: [[Double]]) -> [LabMeasure] {
         values.map { values in
             var measure = LabMeasure(days: 30)
-            measure.entryTold = values
+            measure.entryDelays = values
             measure.found = values.count
             measure.missed = 1
             return measure
@@ -24,7 +24,7 @@ struct LabStatisticTests {
         ] as [(Double, [Int], Double)]
     )
     func quantile(share: Double, weights: [Int], expected: Double) throws {
-        let statistic = PreparedStatistic(.quantile(share) { $0.entryTold }, of: Self.measures([[2, 1], [4, 3]]))
+        let statistic = PreparedStatistic(.quantile(share) { $0.entryDelays }, of: Self.measures([[2, 1], [4, 3]]))
         #expect(abs(try #require(statistic.value(weights)) - expected) < 1e-12)
     }
 
@@ -42,14 +42,14 @@ struct LabStatisticTests {
         #expect(try #require(percent.value([1, 1])) == 100 * 4 / 6.0)
         #expect(percent.value([0, 0]) == nil)
         #expect(PreparedStatistic(.quantile(0.5) { _ in [] }, of: measures).value([1, 1]) == nil)
-        #expect(PreparedStatistic(.quantile(0.5) { $0.entryTold }, of: measures).value([0, 0]) == nil)
+        #expect(PreparedStatistic(.quantile(0.5) { $0.entryDelays }, of: measures).value([0, 0]) == nil)
     }
 
     @Test("identical members give an interval without width")
     func constant() throws {
         let measures = Self.measures(Array(repeating: [3, 5], count: 20))
         let bootstrap = LabBootstrap(members: 20, resamples: 200, seed: 1)
-        let estimate = bootstrap.estimate(PreparedStatistic(.quantile(0.5) { $0.entryTold }, of: measures))
+        let estimate = bootstrap.estimate(PreparedStatistic(.quantile(0.5) { $0.entryDelays }, of: measures))
         #expect(estimate == LabEstimate(value: 4, low: 4, high: 4))
     }
 
@@ -58,7 +58,7 @@ struct LabStatisticTests {
         var generator = SeededGenerator(seed: 3)
         let values = (0..<400).map { _ in 10 + 2 * generator.normal() }
         let measures = Self.measures(values.map { [$0] })
-        let statistic = PreparedStatistic(.mean { $0.entryTold[0] }, of: measures)
+        let statistic = PreparedStatistic(.mean { $0.entryDelays[0] }, of: measures)
         let estimate = try #require(LabBootstrap(members: 400, resamples: 2000, seed: 5).estimate(statistic))
         let mean = values.reduce(0, +) / 400
         let deviation = (values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) } / 399).squareRoot()
@@ -78,7 +78,7 @@ struct LabStatisticTests {
             let measures = Self.measures((0..<30).map { _ in [generator.normal()] })
             let bootstrap = LabBootstrap(members: 30, resamples: 300, seed: UInt64(run))
             let estimate = try #require(
-                bootstrap.estimate(PreparedStatistic(.mean { $0.entryTold[0] }, of: measures))
+                bootstrap.estimate(PreparedStatistic(.mean { $0.entryDelays[0] }, of: measures))
             )
             held += (estimate.low...estimate.high).contains(0) ? 1 : 0
         }
@@ -90,8 +90,8 @@ struct LabStatisticTests {
     func paired() throws {
         var generator = SeededGenerator(seed: 4)
         let base = (0..<40).map { _ in 100 * generator.unit() }
-        let before = PreparedStatistic(.mean { $0.entryTold[0] }, of: Self.measures(base.map { [$0] }))
-        let after = PreparedStatistic(.mean { $0.entryTold[0] }, of: Self.measures(base.map { [$0 + 1] }))
+        let before = PreparedStatistic(.mean { $0.entryDelays[0] }, of: Self.measures(base.map { [$0] }))
+        let after = PreparedStatistic(.mean { $0.entryDelays[0] }, of: Self.measures(base.map { [$0 + 1] }))
         let bootstrap = LabBootstrap(members: 40, resamples: 500, seed: 1)
         let difference = try #require(bootstrap.difference(after, from: before))
         #expect(abs(difference.value - 1) < 1e-9)

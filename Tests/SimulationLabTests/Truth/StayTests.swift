@@ -112,7 +112,7 @@ struct VisitScoreTests {
             exitedAt: to.map(StayTests.time),
             isCounted: counted,
             note: "",
-            toldAt: StayTests.time(told ?? from)
+            reportedAt: StayTests.time(told ?? from)
         )
     }
 
@@ -174,7 +174,7 @@ struct VisitScoreTests {
         let outcome = try #require(score.outcomes.first)
         #expect(outcome.entryErrorSeconds == 20)
         #expect(outcome.exitErrorSeconds == -10)
-        #expect(outcome.toldAfterSeconds == 301)
+        #expect(outcome.reportedAfterSeconds == 301)
         #expect(outcome.isLate)
         #expect(score.late == 1)
     }

@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import TrackingModel
 import Foundation
@@ -77,8 +78,8 @@ struct StateJSONTests {
 
     @Test("equals Foundation's encoding for any value", arguments: UInt64(1)...60)
     func anyValue(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
-        let value = ConfigValue.object(["a": dice.value(), "B": dice.value(), "é": dice.value()])
+        var random = SeededGenerator(seed: seed)
+        let value = ConfigValue.object(["a": random.value(), "B": random.value(), "é": random.value()])
         let bytes = try StateJSON.bytes(of: value)
         #expect(try Self.document(bytes) == Self.foundation(value), "seed \(seed)")
         #expect(try StateJSON.bytes(of: value) == bytes, "seed \(seed)")

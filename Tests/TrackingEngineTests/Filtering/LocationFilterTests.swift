@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import VisitModel
 
@@ -80,10 +81,10 @@ struct LocationFilterTests {
 
     @Test("smoothing brings noise closer to the truth, the more so the more conservative the profile")
     func smoothing() {
-        var dice = RandomSource(seed: 3)
+        var random = RandomSource(seed: 3)
         var sums: [KalmanProfile: Double] = [:]
         var raw = 0.0
-        let noise = (0..<400).map { _ in Double.random(in: -20...20, using: &dice) }
+        let noise = (0..<400).map { _ in Double.random(in: -20...20, using: &random) }
         for profile in KalmanProfile.allCases {
             var filter = LocationFilter()
             let config = config {
@@ -104,10 +105,10 @@ struct LocationFilterTests {
 @Suite("The odometer")
 struct OdometerTests {
     private func drive(accuracy: Double, step: Double, count: Int, noise: Double = 0, seed: UInt64 = 5) -> Odometer {
-        var (odometer, dice) = (Odometer(), RandomSource(seed: seed))
+        var (odometer, random) = (Odometer(), RandomSource(seed: seed))
         let config = TrackingConfig(platform: .ios)
         for index in 0..<count {
-            let north = Double(index) * step + (noise > 0 ? Double.random(in: -noise...noise, using: &dice) : 0)
+            let north = Double(index) * step + (noise > 0 ? Double.random(in: -noise...noise, using: &random) : 0)
             odometer.count(
                 Fix(
                     time: TrackingBench.noon.advanced(bySeconds: Double(index) * 5),
@@ -144,14 +145,14 @@ struct OdometerTests {
 
     @Test("it never goes down, whatever comes", arguments: 0..<20)
     func monotonic(seed: Int) {
-        var (odometer, dice) = (Odometer(), RandomSource(seed: UInt64(seed)))
+        var (odometer, random) = (Odometer(), RandomSource(seed: UInt64(seed)))
         let config = TrackingConfig(platform: .android)
         var last = 0.0
         for _ in 0..<200 {
             let fix = Fix(
-                time: TrackingBench.noon.advanced(bySeconds: Double.random(in: 0...9_000, using: &dice)),
-                coordinate: Coordinate(uncheckedLatitude: Double.random(in: -80...80, using: &dice), longitude: 179),
-                horizontalAccuracy: Double.random(in: 1...30, using: &dice)
+                time: TrackingBench.noon.advanced(bySeconds: Double.random(in: 0...9_000, using: &random)),
+                coordinate: Coordinate(uncheckedLatitude: Double.random(in: -80...80, using: &random), longitude: 179),
+                horizontalAccuracy: Double.random(in: 1...30, using: &random)
             )
             odometer.count(fix, config, distanceFilterMeters: 10)
             #expect(odometer.meters >= last && odometer.meters.isFinite, "seed \(seed)")

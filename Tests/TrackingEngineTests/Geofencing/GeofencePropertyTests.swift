@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import Foundation
 import Testing
@@ -129,21 +130,21 @@ struct GeofencePropertyTests {
 
     @Test("the nearest fences within the radius are monitored, beside those that the phone is in", arguments: seeds)
     func nearest(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let anchor = try [(40.0, -75.0), (0, 179.99), (-89.99, 10), (71, -179.99)].map {
             try Coordinate(latitude: $0, longitude: $1)
         }[Int(seed % 4)]
         func place(_ meters: Double) throws -> Coordinate {
-            let north = Double.random(in: -meters...meters, using: &dice) / 111_035
-            let east = Double.random(in: -meters...meters, using: &dice) / 111_035
+            let north = Double.random(in: -meters...meters, using: &random) / 111_035
+            let east = Double.random(in: -meters...meters, using: &random) / 111_035
             var longitude = anchor.longitude + east
             if longitude > 180 { longitude -= 360 }
             if longitude < -180 { longitude += 360 }
             return try Coordinate(latitude: max(-90, anchor.latitude + north), longitude: longitude)
         }
         var config = GeolocationConfig(platform: .android)
-        config.maxMonitoredGeofences = Int.random(in: 1...60, using: &dice)
-        config.geofenceProximityRadius = [nil, 700, 3000, 1e7].randomElement(using: &dice) ?? nil
+        config.maxMonitoredGeofences = Int.random(in: 1...60, using: &random)
+        config.geofenceProximityRadius = [nil, 700, 3000, 1e7].randomElement(using: &random) ?? nil
         var profile = GeofencingProfile(platform: .android)
         profile.usesPathEvidence = false
         let rules = GeofencingRules(config, platform: .android)
@@ -159,7 +160,7 @@ struct GeofencePropertyTests {
         var held: Set<String> = []
         for minute in 1...25 {
             let now = FenceGround.time(Double(minute) * 60)
-            let accuracy = Double.random(in: 3...900, using: &dice)
+            let accuracy = Double.random(in: 3...900, using: &random)
             let fix = Fix(time: now, coordinate: try place(5000), horizontalAccuracy: accuracy)
             _ = phone.changeMotion(isMoving: true, fix: fix, at: now)
             let distances = Dictionary(
@@ -177,7 +178,7 @@ struct GeofencePropertyTests {
                 Set(phone.active) == Set(kept + near.prefix(phone.slots - kept.count)),
                 "seed \(seed) minute \(minute)"
             )
-            if minute % 6 == 0, let name = phone.active.randomElement(using: &dice) {
+            if minute % 6 == 0, let name = phone.active.randomElement(using: &random) {
                 _ = phone.process(.enter, of: [name], at: now)
                 held.insert(name)
             }

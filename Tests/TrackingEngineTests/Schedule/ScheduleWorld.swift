@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 import TrackingEngine
 import VisitModel
@@ -48,38 +49,38 @@ enum ScheduleWorld {
     }
 
     /// A random entry, most often with times at which clocks change, and with days near one.
-    static func entry(near day: Int, dice: inout ScheduleDice) throws -> ScheduleEntry {
-        let mode: ScheduleMode = Bool.random(using: &dice) ? .location : .geofence
-        let date = CivilDate(daysSince1970: day + Int.random(in: -3...3, using: &dice))
-        switch Int.random(in: 0..<10, using: &dice) {
+    static func entry(near day: Int, random: inout ScheduleDice) throws -> ScheduleEntry {
+        let mode: ScheduleMode = Bool.random(using: &random) ? .location : .geofence
+        let date = CivilDate(daysSince1970: day + Int.random(in: -3...3, using: &random))
+        switch Int.random(in: 0..<10, using: &random) {
         case 0, 1:
-            return ScheduleEntry(.day(date, try hours(&dice)), mode: mode)
+            return ScheduleEntry(.day(date, try hours(&random)), mode: mode)
         case 2:
-            let last = CivilDate(daysSince1970: date.daysSince1970 + Int.random(in: 1...5, using: &dice))
+            let last = CivilDate(daysSince1970: date.daysSince1970 + Int.random(in: 1...5, using: &random))
             let span = ScheduleSpan(
-                from: ScheduleDateTime(date, try clock(&dice)),
-                to: ScheduleDateTime(last, try clock(&dice))
+                from: ScheduleDateTime(date, try clock(&random)),
+                to: ScheduleDateTime(last, try clock(&random))
             )
             return ScheduleEntry(.span(try #require(span)), mode: mode)
         default:
-            let days = (1...7).filter { _ in Int.random(in: 0..<3, using: &dice) > 0 }
+            let days = (1...7).filter { _ in Int.random(in: 0..<3, using: &random) > 0 }
             return ScheduleEntry(
-                .weekly(try #require(ScheduleDays(days.isEmpty ? [1] : days)), try hours(&dice)),
+                .weekly(try #require(ScheduleDays(days.isEmpty ? [1] : days)), try hours(&random)),
                 mode: mode
             )
         }
     }
 
-    private static func hours(_ dice: inout ScheduleDice) throws -> ScheduleHours {
+    private static func hours(_ random: inout ScheduleDice) throws -> ScheduleHours {
         while true {
-            if let hours = ScheduleHours(from: try clock(&dice), to: try clock(&dice)) { return hours }
+            if let hours = ScheduleHours(from: try clock(&random), to: try clock(&random)) { return hours }
         }
     }
 
-    private static func clock(_ dice: inout ScheduleDice) throws -> ScheduleTime {
+    private static func clock(_ random: inout ScheduleDice) throws -> ScheduleTime {
         let oddMinutes = [0, 1, 30, 60, 90, 105, 120, 121, 135, 150, 165, 180, 181, 210, 1380, 1410, 1439]
-        let isOdd = Int.random(in: 0..<3, using: &dice) > 0
-        let minute = isOdd ? oddMinutes.randomElement(using: &dice) ?? 0 : Int.random(in: 0..<1440, using: &dice)
+        let isOdd = Int.random(in: 0..<3, using: &random) > 0
+        let minute = isOdd ? oddMinutes.randomElement(using: &random) ?? 0 : Int.random(in: 0..<1440, using: &random)
         return try #require(ScheduleTime(hour: minute / 60, minute: minute % 60))
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingModel
 import VisitModel
 

@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import Testing
 import VisitModel
@@ -22,7 +23,7 @@ struct RandomCourseTests {
         Array(0..<12)
     )
     func invariants(platform: Platform, seed: Int) throws {
-        var dice = RandomSource(seed: UInt64(seed))
+        var random = RandomSource(seed: UInt64(seed))
         let options = Self.options[seed % Self.options.count]
         var bench = try TrackingBench(platform, options, starts: false)
         bench.answersRequests = seed % 3 != 0
@@ -31,7 +32,7 @@ struct RandomCourseTests {
         var switches: [Bool] = []
         var uuids = Set<String>()
         for step in 0..<300 {
-            try self.step(&bench, &dice, &switches)
+            try self.step(&bench, &random, &switches)
             // Runs the timers that are due at once.
             bench.wait(0)
             let place: Comment = "seed \(seed), step \(step), \(platform.rawValue), \(options)"
@@ -62,38 +63,38 @@ struct RandomCourseTests {
 
     private func step(
         _ bench: inout TrackingBench,
-        _ dice: inout RandomSource,
+        _ random: inout RandomSource,
         _ switches: inout [Bool]
     ) throws {
-        switch Int.random(in: 0..<16, using: &dice) {
+        switch Int.random(in: 0..<16, using: &random) {
         case 0: bench.perform(try bench.tracking.start(at: bench.now))
-        case 1 where Bool.random(using: &dice): bench.perform(bench.tracking.stop(at: bench.now))
-        case 2: bench.perform(bench.tracking.changePace(Bool.random(using: &dice), at: bench.now))
+        case 1 where Bool.random(using: &random): bench.perform(bench.tracking.stop(at: bench.now))
+        case 2: bench.perform(bench.tracking.changePace(Bool.random(using: &random), at: bench.now))
         case 3: bench.perform(try bench.tracking.startGeofences(at: bench.now))
         case 4: bench.perform(bench.tracking.startSchedule(at: bench.now))
-        case 5 where Bool.random(using: &dice): bench.perform(bench.tracking.stopSchedule(at: bench.now))
-        case 6, 7: bench.say(Activity.allCases.randomElement(using: &dice) ?? .still)
-        case 8: bench.say(.appChanged(Bool.random(using: &dice) ? .foreground : .background))
+        case 5 where Bool.random(using: &random): bench.perform(bench.tracking.stopSchedule(at: bench.now))
+        case 6, 7: bench.say(Activity.allCases.randomElement(using: &random) ?? .still)
+        case 8: bench.say(.appChanged(Bool.random(using: &random) ? .foreground : .background))
         case 9 where bench.region != nil:
             bench.north += 250
             bench.say(
-                .regionsCrossed(.exit, [TrackedRegion.stationaryID], Bool.random(using: &dice) ? bench.fix(20) : nil)
+                .regionsCrossed(.exit, [TrackedRegion.stationaryID], Bool.random(using: &random) ? bench.fix(20) : nil)
             )
-        case 10 where bench.updates != nil: bench.move(Double.random(in: 0..<300, using: &dice), speed: 12)
+        case 10 where bench.updates != nil: bench.move(Double.random(in: 0..<300, using: &random), speed: 12)
         case 11 where bench.tracking.platform == .ios: bench.say(.backgroundFetch)
-        case 12 where Int.random(in: 0..<4, using: &dice) == 0:
-            if Bool.random(using: &dice) { bench.say(.appEnding) }
+        case 12 where Int.random(in: 0..<4, using: &random) == 0:
+            if Bool.random(using: &random) { bench.say(.appEnding) }
             switches += bench.switches
             // What the system keeps for the app stays; the updates and timers of the process are gone.
-            try bench.relaunch([.user, .event, .boot].randomElement(using: &dice) ?? .user)
+            try bench.relaunch([.user, .event, .boot].randomElement(using: &random) ?? .user)
             if bench.tracking.platform == .android { bench.region = nil }
-            (bench.activityInterval, bench.staysAwake) = (bench.tracking.process.wishes.activityInterval, false)
+            (bench.activityInterval, bench.staysAwake) = (bench.tracking.process.desiredState.activityInterval, false)
             try bench.ready()
         case 13 where !bench.regions.isEmpty:
-            let region = bench.regions.keys.sorted().randomElement(using: &dice) ?? ""
-            let action = GeofenceCrossing.Action.allCases.randomElement(using: &dice) ?? .enter
-            bench.say(.regionsCrossed(action, [region], Bool.random(using: &dice) ? bench.fix(30) : nil))
-        default: bench.wait(Double.random(in: 1..<1_500, using: &dice))
+            let region = bench.regions.keys.sorted().randomElement(using: &random) ?? ""
+            let action = GeofenceCrossing.Action.allCases.randomElement(using: &random) ?? .enter
+            bench.say(.regionsCrossed(action, [region], Bool.random(using: &random) ? bench.fix(30) : nil))
+        default: bench.wait(Double.random(in: 1..<1_500, using: &random))
         }
     }
 }

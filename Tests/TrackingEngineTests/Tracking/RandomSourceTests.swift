@@ -7,10 +7,10 @@ import Testing
 struct TrackingDiceTests {
     @Test("each is a UUID of version 4 and variant 1, and none comes twice")
     func uuids() throws {
-        var dice = RandomSource(seed: 11)
+        var random = RandomSource(seed: 11)
         var seen = Set<String>()
         for _ in 0..<1_000 {
-            let text = dice.uuid()
+            let text = random.uuid()
             let uuid = try #require(UUID(uuidString: text))
             #expect(uuid.uuidString.lowercased() == text)
             #expect(uuid.uuid.6 >> 4 == 4 && uuid.uuid.8 >> 6 == 2, "\(text)")

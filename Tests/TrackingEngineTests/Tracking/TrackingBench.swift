@@ -118,7 +118,7 @@ struct TrackingBench {
             case .save: kept = tracking.kept
             case .saveGeofences: geofences = tracking.geofences
             case .store(let location, let trigger, let isForced): stored.append((location, trigger, isForced))
-            case .tell(let event): told.append(event)
+            case .emit(let event): told.append(event)
             case .debug(let note): notes.append(note)
             }
         }

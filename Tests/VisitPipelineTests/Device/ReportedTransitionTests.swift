@@ -1,6 +1,8 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 

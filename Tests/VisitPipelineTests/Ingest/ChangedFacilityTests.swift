@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -26,7 +27,7 @@ struct ChangedFacilityTests {
     func moved(batchSize: Int) throws {
         let world = try SmallWorld(places: 1)
         try world.setFacilities([try SmallWorld.place(0, eastMeters: 800)], from: SmallWorld.minute(25.5))
-        try world.take(try Self.track().fixes, batchSize: batchSize)
+        try world.ingest(try Self.track().fixes, batchSize: batchSize)
         let visits = try world.visits()
         #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10), SmallWorld.minute(71)])
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(25), SmallWorld.minute(100)])
@@ -42,7 +43,7 @@ struct ChangedFacilityTests {
             from: SmallWorld.minute(25.5),
             replace: true
         )
-        try world.take(try Self.track().fixes, batchSize: 10)
+        try world.ingest(try Self.track().fixes, batchSize: 10)
         let visits = try world.visits()
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(25)])
         #expect(try world.pipeline().registrations(of: try DeviceID("phone")) == [try SmallWorld.placeID(1)])
@@ -55,13 +56,13 @@ struct ChangedFacilityTests {
         let late = journey.cut(15...20)
         let early = journey.cut(0...22)
         if inOrder {
-            try world.take(early + late)
+            try world.ingest(early + late)
         } else {
-            try world.take(early)
+            try world.ingest(early)
         }
         try world.setFacilities([try SmallWorld.place(0, eastMeters: 800)], from: SmallWorld.minute(25.5))
-        try world.take(journey.fixes)
-        if !inOrder { try world.take(late) }
+        try world.ingest(journey.fixes)
+        if !inOrder { try world.ingest(late) }
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10), SmallWorld.minute(71)])
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(25), SmallWorld.minute(100)])
@@ -74,7 +75,7 @@ struct ChangedFacilityTests {
         facility.name = "Under another name"
         facility.dwellThreshold = try DwellThreshold(seconds: 300)
         try world.setFacilities([facility], from: SmallWorld.minute(25.5))
-        try world.take(try Journey.visitOfFirstPlace().fixes, batchSize: 10)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes, batchSize: 10)
         let visits = try world.visits()
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(40)])
         #expect(visits.map(\.dwelledAt) == [SmallWorld.minute(20)])

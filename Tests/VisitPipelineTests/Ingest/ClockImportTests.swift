@@ -1,6 +1,7 @@
 import Foundation
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
 import VisitModel
 import VisitStore
@@ -19,7 +20,7 @@ struct ClockImportTests {
     func ahead(seconds: Double, seed: UInt64) throws {
         let scene = try ClockScene(ahead: seconds, seed: seed)
         let world = try SmallWorld()
-        let summary = try world.take(scene.fixes)
+        let summary = try world.ingest(scene.fixes)
         #expect(try scene.found(in: world) == 5)
         #expect(try world.visits().count == 5)
         #expect(summary.rejections == [:])
@@ -53,7 +54,7 @@ struct ClockImportTests {
     func late(seed: UInt64) throws {
         let scene = try ClockScene(ahead: 0, lateShare: 0.2, seed: seed)
         let world = try SmallWorld()
-        let summary = try world.take(scene.fixes)
+        let summary = try world.ingest(scene.fixes)
         #expect(summary.clockCorrected == 0, "seed \(seed)")
         #expect(try world.visits().map(\.enteredAt).sorted() == scene.entries, "seed \(seed)")
         #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil, "seed \(seed)")
@@ -64,7 +65,7 @@ struct ClockImportTests {
         var fixes = try ClockScene(ahead: 900).fixes
         for index in fixes.indices { fixes[index].receivedAt = nil }
         let world = try SmallWorld()
-        #expect(try world.take(fixes).clockCorrected == 0)
+        #expect(try world.ingest(fixes).clockCorrected == 0)
         let last = try #require(fixes.last?.fix.time)
         var ingest = try SmallWorld().pipeline().ingest()
         let refused = try ingest.apply(fixes, observedAt: last.advanced(bySeconds: -121)).rejections
@@ -75,7 +76,7 @@ struct ClockImportTests {
     func bare() throws {
         let scene = try ClockScene(ahead: 900)
         let world = try SmallWorld()
-        #expect(try world.take(scene.fixes, policy: .bare).clockCorrected == 0)
+        #expect(try world.ingest(scene.fixes, policy: .bare).clockCorrected == 0)
         #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil)
     }
 
@@ -86,11 +87,11 @@ struct ClockImportTests {
         let change = SmallWorld.minute(.random(in: 0...600, using: &random))
         let scene = try ClockScene(lateShare: 0.1, using: &random) { $0 < change ? first : second }
         let inOrder = try SmallWorld()
-        try inOrder.take(scene.fixes)
+        try inOrder.ingest(scene.fixes)
         let world = try SmallWorld()
-        try world.take(scene.fixes.shuffled(using: &random))
+        try world.ingest(scene.fixes.shuffled(using: &random))
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
-        try world.take(scene.fixes.shuffled(using: &random))
+        try world.ingest(scene.fixes.shuffled(using: &random))
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed), a second time")
     }
 
@@ -104,7 +105,7 @@ struct ClockImportTests {
         let change = SmallWorld.minute(minute)
         let scene = try ClockScene(lateShare: 0, using: &random) { $0 < change ? clock.before : clock.after }
         let world = try SmallWorld()
-        try world.take(scene.fixes)
+        try world.ingest(scene.fixes)
         #expect(try scene.found(in: world) == 5)
         #expect(try world.visits().filter { $0.verdict == .counted }.count == 5)
         let offset = try #require(try world.store.device(DeviceID(Self.phone))).clockOffsetSeconds
@@ -115,13 +116,13 @@ struct ClockImportTests {
     func restarted(seconds: Double) throws {
         let scene = try ClockScene(ahead: seconds)
         let (whole, parts) = (try SmallWorld(), try SmallWorld())
-        try whole.take(scene.fixes)
+        try whole.ingest(scene.fixes)
         // Cut within an offline period, so the second part is received late; the clock offset is known by then.
-        try parts.take(Array(scene.fixes.prefix(100)))
+        try parts.ingest(Array(scene.fixes.prefix(100)))
         let late = scene.fixes[100].receivedAt?.advanced(bySeconds: 1200)
         var rest = Array(scene.fixes.dropFirst(100))
         for index in rest.indices.prefix(20) { rest[index].receivedAt = late }
-        try parts.take(rest)
+        try parts.ingest(rest)
         expectSame(try parts.facts(), try whole.facts(), "in two parts")
     }
 
@@ -131,7 +132,7 @@ struct ClockImportTests {
         var fixes = scene.fixes
         fixes[50].fix.time = fixes[50].fix.time.advanced(bySeconds: 400 * 86_400)
         let world = try SmallWorld()
-        #expect(try world.take(fixes).rejections == [.clockInFuture: 1])
+        #expect(try world.ingest(fixes).rejections == [.clockInFuture: 1])
         #expect(try scene.found(in: world) == 5)
     }
 
@@ -139,7 +140,7 @@ struct ClockImportTests {
     func behind() throws {
         let scene = try ClockScene(ahead: -7200, lateShare: 0)
         let world = try SmallWorld()
-        let summary = try world.take(scene.fixes)
+        let summary = try world.ingest(scene.fixes)
         #expect(summary.clockCorrected == 0)
         let device = try #require(try world.store.device(DeviceID(Self.phone)))
         #expect(device.clockSeemsBehind && device.clockOffsetSeconds == nil)

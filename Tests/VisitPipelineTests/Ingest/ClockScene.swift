@@ -1,6 +1,8 @@
 import Foundation
 import GeofenceEngine
 import Interchange
+import SeededRandom
+import TimelineTestSupport
 import VisitModel
 
 @testable import VisitPipeline
@@ -68,7 +70,7 @@ struct ClockScene {
 
     private static func entries(of journey: Journey) throws -> [Timestamp] {
         let world = try SmallWorld()
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         return try world.visits().map(\.enteredAt).sorted()
     }
 

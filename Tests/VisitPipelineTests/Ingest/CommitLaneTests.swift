@@ -14,7 +14,7 @@ struct CommitLaneTests {
     @Test("a caller that waits for the store finds every submitted batch in it, in order")
     func settled() throws {
         let world = try SmallWorld()
-        let lane = CommitLane(world.store, telling: nil)
+        let lane = CommitLane(world.store, publishing: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         for minute in 0..<50 {
             try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))], observedAt: SmallWorld.start)
@@ -30,7 +30,7 @@ struct CommitLaneTests {
     @Test("after a batch that can't be stored nothing more is stored, and every caller gets the error")
     func failure() throws {
         let world = try SmallWorld()
-        let lane = CommitLane(world.store, telling: nil)
+        let lane = CommitLane(world.store, publishing: nil)
         let device = try world.store.ensureDevice(DeviceID("x"), member: MemberID("ann"), platform: .ios)
         try lane.submit([commit(DeviceKey(rawValue: 4711), newest: SmallWorld.start)], observedAt: SmallWorld.start)
         #expect(throws: StorageError.self) {

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -13,9 +14,9 @@ struct LateInputTests {
         let world = try SmallWorld()
         var journey = try Journey.visitOfFirstPlace()
         let late = journey.cut(from...to)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let (visit, events) = (try #require(try world.visits().first), try Self.told(in: world))
-        let summary = try world.take(late)
+        let summary = try world.ingest(late)
         #expect(summary.late == late.count)
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.map(\.id) == [visit.id])
@@ -23,7 +24,7 @@ struct LateInputTests {
         #expect(visits.first?.exitedAt == SmallWorld.minute(40))
         #expect(try Self.told(in: world) == events)
         let inOrder = try SmallWorld()
-        try inOrder.take(try Journey.visitOfFirstPlace().fixes)
+        try inOrder.ingest(try Journey.visitOfFirstPlace().fixes)
         #expect(try world.facts() == inOrder.facts())
     }
 
@@ -32,7 +33,7 @@ struct LateInputTests {
         let world = try SmallWorld()
         var journey = try Journey.visitOfFirstPlace()
         let late = journey.cut(36...40)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         var ingest = try world.pipeline().ingest()
         _ = try ingest.apply(late, observedAt: SmallWorld.now.advanced(bySeconds: 3600))
         let observed = try world.events().filter { $0.kind.visit != nil }.map(\.observedAt)
@@ -50,12 +51,12 @@ struct LateInputTests {
         try journey.stay(362...420, east: -200)
         let first = journey.cut(310...315)
         let second = journey.cut(390...392)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let told = try #require(try world.visits().first).id
-        try world.take(first)
+        try world.ingest(first)
         #expect(try world.visits().map(\.id) == [told])
         #expect(try world.visits().first?.enteredAt == SmallWorld.minute(310))
-        try world.take(second)
+        try world.ingest(second)
         #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
         try OrderTests.expectOneNameEach(in: world, "after the second late input")
     }
@@ -69,11 +70,11 @@ struct LateInputTests {
         try journey.stay(401...420, east: -500)
         let first = journey.cut(310...315)
         let second = journey.cut(390...392)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let told = try #require(try world.visits().first).id
         let events = try Self.told(in: world)
-        try world.take(first)
-        try world.take(second)
+        try world.ingest(first)
+        try world.ingest(second)
         #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
         #expect(try Self.told(in: world) == events)
     }
@@ -87,12 +88,12 @@ struct LateInputTests {
         try journey.add(5, east: 0)
         try journey.add(65, east: 0)
         try journey.stay(66...80, east: -3000)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .closed)
         var late = try Journey()
         try late.stay(6...64, east: -3000)
-        try world.take(late.fixes)
+        try world.ingest(late.fixes)
         #expect(try world.visits().isEmpty)
         let withdrawn = try world.visits(includesWithdrawn: true)
         #expect(withdrawn.map(\.id) == [visit.id])
@@ -105,9 +106,9 @@ struct LateInputTests {
     @Test("a withdrawn visit is restored under its name when later input confirms it")
     func comesBack() throws {
         let world = try SmallWorld()
-        try world.take(try Journey.visitOfFirstPlace().fixes)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes)
         let visit = try #require(try world.visits().first)
-        try world.take(try Journey.visitOfFirstPlace().fixes)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes)
         #expect(try world.visits().map(\.id) == [visit.id])
     }
 
@@ -117,9 +118,9 @@ struct LateInputTests {
         let old = try Journey.visitOfFirstPlace().fixes
         var journey = try Journey()
         try journey.stay(3000...3050, east: 800)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let before = try world.dump(of: ["visit", "event", "stay"])
-        let summary = try world.take(old)
+        let summary = try world.ingest(old)
         #expect(summary.stored == old.count)
         #expect(summary.late == 0)
         #expect(summary.rejections == [.beyondHorizon: old.count])
@@ -128,7 +129,7 @@ struct LateInputTests {
         #expect(device.fixCount == old.count + journey.fixes.count)
 
         let whole = try world.dump()
-        let again = try world.take(old)
+        let again = try world.ingest(old)
         #expect(again.stored == 0)
         #expect(again.rejections == [.exactRepeat: old.count])
         #expect(try world.dump() == whole)
@@ -141,10 +142,10 @@ struct LateInputTests {
         var journey = try Journey()
         try journey.stay(3000...3050, east: 800)
         let late = journey.cut(3010...3012)
-        try world.take(journey.fixes)
-        try world.take(old)
-        try world.take(late)
-        try other.take(journey.fixes + late)
+        try world.ingest(journey.fixes)
+        try world.ingest(old)
+        try world.ingest(late)
+        try other.ingest(journey.fixes + late)
         #expect(try world.facts() == other.facts())
     }
 
@@ -156,10 +157,10 @@ struct LateInputTests {
         var mixed = fixes
         mixed.insert(contentsOf: ahead.fixes, at: position)
         let expected = try SmallWorld()
-        try expected.take(fixes, policy: policy)
+        try expected.ingest(fixes, policy: policy)
         for batchSize in [1, 10, 1000] {
             let world = try SmallWorld()
-            let summary = try world.take(mixed, batchSize: batchSize, policy: policy)
+            let summary = try world.ingest(mixed, batchSize: batchSize, policy: policy)
             let comment: Comment = "batches of \(batchSize)"
             #expect(summary.rejections[.beyondHorizon] == nil, comment)
             #expect(try world.facts() == expected.facts(), comment)
@@ -172,7 +173,7 @@ struct LateInputTests {
         let fixes = try Journey.visitOfFirstPlace().fixes
         var ahead = try Journey()
         try ahead.add(200_000, east: 0)
-        let summary = try world.take(ahead.fixes + fixes, batchSize: 1)
+        let summary = try world.ingest(ahead.fixes + fixes, batchSize: 1)
         #expect(summary.rejections == [.clockInFuture: 1])
         #expect(summary.stored == fixes.count)
         #expect(try world.visits().count == 1)

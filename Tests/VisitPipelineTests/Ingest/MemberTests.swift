@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -17,7 +18,7 @@ struct MemberTests {
         try second.stay(15...50, east: 10)
         try second.stay(51...60, east: -500)
         let fixes = (first.fixes + second.fixes).sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
-        try world.take(fixes, batchSize: batchSize)
+        try world.ingest(fixes, batchSize: batchSize)
         let visits = try world.visits()
         #expect(visits.count == 1)
         let visit = try #require(visits.first)
@@ -39,7 +40,7 @@ struct MemberTests {
         try second.stay(0...14, east: -500)
         try second.stay(15...50, east: 10)
         try second.stay(51...60, east: -500)
-        for fixes in swapped ? [second.fixes, first.fixes] : [first.fixes, second.fixes] { try world.take(fixes) }
+        for fixes in swapped ? [second.fixes, first.fixes] : [first.fixes, second.fixes] { try world.ingest(fixes) }
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.count == 1)
         #expect(visits.first?.device.text == "ann-1")
@@ -61,11 +62,11 @@ struct MemberTests {
         try second.stay(0...29, east: -500)
         try second.stay(30...50, east: 10)
         try second.stay(51...60, east: -500)
-        try world.take(first.fixes + second.fixes)
+        try world.ingest(first.fixes + second.fixes)
         #expect(try world.visits().count == 2)
         var late = try Journey("ann-1")
         try late.stay(30...40, east: 5)
-        try world.take(late.fixes)
+        try world.ingest(late.fixes)
         let visits = try world.visits()
         #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10)])
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(50)])
@@ -85,12 +86,12 @@ struct MemberTests {
         try second.stay(0...29, east: -500)
         try second.stay(30...40, east: 10)
         try second.stay(41...50, east: -500)
-        try world.take(first.fixes + second.fixes)
+        try world.ingest(first.fixes + second.fixes)
         let told = try #require(try world.visits().first)
         #expect(try world.visits().count == 1)
         var late = try Journey("ann-1")
         try late.stay(15...30, east: -500)
-        try world.take(late.fixes)
+        try world.ingest(late.fixes)
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.map(\.enteredAt) == [SmallWorld.minute(10), SmallWorld.minute(30)])
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(14), SmallWorld.minute(40)])
@@ -105,7 +106,7 @@ struct MemberTests {
         let world = try SmallWorld()
         var bob = try Journey("bob-1", member: "bob")
         try bob.stay(10...40, east: 5)
-        try world.take(try Journey.visitOfFirstPlace().fixes + bob.fixes)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes + bob.fixes)
         #expect(try world.visits().map(\.member.text).sorted() == ["ann", "bob"])
     }
 
@@ -121,7 +122,7 @@ struct MemberTests {
         try journey.stay(0...30, east: 0)
         try journey.stay(31...60, east: 1050)
         try journey.stay(61...90, east: 350)
-        try world.take(journey.fixes, batchSize: 20)
+        try world.ingest(journey.fixes, batchSize: 20)
         let registered = try world.events().flatMap { event -> [FacilityID] in
             guard case .registered(let facilities) = event.kind else { return [] }
             return facilities
@@ -139,7 +140,7 @@ struct MemberTests {
         try world.store.addFacility(place, to: ann)
         try world.store.removeFacility(place, from: ann)
         #expect(try world.store.member(ann)?.member.facilities == [])
-        let summary = try world.take(try Journey.visitOfFirstPlace().fixes)
+        let summary = try world.ingest(try Journey.visitOfFirstPlace().fixes)
         #expect(summary.stored == 61)
         #expect(try world.events().isEmpty)
         #expect(try world.visits(includesWithdrawn: true).isEmpty)

@@ -1,4 +1,6 @@
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -30,11 +32,11 @@ struct OlderStateTests {
         let fixes = try Journey.random(hours: 30, using: &random)
         let (undisturbed, world) = (try SmallWorld(), try SmallWorld())
         let half = fixes.count / 2
-        try undisturbed.take(Array(fixes[..<half]))
-        try undisturbed.take(Array(fixes[half...]))
-        try world.take(Array(fixes[..<half]))
+        try undisturbed.ingest(Array(fixes[..<half]))
+        try undisturbed.ingest(Array(fixes[half...]))
+        try world.ingest(Array(fixes[..<half]))
         try age(world)
-        try world.take(Array(fixes[half...]))
+        try world.ingest(Array(fixes[half...]))
         let tables: Set<String> = ["event", "visit", "stay", "fix_chunk", "device_state"]
         expectSame(try world.dump(of: tables), try undisturbed.dump(of: tables), "seed \(seed)")
     }
@@ -42,7 +44,7 @@ struct OlderStateTests {
     @Test("has the registered fences before any new input")
     func registrations() throws {
         let world = try SmallWorld()
-        try world.take(try Journey.visitOfFirstPlace().fixes)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes)
         let device = try #require(try world.store.devices().first).device.id
         let before = try world.pipeline().registrations(of: device)
         try age(world)
@@ -55,10 +57,10 @@ struct OlderStateTests {
         let fixes = try Journey.visitOfFirstPlace().fixes
         let (undisturbed, world) = (try SmallWorld(), try SmallWorld())
         for each in [undisturbed, world] {
-            try each.take(fixes.enumerated().filter { $0.offset % 5 != 2 }.map(\.element))
+            try each.ingest(fixes.enumerated().filter { $0.offset % 5 != 2 }.map(\.element))
         }
         try age(world)
-        for each in [undisturbed, world] { try each.take(fixes) }
+        for each in [undisturbed, world] { try each.ingest(fixes) }
         #expect(try world.facts() == undisturbed.facts())
         try age(world)
         let device = try #require(try world.store.devices().first).device.id

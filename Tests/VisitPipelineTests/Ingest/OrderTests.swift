@@ -1,6 +1,8 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -17,12 +19,12 @@ struct OrderTests {
         fixes += try Journey.random("bob-1", member: "bob", .android, hours: 30, using: &random)
         fixes.sort { ($0.fix, $0.device) < ($1.fix, $1.device) }
         let whole = try SmallWorld()
-        try whole.take(fixes)
+        try whole.ingest(fixes)
         let expected = try whole.dump(of: Self.ordered)
         #expect(try !whole.visits().isEmpty)
         for batchSize in [7, 90, 1000] {
             let world = try SmallWorld()
-            try world.take(fixes, batchSize: batchSize)
+            try world.ingest(fixes, batchSize: batchSize)
             expectSame(try world.dump(of: Self.ordered), expected, "seed \(seed), batches of \(batchSize)")
         }
     }
@@ -32,10 +34,10 @@ struct OrderTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
         let whole = try SmallWorld()
-        try whole.take(fixes)
+        try whole.ingest(fixes)
         for batchSize in [1, 50] {
             let world = try SmallWorld()
-            try world.take(fixes, batchSize: batchSize)
+            try world.ingest(fixes, batchSize: batchSize)
             expectSame(try world.facts(), try whole.facts(), "seed \(seed), batches of \(batchSize)")
             try Self.expectOneNameEach(in: world, "seed \(seed), batches of \(batchSize)")
         }
@@ -46,12 +48,12 @@ struct OrderTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
         let inOrder = try SmallWorld()
-        try inOrder.take(fixes)
+        try inOrder.ingest(fixes)
         let expected = try (visits: inOrder.facts(), events: EventFacts.all(in: inOrder.store))
         #expect(expected.visits.count > 3, "seed \(seed)")
         for batchSize in [12, 200] {
             let world = try SmallWorld()
-            try world.take(fixes.shuffled(using: &random), batchSize: batchSize)
+            try world.ingest(fixes.shuffled(using: &random), batchSize: batchSize)
             expectSame(try world.facts(), expected.visits, "seed \(seed), batches of \(batchSize)")
             expectSame(try EventFacts.all(in: world.store), expected.events, "seed \(seed), batches of \(batchSize)")
             try Self.expectOneNameEach(in: world, "seed \(seed), batches of \(batchSize)")
@@ -63,8 +65,8 @@ struct OrderTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
         let (inOrder, world) = (try SmallWorld(), try SmallWorld())
-        try inOrder.take(fixes, policy: .bare)
-        try world.take(fixes.shuffled(using: &random), batchSize: 25, policy: .bare)
+        try inOrder.ingest(fixes, policy: .bare)
+        try world.ingest(fixes.shuffled(using: &random), batchSize: 25, policy: .bare)
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")
         try Self.expectOneNameEach(in: world, "seed \(seed)")
     }
@@ -77,8 +79,8 @@ struct OrderTests {
             fixes.map { ($0, $0.fix.time.seconds + .random(in: 0...47 * 3600, using: &random)) }
             .sorted { $0.1 < $1.1 }.map(\.0)
         let (inOrder, world) = (try SmallWorld(), try SmallWorld())
-        try inOrder.take(fixes)
-        let summary = try world.take(delayed, batchSize: 100)
+        try inOrder.ingest(fixes)
+        let summary = try world.ingest(delayed, batchSize: 100)
         #expect(summary.late > 0)
         #expect(summary.rejections[.beyondHorizon] == nil)
         expectSame(try world.facts(), try inOrder.facts(), "seed \(seed)")

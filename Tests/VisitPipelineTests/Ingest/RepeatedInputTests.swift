@@ -1,6 +1,8 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 
 @testable import VisitPipeline
@@ -12,11 +14,11 @@ struct RepeatedInputTests {
         let world = try SmallWorld()
         let fixes = try Journey.visitOfFirstPlace().fixes
         let doubled = fixes.flatMap { [$0, $0] }
-        let first = try world.take(doubled, batchSize: batchSize)
+        let first = try world.ingest(doubled, batchSize: batchSize)
         #expect(first.stored == fixes.count)
         #expect(first.rejections == [.exactRepeat: fixes.count])
         let before = try world.dump()
-        let second = try world.take(Array(doubled.reversed()), batchSize: batchSize)
+        let second = try world.ingest(Array(doubled.reversed()), batchSize: batchSize)
         #expect(second.stored == 0)
         #expect(second.late == 0)
         #expect(second.rejections == [.exactRepeat: doubled.count])
@@ -32,7 +34,7 @@ struct RepeatedInputTests {
         var journey = try Journey()
         try journey.add(0, east: 0)
         try journey.add(0, east: 1)
-        let summary = try world.take(journey.fixes)
+        let summary = try world.ingest(journey.fixes)
         #expect(summary.stored == 2)
         #expect(summary.rejections.isEmpty)
     }
@@ -42,10 +44,10 @@ struct RepeatedInputTests {
         var random = SeededGenerator(seed: seed)
         let world = try SmallWorld()
         let fixes = try Journey.random(hours: 20, using: &random)
-        try world.take(fixes, batchSize: 100)
+        try world.ingest(fixes, batchSize: 100)
         let before = try world.dump()
         #expect(try !world.visits().isEmpty, "seed \(seed)")
-        let again = try world.take(fixes.shuffled(using: &random), batchSize: 37)
+        let again = try world.ingest(fixes.shuffled(using: &random), batchSize: 37)
         #expect(again.stored == 0, "seed \(seed)")
         #expect(try world.dump() == before, "seed \(seed)")
     }

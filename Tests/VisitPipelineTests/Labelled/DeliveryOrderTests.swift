@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
 import VisitModel
 import VisitStore

@@ -4,6 +4,7 @@ import GeofenceEngine
 import Interchange
 import SQLiteStorage
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -32,7 +33,7 @@ struct LiveFailureTests {
         )
         #expect(receipt.summary.stored == fixes.count - 20)
         let undisturbed = try SmallWorld()
-        try undisturbed.take(fixes)
+        try undisturbed.ingest(fixes)
         expectSame(try scene.world.facts(), try undisturbed.facts(), "after a failure")
     }
 

@@ -1,6 +1,7 @@
 import DeviceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 

@@ -1,7 +1,9 @@
 import Dispatch
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -19,7 +21,7 @@ struct LiveIngestTests {
             fixes += try Journey.random("phone-\(number)", member: member, hours: 20, using: &random)
         }
         let replayed = try SmallWorld()
-        try replayed.take(fixes)
+        try replayed.ingest(fixes)
         let scene = try LiveScene()
         try await scene.send(fixes, each: Int.random(in: 1...40, using: &random))
         await scene.live.stop()
@@ -33,7 +35,7 @@ struct LiveIngestTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 20, using: &random)
         let inOrder = try SmallWorld()
-        try inOrder.take(fixes)
+        try inOrder.ingest(fixes)
         let scene = try LiveScene(options: LiveOptions(openDevicesLimit: 2, workerCount: 2, groupLimit: 3))
         try await scene.send(fixes.shuffled(using: &random) + fixes.prefix(50), each: 9)
         await scene.live.stop()

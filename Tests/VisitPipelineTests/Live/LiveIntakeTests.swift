@@ -1,6 +1,8 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -19,7 +21,7 @@ struct LiveIntakeTests {
             try Journey.random("phone-\($0)", member: "m\(areShared ? $0 / 2 : $0)", hours: 16, using: &random)
         }
         let replayed = try SmallWorld()
-        try replayed.take(fixes)
+        try replayed.ingest(fixes)
         let world = try SmallWorld()
         let inTime = fixes.sorted { ($0.fix.time, $0.device) < ($1.fix.time, $1.device) }
         var rest = inTime[...]
@@ -50,7 +52,7 @@ struct LiveIntakeTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 12, using: &random)
         let replayed = try SmallWorld()
-        try replayed.take(fixes)
+        try replayed.ingest(fixes)
         let scene = try LiveScene()
         var order = fixes
         for _ in 0..<fixes.count / 10 {
@@ -81,10 +83,10 @@ struct LiveIntakeTests {
         #expect(device.fixCount == 35)
         #expect(device.newestFixAt == fixes[34].fix.time)
         // All the fixes again and the remaining ones, imported as a track.
-        let summary = try world.take(Array(fixes))
+        let summary = try world.ingest(Array(fixes))
         #expect(summary.rejections[.exactRepeat] == 35)
         let replayed = try SmallWorld()
-        try replayed.take(fixes)
+        try replayed.ingest(fixes)
         expectSame(try world.facts(), try replayed.facts(), "after a replay")
         #expect(try world.store.unsavedIntake().isEmpty)
         #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.map(\.fix))

@@ -130,7 +130,7 @@ struct LiveRequestTests {
         let refusal = await #expect(throws: LiveIngestError.self) {
             try await scene.live.ingest(Self.request(Self.backlog(2_000)), of: .footfall, from: Self.ann) {
                 stopped.withLock { $0 = $0 ?? Task { await scene.live.stop() } }
-                while !scene.live.desk.withLock({ $0.isStopping }) { await Task.yield() }
+                while !scene.live.isStopping { await Task.yield() }
                 return false
             }
         }

@@ -1,7 +1,9 @@
 import GeofenceEngine
 import Interchange
 import SQLiteStorage
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -14,7 +16,7 @@ struct LiveRivalTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 10, using: &random)
         let replayed = try SmallWorld()
-        try replayed.take(fixes)
+        try replayed.ingest(fixes)
         let world = try SmallWorld()
         let (one, other) = (try LiveScene(world), try LiveScene(world))
         var rest = fixes[...]
@@ -22,7 +24,7 @@ struct LiveRivalTests {
             let part = Array(rest.prefix(.random(in: 1...30, using: &random)))
             rest = rest.dropFirst(part.count)
             switch Int.random(in: 0..<5, using: &random) {
-            case 0: try world.take(part)
+            case 0: try world.ingest(part)
             case 1, 2: try await one.send(part, each: .random(in: 1...9, using: &random))
             default: try await other.send(part, each: .random(in: 1...9, using: &random))
             }

@@ -1,5 +1,7 @@
 import GeofenceEngine
+import SeededRandom
 import Testing
+import TimelineTestSupport
 
 @testable import VisitPipeline
 

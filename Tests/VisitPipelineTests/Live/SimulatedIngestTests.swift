@@ -1,6 +1,8 @@
 import Foundation
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 

@@ -1,6 +1,8 @@
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 
 @testable import VisitPipeline
@@ -17,7 +19,7 @@ struct RegisteredSetTests {
         let world = try SmallWorld(places: 260, apart: 70)
         var fixes = try Journey.random("phone", platform, places: 260, apart: 70, hours: 14, using: &random)
         if seed % 2 == 1 { fixes.shuffle(using: &random) }
-        try world.take(fixes, batchSize: 50)
+        try world.ingest(fixes, batchSize: 50)
         if platform == .android {
             _ = try world.pipeline().reboot(
                 try DeviceID("phone"),
@@ -62,7 +64,7 @@ struct RegisteredSetTests {
     @Test("two events of one restart come together, and the registered set before and after is the same")
     func restartRestoresTheSet() throws {
         let world = try SmallWorld(places: 120, apart: 70)
-        try world.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
+        try world.ingest(try Journey.visitOfFirstPlace("phone", .android).fixes)
         let phone = try DeviceID("phone")
         let before = try world.pipeline().registrations(of: phone)
         #expect(before.count == 100)

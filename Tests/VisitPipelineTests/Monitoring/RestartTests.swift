@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -34,7 +35,7 @@ struct RestartTests {
         let world = try SmallWorld(places: 30, apart: 600)
         var journey = try Journey.visitOfFirstPlace("phone", .android)
         let rest = journey.cut(25.5...60)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let phone = try DeviceID("phone")
         let before = try world.pipeline().registrations(of: phone)
         #expect(before.count == 30)
@@ -42,13 +43,13 @@ struct RestartTests {
         #expect(told.map(\.kind) == [.unregistered(nil), .registered(before)])
         #expect(told.allSatisfy { $0.location == nil && $0.occurredAt > SmallWorld.minute(25) })
         #expect(try world.pipeline().registrations(of: phone) == before)
-        try world.take(rest)
+        try world.ingest(rest)
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.count == 1)
         #expect(visits.first?.enteredAt == SmallWorld.minute(10))
         #expect(visits.first?.exitedAt == SmallWorld.minute(40))
         let undisturbed = try SmallWorld(places: 30, apart: 600)
-        try undisturbed.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
+        try undisturbed.ingest(try Journey.visitOfFirstPlace("phone", .android).fixes)
         #expect(try world.facts() == undisturbed.facts())
         #expect(
             try world.events().filter { $0.kind.visit != nil } == undisturbed.events().filter { $0.kind.visit != nil }
@@ -60,14 +61,14 @@ struct RestartTests {
         let world = try SmallWorld(places: 30, apart: 600)
         var journey = try Journey.visitOfFirstPlace("phone", .ios)
         let rest = journey.cut(25.5...60)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let before = try world.pipeline().registrations(of: try DeviceID("phone"))
         #expect(before.count == 20)
         let events = try world.events()
         #expect(try event.happen(to: "phone", in: world).isEmpty)
         #expect(try world.events() == events)
         #expect(try world.pipeline().registrations(of: try DeviceID("phone")) == before)
-        try world.take(rest)
+        try world.ingest(rest)
         #expect(try world.visits(includesWithdrawn: true).map(\.exitedAt) == [SmallWorld.minute(40)])
     }
 
@@ -77,11 +78,11 @@ struct RestartTests {
         var journey = try Journey.visitOfFirstPlace("phone", .android)
         let rest = journey.cut(25.5...60)
         let late = journey.cut(10...14)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let told = try event.happen(to: "phone", at: SmallWorld.minute(25.5), in: world)
         #expect(told.count == 2)
-        try world.take(rest)
-        try world.take(late)
+        try world.ingest(rest)
+        try world.ingest(late)
         let again = try world.events().filter { $0.occurredAt == SmallWorld.minute(25.5) }
         #expect(again == told)
         let visits = try world.visits(includesWithdrawn: true)
@@ -93,7 +94,7 @@ struct RestartTests {
     @Test("a restart reported late is put in its place, and twice counts once", arguments: Event.allCases)
     func lateRestart(event: Event) throws {
         let world = try SmallWorld()
-        try world.take(try Journey.visitOfFirstPlace("phone", .android).fixes)
+        try world.ingest(try Journey.visitOfFirstPlace("phone", .android).fixes)
         let visits = try world.visits()
         let told = try event.happen(to: "phone", at: SmallWorld.minute(25.5), in: world)
         #expect(told.map(\.kind.name) == ["Unregistered", "Registered"])

@@ -1,7 +1,9 @@
 import Foundation
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -27,8 +29,8 @@ struct PersonalDocumentTests {
         let world = try SmallWorld()
         try world.addEndpoint()
         var random = SeededGenerator(seed: 4)
-        try world.take(try Journey.random(hours: 20, using: &random))
-        try world.take(try Journey.random("other", member: "bob", hours: 5, using: &random))
+        try world.ingest(try Journey.random(hours: 20, using: &random))
+        try world.ingest(try Journey.random("other", member: "bob", hours: 5, using: &random))
         let visit = try #require(try world.visits().first { $0.member.text == "ann" })
         try world.store.review(
             visit.id,
@@ -85,7 +87,7 @@ struct PersonalDocumentTests {
         var rest = journey.fixes[...]
         while !rest.isEmpty {
             // A day's fixes in any order, five at a time: within the horizon of late input.
-            try world.take(rest.prefix(40).shuffled(using: &random), batchSize: 5)
+            try world.ingest(rest.prefix(40).shuffled(using: &random), batchSize: 5)
             rest = rest.dropFirst(40)
         }
         let devices = try #require(try document(world)["devices"] as? [[String: Any]])

@@ -1,7 +1,9 @@
 import Foundation
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -58,7 +60,7 @@ struct ReplayTests {
         let file = try folder.write(fixes)
         _ = try undisturbed.pipeline().replay([file], options: options, observedAt: SmallWorld.now)
         // A replay that is killed has stored a number of whole batches.
-        try world.take(Array(fixes.prefix(batches * 2)), batchSize: 2)
+        try world.ingest(Array(fixes.prefix(batches * 2)), batchSize: 2)
         _ = try world.pipeline().replay([file], options: options, observedAt: SmallWorld.now)
         expectSame(try world.dump(), try undisturbed.dump(), "stopped after \(batches) batches")
     }
@@ -83,7 +85,7 @@ struct ReplayTests {
         let world = try SmallWorld()
         var journey = try Journey.visitOfFirstPlace()
         _ = journey.cut(36...60)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .open)
         #expect(visit.exitedAt == nil)
@@ -109,7 +111,7 @@ struct UnreadableFileTests {
     /// A store with a visit, so that a change would show.
     private static func world() throws -> SmallWorld {
         let world = try SmallWorld()
-        try world.take(try Journey.visitOfFirstPlace().fixes)
+        try world.ingest(try Journey.visitOfFirstPlace().fixes)
         return world
     }
 

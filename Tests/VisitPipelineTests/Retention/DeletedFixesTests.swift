@@ -1,7 +1,9 @@
 import GRDB
 import GeofenceEngine
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -61,14 +63,14 @@ struct DeletedFixesTests {
     func late(minute: Double) throws {
         // Within the horizon of 48 hours before the newest fix, except for the first day of the three.
         let world = try SmallWorld()
-        try world.take(try days())
+        try world.ingest(try days())
         let before = try world.dump(of: Self.history)
         #expect(try world.visits().count == 3)
         try delete(world, beforeMinute: 1500)
         var late = try Journey()
         try late.add(minute + 0.5, east: -3000)
         try late.add(minute + 0.7, east: -3000)
-        let summary = try world.take(late.fixes)
+        let summary = try world.ingest(late.fixes)
         #expect(summary.rejections == [.beyondHorizon: 2])
         #expect(summary.stored == 2)
         #expect(try world.dump(of: Self.history) == before)
@@ -81,9 +83,9 @@ struct DeletedFixesTests {
         let late = fixes.filter { $0.fix.time > SmallWorld.minute(2920) && $0.fix.time < SmallWorld.minute(2925) }
         fixes.removeAll { late.contains($0) }
         let (undisturbed, world) = (try SmallWorld(), try SmallWorld())
-        for each in [undisturbed, world] { try each.take(fixes) }
+        for each in [undisturbed, world] { try each.ingest(fixes) }
         try delete(world, beforeMinute: 2000)
-        for each in [undisturbed, world] { #expect(try each.take(late).late == late.count) }
+        for each in [undisturbed, world] { #expect(try each.ingest(late).late == late.count) }
         expectSame(try world.dump(of: Self.history), try undisturbed.dump(of: Self.history), "late")
         #expect(try world.store.check() == [])
     }
@@ -96,13 +98,13 @@ struct DeletedFixesTests {
         let fixes = try days()
         let half = fixes.filter { $0.fix.time <= SmallWorld.minute(2920) }
         let (undisturbed, world) = (try SmallWorld(), try SmallWorld())
-        for each in [undisturbed, world] { try each.take(half) }
+        for each in [undisturbed, world] { try each.ingest(half) }
         try delete(world, beforeMinute: minute)
         try age(world)
         // Whole hours are deleted.
         let minute = (minute / 60).rounded(.down) * 60
         let before = try history(world, beforeMinute: minute)
-        for each in [undisturbed, world] { try each.take(Array(fixes.dropFirst(half.count))) }
+        for each in [undisturbed, world] { try each.ingest(Array(fixes.dropFirst(half.count))) }
         #expect(try history(world, beforeMinute: minute) == before, "minute \(minute)")
         expectSame(try world.facts(), try undisturbed.facts(), "fixes deleted before minute \(minute)")
         #expect(try world.store.check() == [])
@@ -110,7 +112,7 @@ struct DeletedFixesTests {
         var late = try Journey()
         try late.add(30.5, east: -3000)
         try late.add(2921.5, east: 6)
-        try world.take(late.fixes)
+        try world.ingest(late.fixes)
         #expect(try history(world, beforeMinute: minute) == before, "minute \(minute)")
         #expect(try world.visits().count == 3)
         #expect(try world.store.check() == [])
@@ -126,14 +128,14 @@ struct DeletedFixesTests {
         try journey.stay(301...340, east: 5)
         try journey.stay(341...360, east: -500)
         let world = try SmallWorld()
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let before = try world.visits()
         #expect(before.count == 2)
         try delete(world, beforeMinute: 60)
         try age(world)
         var more = try Journey()
         try more.stay(361...370, east: -500)
-        try world.take(more.fixes)
+        try world.ingest(more.fixes)
         expectSame(try world.visits().map { "\($0)" }, before.map { "\($0)" }, "after the rebuild")
         #expect(try world.store.check() == [])
     }
@@ -142,19 +144,19 @@ struct DeletedFixesTests {
     func allGone() throws {
         let world = try SmallWorld()
         let fixes = try days()
-        try world.take(fixes)
+        try world.ingest(fixes)
         let before = try world.dump(of: Self.history)
         try delete(world, beforeMinute: 10_000)
         try age(world)
         #expect(try world.store.devices().first?.fixCount == 0)
-        let again = try world.take(fixes)
+        let again = try world.ingest(fixes)
         #expect(again.rejections[.beyondHorizon] == fixes.count)
         #expect(try world.dump(of: ["visit", "stay"]) == before.filter { !$0.hasPrefix("event") })
         #expect(try world.store.check() == [])
         var fresh = try Journey()
         try fresh.stay(10_100...10_140, east: 5)
         try fresh.stay(10_141...10_160, east: -500)
-        try world.take(fresh.fixes)
+        try world.ingest(fresh.fixes)
         #expect(try world.visits().count == 4)
         #expect(try world.store.check() == [])
     }
@@ -175,7 +177,7 @@ struct DeletedFixesTests {
         while !rest.isEmpty {
             let batch = Array(rest.prefix(60))
             rest = rest.dropFirst(60)
-            try world.take(batch)
+            try world.ingest(batch)
             // Visits that ended before the first remaining fix.
             let settled = try world.visits(includesWithdrawn: true).map { "\($0)" }
             for line in kept { #expect(settled.contains(line), "seed \(seed): \(line)") }

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -65,7 +66,7 @@ struct RetentionTests {
         // Evidence is displayed but never evaluated again: a late fix in between is stored and changes nothing.
         var late = try Journey()
         try late.add(20.5, east: -3000)
-        #expect(try world.take(late.fixes).rejections == [.beyondHorizon: 1])
+        #expect(try world.ingest(late.fixes).rejections == [.beyondHorizon: 1])
         #expect(try world.dump(of: ["visit", "stay", "event"]) == before)
         #expect(try world.store.check() == [])
         // The late fix was not received live, and is kept with the hour of evidence until that is trimmed again.
@@ -112,7 +113,7 @@ struct RetentionTests {
     @Test("A replay names the devices with fixes that can't be evaluated any more before it stores them")
     func warning() throws {
         let world = try SmallWorld()
-        try world.take(try Self.fixes())
+        try world.ingest(try Self.fixes())
         let known = try #require(try world.store.devices().first).device.id
         var old = try Journey()
         try old.stay((-5 * 1440)...(-5 * 1440 + 2), east: 5)

@@ -1,5 +1,7 @@
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -19,14 +21,14 @@ struct ReviewedVisitTests {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random(hours: 30, using: &random)
         let world = try SmallWorld()
-        try world.take(fixes.shuffled(using: &random), batchSize: 60)
+        try world.ingest(fixes.shuffled(using: &random), batchSize: 60)
         for visit in try world.visits(includesWithdrawn: true) {
             let decision = [VisitReview.Decision.confirmed, .declined, nil][Int.random(in: 0...2, using: &random)]
             if visit.status != .withdrawn { try world.store.review(visit.id, review(decision)) }
         }
         let before = try world.dump(of: ["visit", "stay", "event", "visit_review"])
         for batchSize in [1000, 45] {
-            try world.take(fixes.shuffled(using: &random), batchSize: batchSize)
+            try world.ingest(fixes.shuffled(using: &random), batchSize: batchSize)
             expectSame(try world.dump(of: ["visit", "stay", "event", "visit_review"]), before, "seed \(seed)")
         }
     }
@@ -40,7 +42,7 @@ struct ReviewedVisitTests {
         let world = try SmallWorld()
         var decided: [VisitID: Visit] = [:]
         while !fixes.isEmpty {
-            try world.take(Array(fixes.prefix(40)))
+            try world.ingest(Array(fixes.prefix(40)))
             fixes.removeFirst(min(40, fixes.count))
             for visit in try world.visits() where Int.random(in: 0..<6, using: &random) == 0 {
                 guard try world.store.reviews(of: [visit.id]).isEmpty else { continue }
@@ -88,12 +90,12 @@ struct ReviewedVisitTests {
         try journey.add(5, east: 0)
         try journey.add(65, east: 0)
         try journey.stay(66...80, east: -3000)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let visit = try #require(try world.visits().first)
         try world.store.review(visit.id, review(.confirmed))
         var late = try Journey()
         try late.stay(6...64, east: -3000)
-        try world.take(late.fixes)
+        try world.ingest(late.fixes)
         let kept = try #require(try world.visits().first)
         #expect(kept.id == visit.id)
         #expect(kept.isCounted)

@@ -1,4 +1,5 @@
 import HTTPTransport
+import SeededRandom
 import Testing
 import VisitModel
 import VisitStore
@@ -10,7 +11,7 @@ import WebhookDelivery
 struct DeliveryScene {
     let world: SmallWorld
     var now: Timestamp
-    var desk: DeliveryScheduler
+    var scheduler: DeliveryScheduler
     /// Every delivery attempt.
     var tries: [(at: Timestamp, delivery: DueDelivery)] = []
     /// The notices for an operator.
@@ -19,7 +20,7 @@ struct DeliveryScene {
     init(_ world: SmallWorld, seed: UInt64 = 7, totalLimit: Int = 1024) throws {
         self.world = world
         self.now = SmallWorld.now
-        self.desk = DeliveryScheduler(
+        self.scheduler = DeliveryScheduler(
             store: world.store,
             seal: try world.endpoints.keyFile.open(),
             totalLimit: totalLimit,
@@ -34,13 +35,13 @@ struct DeliveryScene {
 
     /// Sends every message that may be sent, to receivers that respond at once.
     mutating func deliver(_ answer: (DueDelivery) -> HTTPExchange) throws {
-        news += try desk.refresh()
+        news += try scheduler.refresh()
         while true {
-            let taken = desk.fetchDue(now)
+            let taken = scheduler.fetchDue(now)
             if let problem = taken.problem { throw problem }
             guard !taken.tries.isEmpty else { return }
             tries += taken.tries.map { (now, $0.delivery) }
-            news += try desk.record(
+            news += try scheduler.record(
                 taken.tries.map { .init(attempt: $0, exchange: answer($0.delivery)) },
                 now
             )
@@ -108,6 +109,6 @@ extension SmallWorld {
                 policyVersion: "test"
             )
         ]
-        try store.commit([commit], telling: OutboxSettings(.standard, at: now))
+        try store.commit([commit], publishing: OutboxSettings(.standard, at: now))
     }
 }

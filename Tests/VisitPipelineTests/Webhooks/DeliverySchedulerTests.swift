@@ -166,10 +166,10 @@ struct DeliveryDeskTests {
         try world.addEndpoint()
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<3)
-        _ = try scene.desk.refresh()
-        let lost = scene.desk.fetchDue(scene.now).tries
+        _ = try scene.scheduler.refresh()
+        let lost = scene.scheduler.fetchDue(scene.now).tries
         #expect(lost.count == 3)
-        #expect(scene.desk.fetchDue(scene.now).tries.isEmpty)
+        #expect(scene.scheduler.fetchDue(scene.now).tries.isEmpty)
         var next = try DeliveryScene(world)
         try next.deliver { _ in .answer(204) }
         #expect(next.tries.map(\.delivery) == lost.map(\.delivery))
@@ -182,11 +182,11 @@ struct DeliveryDeskTests {
         try world.addEndpoint()
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
-        _ = try scene.desk.refresh()
-        let attempt = try #require(scene.desk.fetchDue(scene.now).tries.first)
-        _ = try scene.desk.record([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
+        _ = try scene.scheduler.refresh()
+        let attempt = try #require(scene.scheduler.fetchDue(scene.now).tries.first)
+        _ = try scene.scheduler.record([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
         #expect(try world.store.attempts(of: attempt.delivery.id).isEmpty)
-        #expect(scene.desk.fetchDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
+        #expect(scene.scheduler.fetchDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
 
     @Test("a local shortage counts against no endpoint, and is tried again after a pause")
@@ -225,10 +225,10 @@ struct DeliveryDeskTests {
         let endpoint = try world.addEndpoint()
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<2)
-        _ = try scene.desk.refresh()
-        let tries = scene.desk.fetchDue(scene.now).tries
+        _ = try scene.scheduler.refresh()
+        let tries = scene.scheduler.fetchDue(scene.now).tries
         try world.store.removeEndpoint(endpoint.key)
-        _ = try scene.desk.record(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
+        _ = try scene.scheduler.record(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
         #expect(try world.store.endpoints().isEmpty)
         #expect(try world.messages().isEmpty)
     }

@@ -1,5 +1,7 @@
 import Interchange
+import SeededRandom
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -23,7 +25,7 @@ struct TellingPropertyTests {
             ? fixes.shuffled(using: &random) : fixes.sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
         let world = try SmallWorld()
         try world.addEndpoint()
-        try world.take(fixes, batchSize: [9, 40, 300][Int(seed) % 3])
+        try world.ingest(fixes, batchSize: [9, 40, 300][Int(seed) % 3])
 
         var known: [String: [String: String]] = [:]
         var sequences: [String: Int] = [:]

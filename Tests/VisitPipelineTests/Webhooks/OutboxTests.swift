@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import Testing
+import TimelineTestSupport
 import VisitModel
 import VisitStore
 
@@ -13,7 +14,7 @@ struct TellingTests {
         let world = try SmallWorld()
         try world.addEndpoint()
         let journey = try Journey.visitOfFirstPlace()
-        try world.take(journey.fixes, batchSize: 5)
+        try world.ingest(journey.fixes, batchSize: 5)
         let messages = try world.messages()
         #expect(messages.map(\.type) == ["visit.entered", "visit.dwelled", "visit.exited"])
         #expect(messages.map(\.sequence) == [1, 2, 3])
@@ -35,7 +36,7 @@ struct TellingTests {
         let world = try SmallWorld()
         let plain = try world.addEndpoint("plain")
         let curious = try world.addEndpoint("curious", includesLocation: true)
-        try world.take(Journey.visitOfFirstPlace().fixes)
+        try world.ingest(Journey.visitOfFirstPlace().fixes)
         for (endpoint, expected) in [(plain, false), (curious, true)] {
             let due = try world.store.dueDeliveries(to: endpoint.key, at: SmallWorld.now, limit: 10).due
             let message = try ReceivedMessage(id: "", body: try #require(due.first).body)
@@ -74,7 +75,7 @@ struct TellingTests {
         try world.addEndpoint()
         var journey = try Journey("phone")
         try journey.stay(0...30, east: 5)
-        var ingest = try world.pipeline().ingest(tells: false)
+        var ingest = try world.pipeline().ingest(publishes: false)
         _ = try ingest.apply(journey.fixes, observedAt: SmallWorld.now)
         var old = try Journey("old", member: "bob")
         try old.stay(0...30, east: 5)
@@ -84,10 +85,10 @@ struct TellingTests {
 
         var next = try Journey("phone")
         try next.stay(31...60, east: -900)
-        try world.take(next.fixes)
+        try world.ingest(next.fixes)
         var later = try Journey("old", member: "bob")
         try later.stay(5000...5010, east: -900)
-        try world.take(later.fixes)
+        try world.ingest(later.fixes)
         let messages = try world.messages()
         #expect(messages.map(\.type) == ["visit.entered", "visit.dwelled", "visit.exited"])
         #expect(messages.allSatisfy { $0["member"] == "ann" })
@@ -96,7 +97,7 @@ struct TellingTests {
     @Test("without an endpoint nothing is queued")
     func nobody() throws {
         let world = try SmallWorld()
-        try world.take(Journey.visitOfFirstPlace().fixes)
+        try world.ingest(Journey.visitOfFirstPlace().fixes)
         try world.addEndpoint()
         #expect(try world.messages().isEmpty)
     }
@@ -107,9 +108,9 @@ struct TellingTests {
         try world.addEndpoint()
         var journey = try Journey.visitOfFirstPlace()
         let late = journey.cut(10...20)
-        try world.take(journey.fixes)
+        try world.ingest(journey.fixes)
         let told = try world.visits()
-        try world.take(late)
+        try world.ingest(late)
         let messages = try world.messages()
         let correction = try #require(messages.last)
         #expect(correction.type == "visit.corrected")
@@ -130,7 +131,7 @@ struct TellingTests {
             types: [.visitEntered, .facilityImported],
             facilities: [try SmallWorld.placeID(0)]
         )
-        try world.take(Journey.visitOfFirstPlace().fixes)
+        try world.ingest(Journey.visitOfFirstPlace().fixes)
         #expect(try world.states("exits").count == 1)
         #expect(try world.states("elsewhere").isEmpty)
         #expect(try world.states("here").count == 1)

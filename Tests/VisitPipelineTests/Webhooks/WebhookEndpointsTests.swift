@@ -1,5 +1,6 @@
 import HTTPTransport
 import SQLiteStorage
+import SeededRandom
 import Testing
 import VisitModel
 import VisitStore

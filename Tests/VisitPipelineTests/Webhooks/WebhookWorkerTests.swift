@@ -122,10 +122,10 @@ struct WebhookWorkerTests {
     func stoppedTwice() {
         var round = DeliveryRound()
         round.sort([.stop, .stop])
-        #expect(round.wasToldToStop && round.isStopping)
-        round.wasToldToStop = false
+        #expect(round.wasStopRequested && round.isStopping)
+        round.wasStopRequested = false
         round.sort([.stop])
-        #expect(!round.wasToldToStop)
+        #expect(!round.wasStopRequested)
     }
 
     @Test("of two workers on one database the second is refused, until the first has ended", arguments: [false, true])

@@ -63,7 +63,7 @@ struct DeviceEndpointsTests {
         #expect(events.compactMap { $0["kind"]?.text } == ["Unregistered", "Registered"])
         #expect(try await bench.call(.get, "/v1/registrations?device=android-1001") == before)
         #expect(
-            try bench.store.events(toldAfter: 0, limit: 10).map(\.event.kind.name) == ["Unregistered", "Registered"]
+            try bench.store.events(emittedAfter: 0, limit: 10).map(\.event.kind.name) == ["Unregistered", "Registered"]
         )
         let update = try await bench.call(.post, "\(Self.path)/app-update")
         #expect(update["events"]?.list?.isEmpty == false)

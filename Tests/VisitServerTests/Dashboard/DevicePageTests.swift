@@ -101,7 +101,7 @@ struct DevicePageTests {
             ? try await browser.send("/devices/phone/reboot", form, from: nil, accepting: "application/json")
             : try await browser.send("/devices/phone/reboot", form, from: nil)
         #expect(answer.status == (byScript ? 200 : 303))
-        let told = try scene.store.events(toldAfter: before, limit: 10).map(\.event.kind.name)
+        let told = try scene.store.events(emittedAfter: before, limit: 10).map(\.event.kind.name)
         #expect(told == ["Unregistered", "Registered"])
         if byScript {
             #expect(try answer.part("told") as? String == "The phone was restarted (simulated): 2 events.")

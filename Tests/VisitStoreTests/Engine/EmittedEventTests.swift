@@ -1,4 +1,5 @@
 import SQLiteStorage
+import SeededRandom
 import StoreTestSupport
 import Testing
 import VisitModel
@@ -41,7 +42,7 @@ struct ToldEventTests {
         limit: Int = 100,
         _ filter: EventFilter = EventFilter()
     ) throws -> [String] {
-        try store.events(toldAfter: number, limit: limit, filter).map { "\($0.number) \($0.event.id)" }
+        try store.events(emittedAfter: number, limit: limit, filter).map { "\($0.number) \($0.event.id)" }
     }
 
     @Test("a live event gets the next number, a replayed one gets none")
@@ -132,14 +133,14 @@ struct ToldEventTests {
             if isLive { live.formUnion(events.map(\.id.text)) }
             guard Bool.random(using: &random) else { continue }
             while true {
-                let page = try store.events(toldAfter: last, limit: 3)
+                let page = try store.events(emittedAfter: last, limit: 3)
                 guard let end = page.last else { break }
                 #expect(zip(page, page.dropFirst()).allSatisfy { $0.number < $1.number }, "seed \(seed)")
                 known += page.map(\.event.id.text)
                 last = end.number
             }
         }
-        known += try store.events(toldAfter: last, limit: 1000).map(\.event.id.text)
+        known += try store.events(emittedAfter: last, limit: 1000).map(\.event.id.text)
         #expect(known.count == live.count, "seed \(seed)")
         #expect(Set(known) == live, "seed \(seed)")
         #expect(try store.newestEventNumber() == Int64(live.count), "seed \(seed)")

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SQLiteStorage
+import SeededRandom
 import StoreTestSupport
 import Testing
 import VisitModel

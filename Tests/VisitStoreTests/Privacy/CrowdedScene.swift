@@ -56,7 +56,7 @@ struct CrowdedScene {
 
     /// A composer of every new visit and every error, with bodies that name the member.
     static let composer = MessageComposer(
-        news: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
+        changes: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
         body: { message, includesLocation in
             switch message.content {
             case .visit(let visit):
@@ -116,7 +116,7 @@ struct CrowdedScene {
             )
         ]
         commit.visits = [try visit(name)]
-        commit.fences = PhoneFences(told: try store.keys("b"), confirmed: [], changedAt: .march(4))
+        commit.fences = PhoneFences(delivered: try store.keys("b"), confirmed: [], changedAt: .march(4))
         let record = NewQuarantine(
             app: "app",
             member: member,
@@ -129,7 +129,7 @@ struct CrowdedScene {
         )
         try store.commit(
             [commit],
-            telling: OutboxSettings(Self.composer, at: .march(6)),
+            publishing: OutboxSettings(Self.composer, at: .march(6)),
             live: true,
             quarantining: [record]
         )
@@ -166,7 +166,7 @@ struct CrowdedScene {
                 next: .delivered
             )
         }
-        try store.note(attempts, [], telling: OutboxSettings(Self.composer, at: .march(8)))
+        try store.note(attempts, [], publishing: OutboxSettings(Self.composer, at: .march(8)))
     }
 
     func visit(_ name: String) throws -> Visit {

@@ -18,7 +18,7 @@ struct MemberExportTests {
         #expect(device.events == (try scene.store.events(EventFilter(member: MemberID(name)))))
         #expect(device.events.count == 2)
         #expect(device.stays.map(\.id) == ["s \(name)"])
-        #expect(device.toldFences.map(\.text) == ["b"])
+        #expect(device.assignedFences.map(\.text) == ["b"])
         #expect(export.visits == [try scene.visit(name)])
         #expect(export.reviews.values.map(\.note) == ["ask \(name)"])
         #expect(export.quarantined.map { String(decoding: $0.record, as: UTF8.self) } == ["sent by \(name)"])

@@ -1,3 +1,4 @@
+import SeededRandom
 import StoreTestSupport
 import Testing
 import VisitModel

@@ -171,16 +171,16 @@ struct ReviewTests {
         try scene.write(scene.visit("v", ended: true, counted: true), scene.visit("w", ended: true, counted: true))
         let before = try scene.states("e").count
         let composer = MessageComposer(
-            news: { before, after, _ in
+            changes: { before, after, _ in
                 before?.verdict == after.verdict ? [] : [VisitChange(.visitCorrected, at: nil, previous: [])]
             },
             body: OutboxScene.composer.body
         )
-        let telling = OutboxSettings(composer, at: .march(60))
-        try store.review(VisitID("v"), review(.declined), telling: telling)
-        try store.review(VisitID("v"), review(.declined, "again"), telling: telling)
-        try store.review(VisitID("w"), review(nil, "a note"), telling: telling)
-        try store.clearReview(VisitID("v"), telling: telling)
+        let publishing = OutboxSettings(composer, at: .march(60))
+        try store.review(VisitID("v"), review(.declined), publishing: publishing)
+        try store.review(VisitID("v"), review(.declined, "again"), publishing: publishing)
+        try store.review(VisitID("w"), review(nil, "a note"), publishing: publishing)
+        try store.clearReview(VisitID("v"), publishing: publishing)
         #expect(try scene.states("e").count == before + 2)
         let states = try scene.states("e").map { $0.split(separator: " ")[0] }
         #expect(states.suffix(2) == ["v", "v"])

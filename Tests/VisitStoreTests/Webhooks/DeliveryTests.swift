@@ -94,7 +94,7 @@ struct DeliveryTests {
         let endpoint = try scene.add("e")
         var commit = DeviceCommit(device: scene.device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         commit.visits = try (0..<2_500).map { try scene.visit("v\($0)") }
-        try scene.store.commit([commit], telling: OutboxScene.telling())
+        try scene.store.commit([commit], publishing: OutboxScene.publishing())
         for _ in 0..<3 { try scene.finish(endpoint, at: 1, .dead) }
         #expect(try scene.store.replay(ReplayRequest(.dead), at: .march(2)) == 2_500)
     }

@@ -17,7 +17,7 @@ struct OutboxScene {
 
     /// A composer for entries and ends; the body is a line with the change.
     static let composer = MessageComposer(
-        news: { before, after, _ in
+        changes: { before, after, _ in
             (before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [])
                 + (before?.exitedAt == nil ? after.exitedAt.map { [VisitChange(.visitExited, at: $0)] } ?? [] : [])
         },
@@ -32,7 +32,7 @@ struct OutboxScene {
         }
     )
 
-    static func telling(_ seconds: Double = 0) -> OutboxSettings { OutboxSettings(composer, at: .march(seconds)) }
+    static func publishing(_ seconds: Double = 0) -> OutboxSettings { OutboxSettings(composer, at: .march(seconds)) }
 
     @discardableResult
     func add(
@@ -78,7 +78,7 @@ struct OutboxScene {
         var commit = DeviceCommit(device: device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         commit.visits = visits
         commit.events = events
-        try store.commit([commit], telling: Self.telling(seconds))
+        try store.commit([commit], publishing: Self.publishing(seconds))
     }
 
     /// The messages that are due for an endpoint, as text.
@@ -103,7 +103,7 @@ struct OutboxScene {
                 next: next
             )
         }
-        try store.note(attempts, [], telling: Self.telling(seconds))
+        try store.note(attempts, [], publishing: Self.publishing(seconds))
     }
 
     func states(_ endpoint: String) throws -> [String] {

@@ -61,10 +61,10 @@ struct OutboxTests {
                 newestFixAt: nil
             )
             again.replaceEventsFrom = .march(0)
-            try scene.store.commit([again], telling: OutboxScene.telling())
+            try scene.store.commit([again], publishing: OutboxScene.publishing())
             again.replaceEventsFrom = nil
             again.events = [error]
-            try scene.store.commit([again], telling: OutboxScene.telling())
+            try scene.store.commit([again], publishing: OutboxScene.publishing())
         }
         #expect(try scene.due(endpoint) == ["device.error"])
     }
@@ -111,7 +111,7 @@ struct OutboxTests {
         let disabling = StoredEndpoint.Disabling(at: .march(5), reason: .gone)
         let change = EndpointChange(endpoint: endpoint.key, failingSince: .march(1), disabling: disabling)
         for expected in [1, 0] {
-            #expect(try scene.store.note([], [change], telling: OutboxScene.telling(5)).count == expected)
+            #expect(try scene.store.note([], [change], publishing: OutboxScene.publishing(5)).count == expected)
         }
         #expect(try scene.due(other) == ["endpoint.disabled"])
         try scene.write(try scene.visit("v1"))

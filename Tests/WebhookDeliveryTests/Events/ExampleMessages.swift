@@ -47,8 +47,8 @@ enum ExampleMessages {
             .verdict(.ambiguous), .month(try Month("2024-02")),
         ]
         let visit = try visit(dwelledAt: stayed, exitedAt: left)
-        let news = VisitChange(.visitCorrected, at: nil, previous: previous)
-        let message = try message(visit, news, 4, observedAt: left)
+        let correction = VisitChange(.visitCorrected, at: nil, previous: previous)
+        let message = try message(visit, correction, 4, observedAt: left)
         return Example(name: MessageType.visitCorrected.rawValue, message: message, includesLocation: true)
     }
 
@@ -106,23 +106,23 @@ enum ExampleMessages {
 
     private static func message(
         _ visit: Visit,
-        _ news: VisitChange,
+        _ change: VisitChange,
         _ sequence: Int,
         observedAt: Timestamp
     ) throws -> WebhookMessage {
         let reading = GeofenceEvent.Location(
             coordinate: try Coordinate(latitude: 39.95843, longitude: -75.153301),
             accuracy: 12.5,
-            time: news.occurredAt ?? observedAt
+            time: change.occurredAt ?? observedAt
         )
         return WebhookMessage(
-            id: MessageID.of(news.type, visit.id.text, number: Int64(sequence)),
-            type: news.type,
-            occurredAt: news.occurredAt ?? observedAt,
+            id: MessageID.of(change.type, visit.id.text, number: Int64(sequence)),
+            type: change.type,
+            occurredAt: change.occurredAt ?? observedAt,
             content: .visit(
                 VisitMessage(
                     visit: visit,
-                    news: news,
+                    change: change,
                     sequence: sequence,
                     facilityName: "Quillmoor Gym Callowhill & 8th",
                     monthCount: visit.isCounted ? 3 : 2,

@@ -14,8 +14,6 @@ struct FormFields {
     }
 
     /// Splits and decodes.
-    ///
-    /// - Parameter bytes: the query without its `?`, or the body.
     init(_ bytes: [UInt8]) {
         var fields: [Field] = []
         for part in bytes.split(separator: 0x26) {

@@ -81,8 +81,6 @@ struct FlatElements: PhoneElements {
     }
 
     /// Starts to parse an object that contains its record, or an array of them, under a key chosen by the customer.
-    ///
-    /// - Returns: whether it contains any.
     private mutating func findWrapped(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,

@@ -35,8 +35,6 @@ extension JSONCursor {
     }
 
     /// Iterates over the keys of an object; does nothing for any other value.
-    ///
-    /// - Parameter visit: called with each key and a cursor at its value.
     mutating func forEachKey(_ visit: (_ key: DelimitedField, _ value: JSONCursor) -> Void) {
         guard kind == .object else { return }
         enter()

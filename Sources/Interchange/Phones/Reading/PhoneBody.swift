@@ -74,8 +74,6 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     }
 
     /// Continues to split.
-    ///
-    /// - Returns: whether the body has ended.
     private mutating func cut(
         upTo limit: Int,
         since start: Int,
@@ -191,11 +189,6 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
 
 extension PhoneElements {
     /// Parses the properties around records.
-    ///
-    /// - Parameters:
-    ///   - envelope: an object, without the records.
-    ///   - names: the parser state.
-    /// - Returns: a draft in which only the shared properties are meaningful.
     fileprivate mutating func readEnvelope(_ envelope: [UInt8], _ names: inout TrackIntake) -> FixDraft {
         envelope.withUnsafeBufferPointer { readEnvelope($0, &names) }
     }

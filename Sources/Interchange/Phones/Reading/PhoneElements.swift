@@ -37,11 +37,6 @@ protocol PhoneElements: Sendable {
     )
 
     /// Parses the properties around records.
-    ///
-    /// - Parameters:
-    ///   - envelope: an object, without the records.
-    ///   - names: the parser state.
-    /// - Returns: a draft in which only the shared properties are meaningful.
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft
 
     /// Parses the records that an envelope contains beside its array, once those of the array are settled.

@@ -2,10 +2,6 @@ internal import VisitModel
 
 extension PhoneTransition {
     /// Parses the Transistor SDK's `geofence`: `{"identifier":…,"action":"ENTER","timestamp":…}`.
-    ///
-    /// - Parameters:
-    ///   - cursor: a cursor at the object.
-    ///   - times: the parser of times.
     init?(_ cursor: JSONCursor, times: TimestampParser) {
         var cursor = cursor
         var fence: String?

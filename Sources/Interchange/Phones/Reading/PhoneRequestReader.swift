@@ -99,8 +99,6 @@ package struct PhoneRequestReader: Sendable {
     }
 
     /// Parses everything.
-    ///
-    /// - Returns: the result, and the identifiers seen.
     mutating func readToEnd() -> (report: PhoneReport, names: TrackIntake) {
         while !isAtEnd { readPiece(upTo: .max) }
         return (phone.report, intake)

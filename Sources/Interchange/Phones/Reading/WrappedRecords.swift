@@ -4,10 +4,6 @@ struct WrappedRecords {
     private(set) var ranges: [Range<Int>] = []
 
     /// Searches for the first key with a record or an array that begins with one; `nil` where there is none.
-    ///
-    /// - Parameters:
-    ///   - object: the object, well formed.
-    ///   - names: the meanings of a record's keys.
     init?(_ object: UnsafeBufferPointer<UInt8>, names: FieldNames) {
         var cursor = JSONCursor(object)
         var found: [Range<Int>] = []

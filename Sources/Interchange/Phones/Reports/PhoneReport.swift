@@ -50,8 +50,6 @@ package struct PhoneReport: Hashable, Sendable {
     }
 
     /// Removes the current records, so that the next piece can be parsed.
-    ///
-    /// - Returns: the records.
     package mutating func removeRecords() -> [PhoneRecord] {
         earlier = Earlier(
             count: usableCount,

@@ -1,3 +1,5 @@
+package import VisitModel
+
 /// An HTTP request of a phone's app, reduced to the parts that matter for parsing.
 package struct PhoneRequest: Hashable, Sendable {
     /// The endpoint of an app.
@@ -82,4 +84,28 @@ package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
     case gpsLogger = "gpslogger"
     /// The Radar SDKs, `POST /v1/track` and `POST /v1/track/replay`.
     case radar
+}
+
+/// The sender of a request, as bound to its access token.
+///
+/// A bound identity overrides the one in a record, so that no client can write records for another.
+package struct PhoneSender: Hashable, Sendable {
+    /// The member of the records.
+    package var member: MemberID?
+    /// The phone of the records; set only where the token is bound to one phone.
+    package var device: DeviceID?
+    /// The phone's operating system.
+    package var platform: Platform?
+
+    /// Creates a sender.
+    ///
+    /// - Parameters:
+    ///   - member: the member of the records; `nil` where the records have to name it.
+    ///   - device: the phone of the records; `nil` where the records have to name it.
+    ///   - platform: the phone's operating system, where bound.
+    package init(member: MemberID? = nil, device: DeviceID? = nil, platform: Platform? = nil) {
+        self.member = member
+        self.device = device
+        self.platform = platform
+    }
 }

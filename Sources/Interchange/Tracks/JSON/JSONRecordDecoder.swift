@@ -62,8 +62,6 @@ struct JSONRecordDecoder {
     private var unescaped: [UInt8] = []
 
     /// Creates a decoder.
-    ///
-    /// - Parameter names: the meanings of the keys.
     init(names: FieldNames = .usual) {
         self.names = names
     }

@@ -127,11 +127,6 @@ extension TrackIntake {
     }
 
     /// Emits a fix with the identity of its record, else of the enclosing document, else of the defaults.
-    ///
-    /// - Parameters:
-    ///   - unnamed: the fix.
-    ///   - surroundings: the identity in this part of the document.
-    ///   - batch: the array to which the fix is appended.
     @inline(__always)
     mutating func accept(
         _ unnamed: UnnamedFix,

@@ -75,8 +75,6 @@ extension BackgroundGeolocation {
     }
 
     /// Explains why the app needs background location, if the system opens a page for it.
-    ///
-    /// - Returns: whether to continue.
     private func explained(_ wish: GeolocationSession.PermissionRequest) async -> Bool {
         guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
             Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),

@@ -83,7 +83,7 @@ extension BackgroundGeolocation {
             _ change: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]
         ) throws(MobileSDKError) {
             owner.decide(change)
-            if let trouble = owner.session.withLock({ $0.storageTrouble }) { throw trouble }
+            if let error = owner.session.withLock({ $0.storageError }) { throw error }
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import PhoneStore
-internal import TrackingModel
 internal import TrackingEngine
+internal import TrackingModel
 internal import VisitModel
 
 /// The state that outlives the process in its stored form: the tracking state with the configuration, and the
@@ -134,5 +134,78 @@ enum StoredTracking {
     private static func value<Value: Decodable>(of parts: [String: ConfigValue]) -> Value? {
         guard let bytes = try? StateJSON.bytes(of: ConfigValue.object(parts)) else { return nil }
         return try? StateJSON.read(Value.self, from: bytes)
+    }
+}
+
+/// The phone's boot time as it is stored, from which a later process detects that the phone was rebooted.
+///
+/// iOS notifies no app of a boot: the app is launched by a region or a background fetch, as at any other time.
+struct BootTime: Hashable, Sendable {
+    /// The minimum difference between the boot times of two boots, in seconds.
+    ///
+    /// A phone takes longer to shut down and start, and few corrections of its clock are larger.
+    static let toleranceSeconds = 10.0
+
+    let time: Timestamp
+
+    init(_ time: Timestamp) { self.time = time }
+
+    /// Parses what `bytes` produced; `nil` for anything else.
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count == 8 else { return nil }
+        time = Timestamp(milliseconds: Int64(truncatingIfNeeded: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }))
+    }
+
+    /// Milliseconds since 1970, most significant byte first.
+    var bytes: [UInt8] {
+        let value = UInt64(bitPattern: time.milliseconds)
+        return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt64($0)) }
+    }
+
+    /// Returns whether a boot time is that of a later boot.
+    func isBefore(bootAt other: Timestamp) -> Bool { time.seconds(to: other) > Self.toleranceSeconds }
+}
+
+/// Data that is not in the file yet.
+struct Unwritten: Sendable {
+    /// Records, in order.
+    var records: [TrackingRecord] = []
+    /// Log lines, in order.
+    var log: [LogLine] = []
+    /// Whether the state and the configuration have changed.
+    var hasState = false
+    /// Whether the geofences have changed.
+    var hasGeofences = false
+
+    /// Whether there is no data.
+    var isEmpty: Bool { records.isEmpty && log.isEmpty && !hasState && !hasGeofences }
+
+    /// The maximum number of records, and of lines, in memory while the file cannot be written.
+    static let most = 10_000
+
+    /// Restores the data of a failed write before newer data; beyond the maximum the oldest is dropped.
+    mutating func putBack(_ older: Unwritten) {
+        records = Array((older.records + records).suffix(Self.most))
+        log = Array((older.log + log).suffix(Self.most))
+        hasState = hasState || older.hasState
+        hasGeofences = hasGeofences || older.hasGeofences
+    }
+}
+
+/// The cached writing of records, so that templates are parsed once.
+struct CachedWriting: Sendable {
+    private let persistence: PersistenceConfig
+    private let hasTimestampMeta: Bool
+    let writing: RecordWriting
+
+    init(_ config: TrackingConfig) throws(TrackingEngineError) {
+        persistence = config.persistence
+        hasTimestampMeta = config.geolocation.enableTimestampMeta
+        writing = try RecordWriting(config)
+    }
+
+    /// Returns whether it matches a configuration.
+    func holds(for config: TrackingConfig) -> Bool {
+        config.geolocation.enableTimestampMeta == hasTimestampMeta && config.persistence == persistence
     }
 }

@@ -37,7 +37,7 @@ extension BackgroundGeolocation {
     ) throws -> State {
         try lane.withLock {
             begin(.user)
-            if let trouble = session.withLock(\.loadTrouble) { throw trouble }
+            if let error = session.withLock(\.loadError) { throw error }
             let (time, start) = (phone.now(), ConfigStart(reset: reset))
             let wasReady = session.withLock { $0.tracking.isReady }
             let given = wasReady ? nil : given(start, transistorAuthorizationToken, configure)

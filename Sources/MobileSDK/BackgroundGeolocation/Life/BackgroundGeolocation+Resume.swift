@@ -25,7 +25,7 @@ extension BackgroundGeolocation {
 
     /// Loads the state, unless that was done in this process.
     func begin(_ reason: LaunchReason) {
-        guard session.withLock({ $0.launch == nil || $0.loadTrouble != nil }) else { return }
+        guard session.withLock({ $0.launch == nil || $0.loadError != nil }) else { return }
         load(TrackingLaunch(reason))
     }
 
@@ -46,10 +46,10 @@ extension BackgroundGeolocation {
         session.withLock { $0.launch = launch }
         do {
             try restore(launch, at: time)
-            session.withLock { $0.loadTrouble = nil }
+            session.withLock { $0.loadError = nil }
         } catch {
             let text = "the app's stored state can't be read; `ready` tries again: \(error)"
-            session.withLock { $0.loadTrouble = MobileSDKError(.storage, text, cause: error) }
+            session.withLock { $0.loadError = MobileSDKError(.storage, text, cause: error) }
         }
         phone.setSignalHandler { [weak self] signal, time in self?.handle(signal, at: time) }
         let isOnScreen = phone.appState == .foreground
@@ -66,7 +66,7 @@ extension BackgroundGeolocation {
 
     /// Deletes expired records and log lines that are not in use.
     private func tidyUp(at time: Timestamp) {
-        guard session.withLock({ $0.loadTrouble == nil }) else { return }
+        guard session.withLock({ $0.loadError == nil }) else { return }
         do {
             try records.purge(recordLimits(at: time))
             let lifetime = session.withLock { $0.tracking.config.logLifetimeDuration }
@@ -155,7 +155,7 @@ extension BackgroundGeolocation {
     ///
     /// While tracking sleeps after a reboot it has not continued: the next process detects the same reboot.
     private func recordBoot() {
-        let bootTime = session.withLock { $0.tracking.isRunning && $0.loadTrouble == nil ? $0.unnotedBoot : nil }
+        let bootTime = session.withLock { $0.tracking.isRunning && $0.loadError == nil ? $0.unnotedBoot : nil }
         guard let bootTime else { return }
         do {
             try records.setState(StoredTracking.bootTimeName, to: BootTime(bootTime).bytes)

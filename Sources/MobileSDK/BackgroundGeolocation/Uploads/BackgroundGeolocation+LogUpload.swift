@@ -8,11 +8,6 @@ internal import VisitModel
 
 extension BackgroundGeolocation {
     /// Uploads lines of the log as plain text, one line each.
-    ///
-    /// - Parameters:
-    ///   - url: an http or https address.
-    ///   - query: selects and sorts the lines.
-    ///   - answer: called once with the result.
     func sendLog(
         to url: String,
         _ query: LogQuery,

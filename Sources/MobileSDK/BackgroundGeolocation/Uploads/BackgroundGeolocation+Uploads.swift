@@ -87,8 +87,8 @@ extension BackgroundGeolocation {
         case .unlock(let names): try records.unlock(names)
         case .storeTokens(let tokens): store(tokens, at: time)
         case .perform(let commands): perform(commands, at: time)
-        case .tell(.http(let event)): emit(.http(event), at: time)
-        case .tell(.authorization(let event)): emit(.authorization(event), at: time)
+        case .emit(.http(let event)): emit(.http(event), at: time)
+        case .emit(.authorization(let event)): emit(.authorization(event), at: time)
         case .finishSync(let id, let outcome): session.withLock { $0.syncs.removeValue(forKey: id) }?(outcome)
         }
     }

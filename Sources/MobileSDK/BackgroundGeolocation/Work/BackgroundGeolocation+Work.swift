@@ -6,8 +6,6 @@ internal import VisitModel
 
 extension BackgroundGeolocation {
     /// Passes an input to tracking and performs its effects.
-    ///
-    /// - Parameter decide: receives the tracking and the current time.
     func decide(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
         lane.withLock {
             begin(.user)
@@ -36,14 +34,14 @@ extension BackgroundGeolocation {
     /// So an event that the app receives is already stored. A process that ends in between has requested too much from
     /// the phone rather than too little, which the next process corrects.
     private func carryOut(_ effects: [TrackingEffect], at time: Timestamp) {
-        var (told, triggers): ([TrackingEffect], [UploadTrigger]) = ([], [])
+        var (emitted, triggers): ([TrackingEffect], [UploadTrigger]) = ([], [])
         for effect in effects {
             switch effect {
-            case .tell(let event):
-                told.append(effect)
+            case .emit(let event):
+                emitted.append(effect)
                 if case .heartbeat = event { triggers.append(.heartbeat) }
             case .debug:
-                told.append(effect)
+                emitted.append(effect)
             case .store(let location, let trigger, let isForced):
                 store(location, isForced: isForced, at: time)
                 triggers.append(.recorded(trigger == .motionChange ? .motionChange : location.event))
@@ -55,9 +53,9 @@ extension BackgroundGeolocation {
             }
         }
         write()
-        for effect in told {
+        for effect in emitted {
             switch effect {
-            case .tell(let event): deliver(on: event, at: time)
+            case .emit(let event): deliver(on: event, at: time)
             case .debug(let note): show(note, at: time)
             default: break
             }

@@ -14,13 +14,13 @@ struct GeolocationSession: Sendable {
     /// The reason of the launch, as far as known; `nil` before the state was loaded.
     var launch: TrackingLaunch?
     /// The error that prevented the last process's state from being read; it is not overwritten then.
-    var loadTrouble: MobileSDKError?
+    var loadError: MobileSDKError?
     /// The parts of it that could not be read, until the app is notified.
     var loadWarnings: [ConfigurationWarning] = []
     /// The error of the last write; `nil` if it succeeded.
-    var writeTrouble: MobileSDKError?
+    var writeError: MobileSDKError?
     /// The error that prevents use of the file, if any.
-    var storageTrouble: MobileSDKError? { loadTrouble ?? writeTrouble }
+    var storageError: MobileSDKError? { loadError ?? writeError }
 
     /// Queued work, in order.
     private var work: [Work] = []

@@ -35,19 +35,19 @@ struct AndroidFenceTracker: Hashable, Sendable {
             return []
         }
         undecidedSince = nil
-        var told: [RegionTransition] = []
+        var reported: [RegionTransition] = []
         if decided != side {
             let wanted = side == .unknown ? request.notifies.intersection(request.initialTrigger) : request.notifies
             if let transition = model.transition(from: side, to: decided), wanted.contains(transition.kind) {
-                told.append(transition)
+                reported.append(transition)
             }
             side = decided
             stayBegan = decided == .inside && wanted.contains(.dwell) ? time : nil
         }
         if let due = dwellDue(for: request), due <= time {
-            told.append(emitDwell())
+            reported.append(emitDwell())
         }
-        return told
+        return reported
     }
 
     /// Returns the time at which the dwell of this stay is due.
@@ -60,19 +60,12 @@ struct AndroidFenceTracker: Hashable, Sendable {
     }
 
     /// Records that the dwell of this stay is reported.
-    ///
-    /// - Returns: the transition.
     mutating func emitDwell() -> RegionTransition {
         stayBegan = nil
         return .dwell
     }
 
     /// Returns whether fixes have been undecided for so long that the side is unknown.
-    ///
-    /// - Parameters:
-    ///   - time: the current time.
-    ///   - seconds: the time after which an undecided side is unknown.
-    /// - Returns: false as long as the last fix was decided.
     func isUncertain(at time: Timestamp, after seconds: Double) -> Bool {
         undecidedSince.map { $0.seconds(to: time) >= seconds } ?? false
     }

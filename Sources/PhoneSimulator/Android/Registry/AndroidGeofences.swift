@@ -217,12 +217,12 @@ extension AndroidGeofences {
     ) -> [AndroidFinding] {
         let fence = fences[index]
         let measurement = fence.measurement(to: point, accuracyMeters: reading.accuracyMeters)
-        let told = fences[index].tracker.update(
+        let reported = fences[index].tracker.update(
             profile.side(of: measurement),
             at: time,
             for: fence.request,
             by: profile.decision
         )
-        return told.map { AndroidFinding(fence, $0) }
+        return reported.map { AndroidFinding(fence, $0) }
     }
 }

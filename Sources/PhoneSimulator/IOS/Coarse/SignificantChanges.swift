@@ -17,7 +17,7 @@ public struct SignificantChanges: Hashable, Sendable {
     /// Whether the service is running.
     public private(set) var isRunning = false
     /// The last reported fix.
-    public private(set) var lastTold: SystemReading?
+    public private(set) var lastReported: SystemReading?
 
     /// Creates a stopped service.
     ///
@@ -35,14 +35,14 @@ public struct SignificantChanges: Hashable, Sendable {
     public mutating func start(cached: SystemReading? = nil) -> SystemReading? {
         guard !isRunning else { return nil }
         isRunning = true
-        lastTold = cached
+        lastReported = cached
         return cached
     }
 
     /// Stops the service and discards the last reported fix.
     public mutating func stop() {
         isRunning = false
-        lastTold = nil
+        lastReported = nil
     }
 
     /// Processes a fix of the system's positioning.
@@ -52,12 +52,12 @@ public struct SignificantChanges: Hashable, Sendable {
     ///   reported one.
     public mutating func process(_ reading: SystemReading) -> Bool {
         guard isRunning, reading.accuracyMeters >= 0 else { return false }
-        if let lastTold {
-            guard lastTold.time.seconds(to: reading.time) >= seconds,
-                lastTold.coordinate.distance(to: reading.coordinate) >= meters
+        if let lastReported {
+            guard lastReported.time.seconds(to: reading.time) >= seconds,
+                lastReported.coordinate.distance(to: reading.coordinate) >= meters
             else { return false }
         }
-        lastTold = reading
+        lastReported = reading
         return true
     }
 }

@@ -22,7 +22,7 @@ public struct VisitDetector: Hashable, Sendable {
     private var awaySince: Timestamp?
     /// The time at which the last departure was decided; the next arrival is not decided before.
     private var departedAt: Timestamp?
-    private var heardUntil: Timestamp?
+    private var readingsUntil: Timestamp?
 
     /// Creates a service without fixes so far.
     ///
@@ -39,19 +39,19 @@ public struct VisitDetector: Hashable, Sendable {
     /// - Parameter reading: the fix; one with a negative or NaN accuracy, or not newer than the last, is ignored.
     /// - Returns: the messages in order: none, an arrival, a departure, or a departure and the next arrival.
     public mutating func process(_ reading: SystemReading) -> [IOSVisit] {
-        guard reading.accuracyMeters >= 0, heardUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        heardUntil = reading.time
-        var told = wake(at: reading.time)
+        guard reading.accuracyMeters >= 0, readingsUntil.map({ $0 < reading.time }) ?? true else { return [] }
+        readingsUntil = reading.time
+        var reported = wake(at: reading.time)
         let point = EarthPoint(reading.coordinate)
         if visit?.isNear(point, meters: profile.radiusMeters) == true {
             visit?.improve(by: reading)
             awaySince = nil
             rest = nil
-            return told
+            return reported
         }
         extendRest(by: reading, at: point)
-        if let departure = departure(at: reading.time) { told.append(departure) }
-        return told + wake(at: reading.time)
+        if let departure = departure(at: reading.time) { reported.append(departure) }
+        return reported + wake(at: reading.time)
     }
 
     /// The time at which a rest becomes a visit without a further fix; `nil` if none can.

@@ -31,8 +31,8 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        guard reading.accuracyMeters >= 0, heardUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        heardUntil = reading.time
+        guard reading.accuracyMeters >= 0, readingsUntil.map({ $0 < reading.time }) ?? true else { return [] }
+        readingsUntil = reading.time
         lastReading = reading
         let held = resolveHolds(surroundings: surroundings, generator: &generator) { $0 < reading.time }
         let point = EarthPoint(reading.coordinate)

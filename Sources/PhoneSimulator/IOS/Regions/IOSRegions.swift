@@ -28,7 +28,7 @@ public struct IOSRegions: Hashable, Sendable {
     /// The last fix, as far as the system may use it.
     var lastReading: SystemReading?
     /// The time of the newest fix; older ones are ignored.
-    var heardUntil: Timestamp?
+    var readingsUntil: Timestamp?
 
     /// Creates the region monitoring of an app without regions.
     ///

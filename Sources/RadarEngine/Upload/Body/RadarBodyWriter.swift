@@ -1,7 +1,6 @@
 internal import TrackingModel
-import WireJSON
-import VisitModel
-
+internal import VisitModel
+internal import WireJSON
 /// Writes the bodies of Radar's requests.
 ///
 /// Parts that hardly ever change are written once and cached as bytes: the installation's part

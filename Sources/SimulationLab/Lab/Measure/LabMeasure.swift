@@ -18,9 +18,9 @@ package struct LabMeasure: Hashable, Sendable {
     // Of every visit that was found, in seconds. Negative is early.
 
     /// From the true entry to the moment the entry was emitted.
-    package var entryTold: [Double] = []
+    package var entryDelays: [Double] = []
     /// From the true exit to the moment the exit was emitted.
-    package var exitTold: [Double] = []
+    package var exitDelays: [Double] = []
     /// From the true entry to the visit's recorded entry.
     package var entryError: [Double] = []
     /// From the true exit to the visit's recorded exit.
@@ -46,8 +46,6 @@ package struct LabMeasure: Hashable, Sendable {
     package var keptAwakeSeconds = 0.0
 
     /// An empty measure of a run.
-    ///
-    /// - Parameter days: the length of the run, in days.
     package init(days: Double = 0) {
         self.days = days
     }
@@ -56,14 +54,14 @@ package struct LabMeasure: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - score: the visits found, compared with the true ones.
-    ///   - exitsToldAt: when each found visit's exit was emitted; a visit without an emitted exit is absent.
+    ///   - exitsReportedAt: when each found visit's exit was emitted; a visit without an emitted exit is absent.
     ///   - costs: what the app requested of the phone.
     ///   - uploads: requests that carried something to a server, repeats among them.
     ///   - bytes: the size of their bodies.
     ///   - scenario: the scenario of the run.
     package init(
         score: VisitScore,
-        exitsToldAt: [FoundVisit: Timestamp],
+        exitsReportedAt: [FoundVisit: Timestamp],
         costs: PhoneCosts,
         uploads: Int,
         bytes: Int,
@@ -74,11 +72,11 @@ package struct LabMeasure: Hashable, Sendable {
         missed = score.count(.missed)
         wrong = score.count(.wrong)
         for outcome in score.outcomes where outcome.judgement == .right {
-            if let told = outcome.toldAfterSeconds { entryTold.append(told) }
+            if let delay = outcome.reportedAfterSeconds { entryDelays.append(delay) }
             if let error = outcome.entryErrorSeconds { entryError.append(error) }
             if let error = outcome.exitErrorSeconds { exitError.append(error) }
-            if let left = outcome.stay?.exitedAt, let told = outcome.visit.flatMap({ exitsToldAt[$0] }) {
-                exitTold.append(left.seconds(to: told))
+            if let left = outcome.stay?.exitedAt, let delay = outcome.visit.flatMap({ exitsReportedAt[$0] }) {
+                exitDelays.append(left.seconds(to: delay))
             }
         }
         fixes = costs.readings.values.reduce(0, +)

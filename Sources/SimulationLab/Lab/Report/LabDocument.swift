@@ -48,8 +48,6 @@ package struct LabDocument: Encodable, Sendable {
     }
 
     /// Creates the document of a report.
-    ///
-    /// - Parameter report: the lab's report.
     package init(_ report: LabReport) {
         let population = report.population
         title = report.title

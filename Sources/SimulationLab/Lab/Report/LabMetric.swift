@@ -108,13 +108,13 @@ extension LabMetric {
         pair(
             "entry_told",
             "entry delay",
-            { $0.entryTold },
+            { $0.entryDelays },
             "From the true entry to the first event of the visit."
         )
         + pair(
             "exit_told",
             "exit delay",
-            { $0.exitTold },
+            { $0.exitDelays },
             "From the true exit to the Exited event."
         )
         + pair(

@@ -16,11 +16,16 @@ struct FenceWatch: Hashable, Sendable, Codable {
     /// An exit that is not yet accepted.
     struct PendingExit: Hashable, Sendable, Codable {
         /// When the system reported it.
-        let toldAt: Timestamp
+        let reportedAt: Timestamp
         /// The fix that came with it, which lies within the fence.
         let fix: Fix
         /// When it is accepted without a confirming fix.
         let until: Timestamp
+
+        private enum CodingKeys: String, CodingKey {
+            case reportedAt = "toldAt"
+            case fix, until
+        }
     }
 
     /// Whether the fence is among the monitored ones.
@@ -34,15 +39,22 @@ struct FenceWatch: Hashable, Sendable, Codable {
     var mayHaveBeenInside = true
     var hold: PendingExit?
     var enteredAt: Timestamp?
-    var isDwellTold = false
+    var isDwellEmitted = false
     /// When the system last reported a transition of it.
-    var toldAt: Timestamp?
+    var reportedAt: Timestamp?
     /// Until when crossings have been derived from the path between fixes.
     var pathUntil: Timestamp?
     /// The time of the first of the fixes that surely lie outside while the phone counts as inside.
     var outsideSince: Timestamp?
     /// Whether the phone was off or the region gone since the entry, so that the stored state needs confirmation.
     var isRestored = false
+
+    private enum CodingKeys: String, CodingKey {
+        case isActive, isRegistered, phase, isInCircle, mayHaveBeenInside, hold, enteredAt
+        case isDwellEmitted = "isDwellTold"
+        case reportedAt = "toldAt"
+        case pathUntil, outsideSince, isRestored
+    }
 
     /// Whether the phone is, or may be, inside: the fence is not dropped in favour of a nearer one.
     var isHeld: Bool { phase != .outside || isInCircle }

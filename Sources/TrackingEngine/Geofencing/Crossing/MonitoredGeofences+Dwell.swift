@@ -6,7 +6,7 @@ extension MonitoredGeofences {
         for name in sortedNames(where: { $0.isHeld }) {
             guard let watch = watches[name], let record = stored[name] else { continue }
             if let hold = watch.hold, hold.until <= now {
-                leave(name, at: hold.toldAt, fix: hold.fix, .system, &step)
+                leave(name, at: hold.reportedAt, fix: hold.fix, .system, &step)
             } else if let due = dwellDue(record, watch), due <= now {
                 dwell(name, at: due, fix: lastFix, .timer, &step)
             }
@@ -26,7 +26,7 @@ extension MonitoredGeofences {
     /// from the entry, so a process that was suspended catches up (React Native issues 2125 and 1450).
     func dwellTime(_ record: TrackedGeofence, _ watch: FenceWatch) -> Timestamp? {
         guard record.notifyOnDwell, platform == .ios || record.polygon != nil, watch.phase == .inside,
-            !watch.isDwellTold, !watch.isRestored, let enteredAt = watch.enteredAt
+            !watch.isDwellEmitted, !watch.isRestored, let enteredAt = watch.enteredAt
         else { return nil }
         return enteredAt.advanced(by: record.loiteringDelay)
     }

@@ -65,9 +65,9 @@ extension MonitoredGeofences {
         let side = entry.side(of: fix, point)
         if let hold = watch.hold {
             if side == .outside, fix.time > hold.fix.time {
-                return leave(name, at: hold.toldAt, fix: fix, .system, &step)
+                return leave(name, at: hold.reportedAt, fix: fix, .system, &step)
             }
-            if side == .inside, fix.time > hold.toldAt { watch.hold = nil }
+            if side == .inside, fix.time > hold.reportedAt { watch.hold = nil }
         }
         if entry.isSurelyOutside(fix, point) {
             let since = watch.outsideSince ?? fix.time

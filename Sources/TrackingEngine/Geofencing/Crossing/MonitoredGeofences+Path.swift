@@ -15,7 +15,7 @@ extension MonitoredGeofences {
         for name in stored.names(reaching: before.coordinate, within: way.length) {
             guard let watch = watches[name], watch.isActive, !watch.isHeld else { continue }
             // A system report since the first fix takes precedence.
-            guard watch.toldAt.map({ $0 <= before.time }) ?? true else { continue }
+            guard watch.reportedAt.map({ $0 <= before.time }) ?? true else { continue }
             guard let entry = stored.entries[name], entry.record.polygon == nil else { continue }
             if let span = way.span(within: entry) { crossed.append((name, span)) }
         }

@@ -80,7 +80,7 @@ extension MonitoredGeofences {
 
     /// Whether a report of a fence is not older than the last one.
     private mutating func isInOrder(_ name: String, _ now: Timestamp, _ step: inout GeofencingStep) -> Bool {
-        guard let toldAt = watches[name]?.toldAt, now < toldAt else { return true }
+        guard let reportedAt = watches[name]?.reportedAt, now < reportedAt else { return true }
         step.refusals.append(GeofenceRefusal(identifier: name, reason: .outOfOrder))
         return false
     }
@@ -100,8 +100,8 @@ extension MonitoredGeofences {
         _ step: inout GeofencingStep
     ) {
         guard let record = stored[name], var watch = watches[name] else { return }
-        let isRepeat = watch.toldAt == now
-        watch.toldAt = now
+        let isRepeat = watch.reportedAt == now
+        watch.reportedAt = now
         // The path between two fixes has produced this entry already.
         let isKnown = watch.pathUntil.map { (fix?.time ?? now) <= $0 } ?? false
         if record.polygon != nil {
@@ -123,13 +123,13 @@ extension MonitoredGeofences {
 
     private mutating func systemLeft(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
         guard let entry = stored.entries[name], var watch = watches[name] else { return }
-        watch.toldAt = now
+        watch.reportedAt = now
         watches[name] = watch
         guard watch.isHeld else { return }
         if let fix, entry.side(of: fix, EarthPoint(fix.coordinate)) != .outside {
             if watch.hold == nil {
                 watches[name]?.hold = FenceWatch.PendingExit(
-                    toldAt: now,
+                    reportedAt: now,
                     fix: fix,
                     until: now.advanced(by: profile.exitHoldLimit)
                 )
@@ -142,7 +142,7 @@ extension MonitoredGeofences {
 
     private mutating func systemDwelled(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
         guard let entry = stored.entries[name], var watch = watches[name] else { return }
-        watch.toldAt = now
+        watch.reportedAt = now
         watches[name] = watch
         guard entry.record.notifyOnDwell, entry.record.polygon == nil, platform == .android else { return }
         switch watch.phase {
@@ -157,6 +157,6 @@ extension MonitoredGeofences {
             else { return }
             enter(name, at: now, fix: fix, .system, &step)
         }
-        if watches[name]?.isDwellTold == false { dwell(name, at: now, fix: fix, .system, &step) }
+        if watches[name]?.isDwellEmitted == false { dwell(name, at: now, fix: fix, .system, &step) }
     }
 }

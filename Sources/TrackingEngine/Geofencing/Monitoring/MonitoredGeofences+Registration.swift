@@ -60,24 +60,24 @@ extension MonitoredGeofences {
 
     /// The region that the phone is requested to monitor for a geofence.
     private func region(of record: TrackedGeofence, _ watch: FenceWatch) -> TrackedRegion {
-        let tellsDwell = record.notifyOnDwell && record.polygon == nil && platform == .android
+        let notifiesDwell = record.notifyOnDwell && record.polygon == nil && platform == .android
         var transitions: TrackedRegion.Transitions = []
         // An exit is emitted only for a fence that was entered, so both transitions have to be known.
         if record.notifyOnEntry || record.watchesExit { transitions.insert(.enter) }
         if record.watchesExit { transitions.insert(.exit) }
-        if tellsDwell { transitions.insert(.dwell) }
+        if notifiesDwell { transitions.insert(.dwell) }
         var initial: TrackedRegion.Transitions = []
         if watch.isHeld && record.watchesExit {
             // The phone may have left while nothing was monitored; the entry is known.
             initial.insert(.exit)
-            if tellsDwell && watch.phase == .inside && !watch.isDwellTold { initial.insert(.dwell) }
+            if notifiesDwell && watch.phase == .inside && !watch.isDwellEmitted { initial.insert(.dwell) }
         } else if record.polygon != nil {
             // A fix decides whether the phone is in the polygon, and `initialTriggerEntry` whether the entry is
             // emitted.
             initial.insert(.enter)
         } else if announcesFirst(record) {
             initial.insert(.enter)
-            if tellsDwell { initial.insert(.dwell) }
+            if notifiesDwell { initial.insert(.dwell) }
         }
         return TrackedRegion(
             id: TrackedRegion.id(of: record.identifier, on: platform),
@@ -85,7 +85,7 @@ extension MonitoredGeofences {
             radiusMeters: record.radiusMeters,
             transitions: transitions,
             initialTrigger: initial,
-            loiteringDelay: tellsDwell ? record.loiteringDelay : .zero
+            loiteringDelay: notifiesDwell ? record.loiteringDelay : .zero
         )
     }
 }

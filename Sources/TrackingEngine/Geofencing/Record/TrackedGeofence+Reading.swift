@@ -1,6 +1,5 @@
 public import TrackingModel
-import VisitModel
-
+internal import VisitModel
 extension TrackedGeofence {
     /// Parses a record in the form that `addGeofence` accepts.
     ///

@@ -72,7 +72,7 @@ public struct TrackedGeofence: Hashable, Sendable {
         self.notifyOnDwell = notifyOnDwell
         self.loiteringDelay = try Self.checkedDelay(loiteringDelay)
         self.extras = extras
-        try checkTells()
+        try checkNotifies()
     }
 
     /// Creates a polygon after checking its arguments.
@@ -106,7 +106,7 @@ public struct TrackedGeofence: Hashable, Sendable {
         self.notifyOnDwell = notifyOnDwell
         self.loiteringDelay = try Self.checkedDelay(loiteringDelay)
         self.extras = extras
-        try checkTells()
+        try checkNotifies()
     }
 }
 
@@ -269,7 +269,7 @@ extension TrackedGeofence {
         return .milliseconds(delay.wholeMilliseconds)
     }
 
-    func checkTells() throws(TrackingEngineError) {
+    func checkNotifies() throws(TrackingEngineError) {
         guard notifyOnEntry || notifyOnExit || notifyOnDwell else {
             throw .geofence(
                 "geofence.notifyOnEntry: the geofence \"\(identifier)\" has no notifications, "

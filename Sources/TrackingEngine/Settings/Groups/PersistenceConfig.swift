@@ -1,4 +1,5 @@
 public import TrackingModel
+
 /// The options for storing records on the phone until they are uploaded, and for their format.
 ///
 /// Transistor types, PersistenceConfig; the vendor's main documents name maxDaysToPersist.
@@ -47,4 +48,24 @@ public struct PersistenceConfig: Hashable, Sendable, Codable {
 extension PersistenceConfig {
     static let maxDaysToPersistLimits = OptionLimits(atLeast: 1)
     static let maxRecordsToPersistLimits = OptionLimits(atLeast: 0, offUpTo: -1)
+}
+
+/// The options for developers.
+///
+/// Both platforms. Transistor, ActivityConfig.stopDetectionDelay (debug) and BGGeo, "Compound configuration"
+/// (logLevel); Transistor types, LoggerConfig.
+public struct LoggerConfig: Hashable, Sendable, Codable {
+    /// Plays sounds and shows local notifications at events; false by default.
+    public var debug = false
+    /// The log level; off by default.
+    public var logLevel = LogLevel.off
+    /// Days after which a log entry is deleted; 3 by default, 1 or more.
+    public var logMaxDays = 3
+
+    /// The defaults, the same on both platforms.
+    public init() {}
+}
+
+extension LoggerConfig {
+    static let logMaxDaysLimits = OptionLimits(atLeast: 1)
 }

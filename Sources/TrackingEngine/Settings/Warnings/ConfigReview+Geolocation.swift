@@ -1,6 +1,5 @@
 internal import TrackingModel
-import VisitModel
-
+internal import VisitModel
 extension ConfigReview {
     /// Reviews accuracy and filter.
     ///

@@ -1,6 +1,5 @@
 internal import TrackingModel
-import VisitModel
-
+internal import VisitModel
 extension ConfigReview {
     /// Reviews the options for the app's end and a reboot.
     ///

@@ -1,7 +1,6 @@
 internal import TrackingModel
-import Foundation
-import VisitModel
-
+internal import VisitModel
+internal import Foundation
 extension ConfigReview {
     /// Reviews the upload's address and triggers.
     ///

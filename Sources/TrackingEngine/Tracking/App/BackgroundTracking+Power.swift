@@ -33,7 +33,7 @@ extension BackgroundTracking {
         }
         if !process.isReady {
             let text = "it is called before ready, so that defaults are used instead of your options; wait for ready"
-            effects.append(.tell(.warning(ConfigurationWarning(.surprising, "start", text))))
+            effects.append(.emit(.warning(ConfigurationWarning(.surprising, "start", text))))
             process.isReady = true
         }
         wakeUp(at: time, &effects)
@@ -65,7 +65,7 @@ extension BackgroundTracking {
     public mutating func changePace(_ isMoving: Bool, at time: Timestamp) -> [TrackingEffect] {
         guard state.isEnabled, state.mode == .location else {
             let text = "locations are not tracked; call start first"
-            return [.tell(.warning(ConfigurationWarning(.withoutEffect, "changePace", text)))]
+            return [.emit(.warning(ConfigurationWarning(.withoutEffect, "changePace", text)))]
         }
         var effects: [TrackingEffect] = []
         wakeUp(at: time, &effects)

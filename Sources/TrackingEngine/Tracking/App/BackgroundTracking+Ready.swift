@@ -20,7 +20,7 @@ extension BackgroundTracking {
     ) -> [TrackingEffect] {
         guard !process.isReady else {
             let text = "it was already called in this process; call it once, from the root of the app"
-            return [.tell(.warning(ConfigurationWarning(.surprising, "ready", text)))]
+            return [.emit(.warning(ConfigurationWarning(.surprising, "ready", text)))]
         }
         var effects: [TrackingEffect] = []
         let wasAlone = process.runsAlone
@@ -29,8 +29,8 @@ extension BackgroundTracking {
         var (new, takesGiven) = TrackingConfig.base(stored: stored, start: start, platform: platform)
         if takesGiven { configure(&new) }
         apply(new, at: time, &effects)
-        for event in process.untold { effects.append(.tell(event)) }
-        process.untold = []
+        for event in process.undelivered { effects.append(.emit(event)) }
+        process.undelivered = []
         emit(.providerChange(process.facts.provider), &effects)
         if endedWithLastProcess { endWithLastProcess(at: time, &effects) }
         process.awaitsMember = staysAsleepAfterReboot
@@ -96,8 +96,8 @@ extension BackgroundTracking {
             let wake: ScheduleWake = process.facts.app == .foreground ? .resumed : .backgroundFetch
             let steps =
                 platform == .android || state.didDeviceReboot
-                ? scheduler.rebooted(at: time, in: zone, using: &dice)
-                : scheduler.wake(by: wake, at: time, in: zone, using: &dice)
+                ? scheduler.rebooted(at: time, in: zone, using: &random)
+                : scheduler.wake(by: wake, at: time, in: zone, using: &random)
             follow(steps, at: time, &effects)
         }
         guard state.isEnabled else { return }
@@ -142,7 +142,7 @@ extension BackgroundTracking {
         let old = config
         config = new
         // The content of the running service's notification; whether it runs follows from the state.
-        if process.wishes.hasForegroundService, new.app.notification != old.app.notification {
+        if process.desiredState.hasForegroundService, new.app.notification != old.app.notification {
             effects.append(.foregroundService(new.app.notification))
         }
         let rules = GeofencingRules(new.geolocation, platform: platform)
@@ -150,6 +150,6 @@ extension BackgroundTracking {
         guard new.app.schedule != old.app.schedule, scheduler.isRunning, let schedule = readSchedule(&effects) else {
             return
         }
-        follow(scheduler.replace(schedule, at: time, in: process.facts.timeZone, using: &dice), at: time, &effects)
+        follow(scheduler.replace(schedule, at: time, in: process.facts.timeZone, using: &random), at: time, &effects)
     }
 }

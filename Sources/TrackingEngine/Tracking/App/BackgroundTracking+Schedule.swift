@@ -11,7 +11,7 @@ extension BackgroundTracking {
         scheduler = Scheduler(platform: platform, usesAlarmManager: config.isScheduleExact)
         if state.isEnabled { _ = scheduler.trackingStartedByHand(ScheduleMode(state.mode), at: time) }
         state.isSchedulerEnabled = true
-        let steps = scheduler.start(schedule, at: time, in: process.facts.timeZone, using: &dice)
+        let steps = scheduler.start(schedule, at: time, in: process.facts.timeZone, using: &random)
         follow(steps, at: time, &effects)
         effects.append(.save)
         requestChanges(at: time, &effects)
@@ -33,7 +33,7 @@ extension BackgroundTracking {
         do {
             return try Schedule(parsing: config.app.schedule)
         } catch {
-            effects.append(.tell(.warning(ConfigurationWarning(.conflict, "app.schedule", error.message))))
+            effects.append(.emit(.warning(ConfigurationWarning(.conflict, "app.schedule", error.message))))
             return nil
         }
     }
@@ -41,7 +41,7 @@ extension BackgroundTracking {
     /// Evaluates the schedule after something woke the app.
     mutating func checkSchedule(_ wake: ScheduleWake, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isSchedulerEnabled, wake.platform == platform else { return }
-        let steps = scheduler.wake(by: wake, at: time, in: process.facts.timeZone, using: &dice)
+        let steps = scheduler.wake(by: wake, at: time, in: process.facts.timeZone, using: &random)
         follow(steps, at: time, &effects)
     }
 

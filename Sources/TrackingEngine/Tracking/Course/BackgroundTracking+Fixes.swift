@@ -77,7 +77,7 @@ extension BackgroundTracking {
         if complete.activity == nil { complete.activity = process.activity?.kind }
         if complete.battery == nil { complete.battery = process.facts.batteryLevel }
         var position = TrackedLocation(
-            uuid: dice.uuid(),
+            uuid: random.uuid(),
             fix: complete,
             recordedAt: time,
             event: reason,

@@ -11,12 +11,12 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        let toldConfidence = platform == .android ? 100 : confidence
+        let reportedConfidence = platform == .android ? 100 : confidence
         if activity != .still { process.lastMovement = time }
         if state.isEnabled, process.activity?.kind != activity {
-            emit(.activityChange(activity, confidence: toldConfidence), &effects)
+            emit(.activityChange(activity, confidence: reportedConfidence), &effects)
         }
-        process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: toldConfidence)
+        process.activity = TrackingProcess.ActivityReading(kind: activity, confidence: reportedConfidence)
         guard detectsMotion else { return }
         let wanted = motion.wantsLocation(rules)
         follow(motion.process(activity, confidence: confidence, at: time, rules), at: time, &effects)

@@ -72,7 +72,7 @@ extension BackgroundTracking {
         case .motionPermissionChanged: break
         case .timeZoneChanged(let zone):
             guard state.isSchedulerEnabled else { return }
-            follow(scheduler.zoneChanged(at: time, to: zone, using: &dice), at: time, &effects)
+            follow(scheduler.zoneChanged(at: time, to: zone, using: &random), at: time, &effects)
         }
     }
 
@@ -84,10 +84,10 @@ extension BackgroundTracking {
     /// Emits an event, or holds it until the app is ready.
     mutating func emit(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
         if isTold {
-            effects.append(.tell(event))
+            effects.append(.emit(event))
         } else {
-            if process.untold.count == Self.mostHeld { process.untold.removeFirst() }
-            process.untold.append(event)
+            if process.undelivered.count == Self.mostHeld { process.undelivered.removeFirst() }
+            process.undelivered.append(event)
         }
     }
 

@@ -7,7 +7,7 @@ extension BackgroundTracking {
         endRequests(at: time, &effects)
         // The due time was requested after the previous input; computing it again would cost more than the input
         // itself.
-        if let due = process.wishes.times[.geofences], due <= time {
+        if let due = process.desiredState.times[.geofences], due <= time {
             follow(geofences.tick(at: time), at: time, &effects)
         }
         if let due = stopAfterElapsed, due <= time { stopByHand(at: time, &effects) }
@@ -53,12 +53,12 @@ extension BackgroundTracking {
     /// Requests the changes between the previous and the current desired phone state.
     mutating func requestChanges(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let needs = state.isEnabled ? geofences.needs : GeofencingNeeds()
-        let wishes = desiredState(at: time, needs)
-        let old = process.wishes
-        process.wishes = wishes
-        effects += wishes.changes(from: old, config: config, exactSchedule: terms.isScheduleExact)
-        if (old.updates == nil) != (wishes.updates == nil) {
-            debug(wishes.updates == nil ? .locationOff : .locationOn, &effects)
+        let desired = desiredState(at: time, needs)
+        let old = process.desiredState
+        process.desiredState = desired
+        effects += desired.changes(from: old, config: config, exactSchedule: terms.isScheduleExact)
+        if (old.updates == nil) != (desired.updates == nil) {
+            debug(desired.updates == nil ? .locationOff : .locationOn, &effects)
         }
         if needs.fix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
         process.awaitsGeofenceFix = needs.fix

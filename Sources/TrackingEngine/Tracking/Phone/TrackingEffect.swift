@@ -37,7 +37,7 @@ public enum TrackingEffect: Hashable, Sendable {
     ///   - isForced: whether the app requested that it be stored, whatever `persistMode` says.
     case store(_ location: TrackedLocation, _ trigger: Trigger, isForced: Bool)
     /// Emits an event to the app.
-    case tell(TrackingEvent)
+    case emit(TrackingEvent)
     /// Plays a sound and shows a notification for developers (`LoggerConfig.debug`).
     case debug(DebugCue)
 

@@ -108,19 +108,19 @@ extension UploadQueue {
         _ flight: Flight,
         _ situation: UploadSituation
     ) -> [UploadEffect] {
-        let told = UploadEffect.tell(.http(HttpEvent(answer)))
+        let notice = UploadEffect.emit(.http(HttpEvent(answer)))
         guard case .response(let status, let body) = answer else {
-            return [.unlock(flight.names), told] + finish(.network)
+            return [.unlock(flight.names), notice] + finish(.network)
         }
         guard let failure = UploadFailure(status: status) else {
             if run.syncID != nil { run.sent += flight.records }
-            return [.delete(flight.names), told] + Self.performing(body) + proceed(situation)
+            return [.delete(flight.names), notice] + Self.performing(body) + proceed(situation)
         }
         // Records that are sent again because of their token stay locked until the retry has ended.
         if status == 401, !flight.isRetry, let effects = refresh(for: flight, situation) {
-            return [told] + Self.performing(body) + effects
+            return [notice] + Self.performing(body) + effects
         }
-        return [.unlock(flight.names), told] + Self.performing(body) + finish(failure)
+        return [.unlock(flight.names), notice] + Self.performing(body) + finish(failure)
     }
 
     /// Commands may be in any response of the server, whatever its status (Transistor types, HttpConfig, "Remote
@@ -227,11 +227,11 @@ extension UploadQueue {
     ) -> [UploadEffect] {
         switch Self.tokens(in: answer, situation) {
         case .failure(let failure):
-            return [.tell(.authorization(failure.event))] + Self.unlocking(flight?.records ?? [])
+            return [.emit(.authorization(failure.event))] + Self.unlocking(flight?.records ?? [])
                 + finish(failure.failure)
         case .success(let found):
             run.mindsExpiry = found.tokens.expires.map { $0 > situation.now } ?? true
-            let effects = [UploadEffect.storeTokens(found.tokens), .tell(.authorization(found.event))]
+            let effects = [UploadEffect.storeTokens(found.tokens), .emit(.authorization(found.event))]
             return effects + resume(flight, with: found.tokens, situation)
         }
     }

@@ -1,7 +1,6 @@
 internal import TrackingModel
-import WireJSON
-import VisitModel
-
+internal import VisitModel
+internal import WireJSON
 /// The parts of a record. Transistor reference, "Location data".
 extension JSONBytes {
     /// The placeholder for a number that the phone does not know.

@@ -9,11 +9,6 @@ enum PageCursor {
     private static let divider = "\u{1F}"
 
     /// Encodes a cursor.
-    ///
-    /// - Parameters:
-    ///   - list: the name of the list.
-    ///   - parts: the parts of the position.
-    /// - Returns: letters, digits, `-` and `_`.
     static func text(_ list: String, _ parts: [String]) -> String {
         let content = Array(([list] + parts).joined(separator: divider).utf8)
         return Base64URL.text(of: digest(content) + content)

@@ -26,7 +26,7 @@ struct ReviewEndpoints: Sendable {
         )
         return .json(
             try await parts.reader.read { store in
-                _ = try store.review(id, review, telling: OutboxSettings(.standard, at: now))
+                _ = try store.review(id, review, publishing: OutboxSettings(.standard, at: now))
                 return try VisitDetailAnswer(id, store)
             }
         )
@@ -37,7 +37,7 @@ struct ReviewEndpoints: Sendable {
         let now = parts.now()
         return .json(
             try await parts.reader.read { store in
-                _ = try store.clearReview(id, telling: OutboxSettings(.standard, at: now))
+                _ = try store.clearReview(id, publishing: OutboxSettings(.standard, at: now))
                 return try VisitDetailAnswer(id, store)
             }
         )

@@ -6,17 +6,17 @@ internal import VisitStore
 
 /// The pages of quarantined records: list, show, retry, delete.
 struct QuarantinePages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let (listName, pageSize) = ("quarantine", 50)
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/quarantine", .read) { try await list($0) },
-            door.page(.get, "/quarantine/{key}", .read) { try await show($0) },
-            door.page(.post, "/quarantine/{key}/retry", .admin) { try await retry($0) },
-            door.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
-            door.page(.post, "/quarantine/purge", .admin) { try await purge($0) },
+            authentication.page(.get, "/quarantine", .read) { try await list($0) },
+            authentication.page(.get, "/quarantine/{key}", .read) { try await show($0) },
+            authentication.page(.post, "/quarantine/{key}/retry", .admin) { try await retry($0) },
+            authentication.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
+            authentication.page(.post, "/quarantine/purge", .admin) { try await purge($0) },
         ]
     }
 
@@ -36,7 +36,7 @@ struct QuarantinePages: Sendable {
     }
 
     private func list(_ page: PageCall) async throws -> Response {
-        let (call, now) = (page.call, door.parts.now())
+        let (call, now) = (page.call, authentication.parts.now())
         let wanted = try Self.filter(call.query)
         var filter = wanted
         filter.newestFirst = true
@@ -53,7 +53,7 @@ struct QuarantinePages: Sendable {
                 ]
             )
         }
-        let content = try await door.parts.reader.read { [filter] store in
+        let content = try await authentication.parts.reader.read { [filter] store in
             let clock = try PageClock(store, at: now)
             let found = try store.quarantined(filter)
             let usage = try store.quarantineUsage()
@@ -86,8 +86,8 @@ struct QuarantinePages: Sendable {
     }
 
     private func show(_ page: PageCall) async throws -> Response {
-        let (key, now) = (try Self.key(page), door.parts.now())
-        let content = try await door.parts.reader.read { store in
+        let (key, now) = (try Self.key(page), authentication.parts.now())
+        let content = try await authentication.parts.reader.read { store in
             guard let record = try store.quarantined(key) else { throw Self.unknown(key) }
             let answer = QuarantineAnswer(record, withRecord: true)
             return RecordContent(
@@ -110,7 +110,7 @@ struct QuarantinePages: Sendable {
 
     private func retry(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
-        guard let outcome = try await door.parts.live.retry(key) else { throw Self.unknown(key) }
+        guard let outcome = try await authentication.parts.live.retry(key) else { throw Self.unknown(key) }
         guard let reason = outcome.reason else {
             return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is stored now."))
         }
@@ -122,7 +122,7 @@ struct QuarantinePages: Sendable {
 
     private func remove(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
-        guard try await door.parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw Self.unknown(key) }
+        guard try await authentication.parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw Self.unknown(key) }
         return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is deleted."))
     }
 
@@ -131,7 +131,7 @@ struct QuarantinePages: Sendable {
         guard filter != QuarantineFilter() || page.form["all"] != nil else {
             throw Problem.invalid("Select the records to delete, or all of them.")
         }
-        let count = try await door.parts.reader.read { try $0.deleteQuarantined(filter) }
+        let count = try await authentication.parts.reader.read { try $0.deleteQuarantined(filter) }
         let words = PageNumber.text(count, "record is deleted.", "records are deleted.")
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
     }

@@ -5,13 +5,13 @@ internal import VisitStore
 
 /// The pages of access tokens: list, add, remove.
 struct TokenPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/tokens", .admin) { try await list($0) },
-            door.page(.post, "/tokens", .admin) { try await add($0) },
-            door.page(.post, "/tokens/{token}/remove", .admin) { try await remove($0) },
+            authentication.page(.get, "/tokens", .admin) { try await list($0) },
+            authentication.page(.post, "/tokens", .admin) { try await add($0) },
+            authentication.page(.post, "/tokens/{token}/remove", .admin) { try await remove($0) },
         ]
     }
 
@@ -20,7 +20,7 @@ struct TokenPages: Sendable {
         let note: String
         let member: String
         let device: String
-        let trouble: String?
+        let problem: String?
     }
 
     /// A token in the list.
@@ -40,11 +40,11 @@ struct TokenPages: Sendable {
 
     private func list(
         _ page: PageCall,
-        trouble: String? = nil,
+        problem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let (now, own, form) = (door.parts.now(), page.principal.tokenID, page.form)
-        let content = try await door.parts.reader.read { store in
+        let (now, own, form) = (authentication.parts.now(), page.principal.tokenID, page.form)
+        let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             return Content(
                 tokens: try store.accessTokens().reversed().map { record in
@@ -67,7 +67,7 @@ struct TokenPages: Sendable {
                 note: form["note"] ?? "",
                 member: form["member"] ?? "",
                 device: form["device"] ?? "",
-                trouble: trouble
+                problem: problem
             )
         }
         return page.shows("tokens", title: "Tokens", in: .tokens, content, uses: [.pages], status: status)
@@ -82,7 +82,7 @@ struct TokenPages: Sendable {
     }
 
     private func add(_ page: PageCall) async throws -> Response {
-        let (form, now) = (page.form, door.parts.now())
+        let (form, now) = (page.form, authentication.parts.now())
         do {
             let days = try form["days"].map { text in
                 guard let days = Int(text) else {
@@ -101,7 +101,7 @@ struct TokenPages: Sendable {
             var generator = SystemRandomNumberGenerator()
             let token = AccessToken(using: &generator)
             let record = try body.record(token, at: now)
-            try await door.parts.reader.read { try $0.addAccessToken(record) }
+            try await authentication.parts.reader.read { try $0.addAccessToken(record) }
             let content = NewContent(
                 title: "Token \(token.id) created",
                 words:
@@ -114,16 +114,16 @@ struct TokenPages: Sendable {
         } catch {
             let problem = Problem(error)
             guard (400..<500).contains(problem.status) else { throw error }
-            return try await list(page, trouble: problem.detail, status: .init(code: problem.status))
+            return try await list(page, problem: problem.detail, status: .init(code: problem.status))
         }
     }
 
     private func remove(_ page: PageCall) async throws -> Response {
         let id: TokenID = try page.call.pathIdentifier("token")
-        guard try await door.parts.reader.read({ try $0.removeAccessToken(id) }) else {
+        guard try await authentication.parts.reader.read({ try $0.removeAccessToken(id) }) else {
             throw Problem.notFound("There is no token `\(id)` any more.")
         }
-        door.parts.gatekeeper.forget(id)
+        authentication.parts.gatekeeper.forget(id)
         return page.goes(
             to: "/tokens",
             saying: PageFlash(.done, "The token `\(id)` is removed; its holder no longer has access.")

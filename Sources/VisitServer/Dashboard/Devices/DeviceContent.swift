@@ -60,15 +60,6 @@ struct DeviceContent: Sendable {
     }
 
     /// Reads the content.
-    ///
-    /// - Parameters:
-    ///   - stored: the phone.
-    ///   - store: reads its events.
-    ///   - pipeline: reads its fixes and geofences.
-    ///   - dashboard: the map settings.
-    ///   - day: the selected day.
-    ///   - doctor: the diagnosis.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     init(
         _ stored: StoredDevice,
         _ store: VisitStore,

@@ -6,21 +6,21 @@ internal import VisitStore
 
 /// The pages of a phone's events: the list, the live stream, and the events of a simulated restart or update.
 struct DeviceEventPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let (listName, pageSize) = ("device-events", 200)
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/devices/{device}/events", .read) { try await list($0) },
-            door.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
-            door.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
-            door.page(.post, "/devices/{device}/reboot", .admin) { page in
+            authentication.page(.get, "/devices/{device}/events", .read) { try await list($0) },
+            authentication.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
+            authentication.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
+            authentication.page(.post, "/devices/{device}/reboot", .admin) { page in
                 try await simulate(page, "The phone was restarted") { pipeline, device, now in
                     try pipeline.reboot(device, observedAt: now, live: true)
                 }
             },
-            door.page(.post, "/devices/{device}/app-update", .admin) { page in
+            authentication.page(.post, "/devices/{device}/app-update", .admin) { page in
                 try await simulate(page, "The app was updated") { pipeline, device, now in
                     try pipeline.appUpdate(device, observedAt: now, live: true)
                 }
@@ -40,9 +40,9 @@ struct DeviceEventPages: Sendable {
 
     private func list(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let now = door.parts.now()
+        let now = authentication.parts.now()
         let after = try page.call.after(Self.listName, EventCursor.init(parts:))
-        let content = try await door.parts.reader.read { store in
+        let content = try await authentication.parts.reader.read { store in
             let stored = try store.storedDevice(id)
             let clock = try DeviceDay(stored, store, asked: nil, at: now).clock
             let found = try store.eventPage(EventFilter(device: id, after: after), size: Self.pageSize)
@@ -64,14 +64,14 @@ struct DeviceEventPages: Sendable {
 
     private func listen(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let zone = try await door.parts.reader.read { try $0.storedDevice(id).timeZone }
-        return try await door.stream(page, EventFilter(device: id), in: zone)
+        let zone = try await authentication.parts.reader.read { try $0.storedDevice(id).timeZone }
+        return try await authentication.stream(page, EventFilter(device: id), in: zone)
     }
 
     private func numbers(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let (live, now) = (door.parts.live, door.parts.now())
-        let numbers = try await door.parts.reader.read { store in
+        let (live, now) = (authentication.parts.live, authentication.parts.now())
+        let numbers = try await authentication.parts.reader.read { store in
             DeviceNumbers(
                 try store.storedDevice(id),
                 try live.pipeline.condition(of: id),
@@ -87,15 +87,15 @@ struct DeviceEventPages: Sendable {
         _ body: @escaping @Sendable (VisitPipeline, DeviceID, Timestamp) throws -> [GeofenceEvent]
     ) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let now = door.parts.now()
-        let events = try await SimulationEndpoints(parts: door.parts).simulate(id) { try body($0, id, now) }
-        let told =
+        let now = authentication.parts.now()
+        let events = try await SimulationEndpoints(parts: authentication.parts).simulate(id) { try body($0, id, now) }
+        let emitted =
             events.isEmpty
             ? "\(words) (simulated): no events, because the phone keeps its geofences."
             : "\(words) (simulated): \(PageNumber.text(events.count, "event", "events"))."
         // The page's script shows the events itself and stays on the page.
-        if page.call.header("Accept")?.contains("text/html") != true { return .json(["told": told]) }
-        return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, told))
+        if page.call.header("Accept")?.contains("text/html") != true { return .json(["emitted": emitted]) }
+        return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, emitted))
     }
 }
 

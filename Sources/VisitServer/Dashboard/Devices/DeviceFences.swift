@@ -25,12 +25,6 @@ struct DeviceFences: Sendable {
     let last: Fix?
 
     /// Reads the geofences.
-    ///
-    /// - Parameters:
-    ///   - stored: the phone.
-    ///   - store: reads the facilities.
-    ///   - pipeline: reads the chosen and delivered geofences.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     init(_ stored: StoredDevice, _ store: VisitStore, _ pipeline: VisitPipeline) throws {
         let device = stored.device
         condition = try pipeline.condition(of: device.id)

@@ -6,15 +6,15 @@ internal import VisitStore
 
 /// The pages of phones: the list, and a page for each.
 struct DevicePages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let (listName, pageSize) = ("devices", 50)
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/devices", .read) { try await list($0) },
-            door.page(.get, "/devices/{device}", .read) { try await show($0) },
-            door.page(.get, "/devices/{device}/on-map", .read) { try await map($0) },
+            authentication.page(.get, "/devices", .read) { try await list($0) },
+            authentication.page(.get, "/devices/{device}", .read) { try await show($0) },
+            authentication.page(.get, "/devices/{device}/on-map", .read) { try await map($0) },
         ]
     }
 
@@ -38,12 +38,12 @@ struct DevicePages: Sendable {
     }
 
     private func list(_ page: PageCall) async throws -> Response {
-        let now = door.parts.now()
+        let now = authentication.parts.now()
         let (wanted, last): (DeviceID?, DeviceID?) = (
             try page.call.identifier("device"), try page.call.afterID(Self.listName)
         )
         if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
-        let content = try await door.parts.reader.read { store in
+        let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let found = try store.devices(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].device.id.text : nil
@@ -71,8 +71,8 @@ struct DevicePages: Sendable {
     private func show(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let (day, asksDoctor) = (try page.call.day("day"), try page.call.flag("doctor"))
-        let (live, dashboard, now) = (door.parts.live, door.dashboard, door.parts.now())
-        let content = try await door.parts.reader.read { store in
+        let (live, dashboard, now) = (authentication.parts.live, authentication.dashboard, authentication.parts.now())
+        let content = try await authentication.parts.reader.read { store in
             let stored = try store.storedDevice(id)
             return try DeviceContent(
                 stored,
@@ -94,8 +94,8 @@ struct DevicePages: Sendable {
 
     private func map(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let (day, live, now) = (try page.call.day("day"), door.parts.live, door.parts.now())
-        let document = try await door.parts.reader.read { store in
+        let (day, live, now) = (try page.call.day("day"), authentication.parts.live, authentication.parts.now())
+        let document = try await authentication.parts.reader.read { store in
             let stored = try store.storedDevice(id)
             let fences = try DeviceFences(stored, store, live.pipeline)
             let track = try DeviceTrack(of: id, on: DeviceDay(stored, store, asked: day, at: now), live.pipeline)

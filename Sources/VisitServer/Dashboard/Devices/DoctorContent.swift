@@ -30,13 +30,6 @@ struct DoctorContent: Sendable {
     }
 
     /// Runs the doctor.
-    ///
-    /// - Parameters:
-    ///   - device: the phone, which is known.
-    ///   - store: reads its events.
-    ///   - isAsked: whether to run it however long it takes.
-    ///   - now: the current time.
-    /// - Throws: `StorageError`.
     init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
         let isLarge = try store.facilities(FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit
         guard isAsked || !isLarge else {

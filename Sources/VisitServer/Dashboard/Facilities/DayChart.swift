@@ -50,10 +50,6 @@ struct DayChart: Sendable {
     }
 
     /// Lays out the chart.
-    ///
-    /// - Parameters:
-    ///   - month: the month.
-    ///   - tallies: its days with visits.
     init(_ month: Month, _ tallies: [DayTally]) {
         let most = Self.rounded(tallies.map { $0.counted + $0.others }.max() ?? 0)
         func y(_ visits: Int) -> Double {

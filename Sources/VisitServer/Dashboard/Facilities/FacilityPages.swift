@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The pages of facilities: cards, a map, and a page for each.
 struct FacilityPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let listName = "facilities"
     /// The most cards of a page, suggested members, and facilities on the map.
@@ -14,9 +14,9 @@ struct FacilityPages: Sendable {
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/facilities", .read) { try await list($0) },
-            door.page(.get, "/facilities-on-map", .read) { try await points($0) },
-            door.page(.get, "/facilities/{facility}", .read) { try await show($0) },
+            authentication.page(.get, "/facilities", .read) { try await list($0) },
+            authentication.page(.get, "/facilities-on-map", .read) { try await points($0) },
+            authentication.page(.get, "/facilities/{facility}", .read) { try await show($0) },
         ]
     }
 
@@ -39,16 +39,16 @@ struct FacilityPages: Sendable {
     private func list(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
-        let (live, now, monitored) = (door.parts.live, door.parts.now(), door.dashboard.monitored)
+        let (live, now, monitored) = (authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored)
         let byID: FacilityID? = member == nil || text != nil ? try call.afterID(Self.listName) : nil
         let byPlace =
             member != nil && text == nil ? try call.after("cards", MemberFacilityList.place) : nil
         let map = MapContent(
-            door.dashboard,
+            authentication.dashboard,
             label: "Map of the facilities",
             source: DashboardLink.query("/facilities-on-map", ["q": text, "member": member?.text])
         )
-        let content = try await door.parts.reader.read { store in
+        let content = try await authentication.parts.reader.read { store in
             let stretch: Stretch
             if let member {
                 guard try store.member(member) != nil else { throw MemberEndpoints.unknown(member) }
@@ -134,8 +134,8 @@ struct FacilityPages: Sendable {
     private func points(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
-        let (live, now, monitored) = (door.parts.live, door.parts.now(), door.dashboard.monitored)
-        let document = try await door.parts.reader.read { store in
+        let (live, now, monitored) = (authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored)
+        let document = try await authentication.parts.reader.read { store in
             let filter = FacilityFilter(member: member, text: text, limit: Self.mapLimit + 1)
             let found = try store.facilities(filter)
             let person = try member.flatMap { try store.member($0) }
@@ -162,9 +162,9 @@ struct FacilityPages: Sendable {
 
     private func show(_ page: PageCall) async throws -> Response {
         let id: FacilityID = try page.call.pathIdentifier("facility")
-        let (month, now) = (try page.call.month("month"), door.parts.now())
-        let (live, dashboard) = (door.parts.live, door.dashboard)
-        let content = try await door.parts.reader.read { store in
+        let (month, now) = (try page.call.month("month"), authentication.parts.now())
+        let (live, dashboard) = (authentication.parts.live, authentication.dashboard)
+        let content = try await authentication.parts.reader.read { store in
             guard let stored = try store.facility(id) else {
                 throw Problem.notFound("There is no facility `\(id)`; see the list of facilities.")
             }

@@ -32,8 +32,6 @@ struct DashboardFiles: Sendable {
     private let files: [Name: File]
 
     /// Reads the files that are not part of the program.
-    ///
-    /// - Parameter leafletFolder: the folder of Leaflet, which may be missing.
     init(leafletFolder: String) {
         let folder = URL(filePath: leafletFolder, directoryHint: .isDirectory)
         func read(_ names: String...) -> [UInt8]? {

@@ -11,10 +11,6 @@ struct MultipartForm: Sendable {
     let parts: [Part]
 
     /// Parses a body; the result is `nil` where it is no such form, or is truncated.
-    ///
-    /// - Parameters:
-    ///   - bytes: the body.
-    ///   - contentType: the header, which contains the boundary.
     init?(_ bytes: [UInt8], contentType: String) {
         guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)

@@ -56,11 +56,6 @@ struct PageCall: Sendable {
     }
 
     /// Responds to a form by a redirect to a page, which shows a message once.
-    ///
-    /// - Parameters:
-    ///   - address: the page.
-    ///   - flash: the message.
-    /// - Returns: the response.
     func goes(to address: String, saying flash: PageFlash? = nil) -> Response {
         if let flash { dashboard.leave(flash, for: session.id) }
         return PageWriter.redirect(to: address)

@@ -39,12 +39,6 @@ struct PageTemplates: Sendable {
     init() { _ = Self.library }
 
     /// Renders a page.
-    ///
-    /// - Parameters:
-    ///   - name: the template's name.
-    ///   - frame: the common parts of every page.
-    ///   - content: the content of this page.
-    /// - Returns: HTML.
     func page(_ name: String, _ frame: PageFrame, _ content: Any) -> String {
         guard let text = Self.library.render(["frame": frame, "page": content] as [String: Any], withTemplate: name)
         else {

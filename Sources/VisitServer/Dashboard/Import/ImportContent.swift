@@ -14,7 +14,7 @@ struct ImportContent: Sendable {
     /// Whether the file can be imported.
     let isUsable: Bool
     /// Why it can't be imported.
-    let trouble: String?
+    let problem: String?
     let numbers: [Number]
     let columns: [Column]
     /// The ignored columns.
@@ -54,7 +54,7 @@ struct ImportContent: Sendable {
         upload = pending.id
         kind = pending.kind.rawValue
         isUsable = report.outcome == .tried
-        trouble =
+        problem =
             switch report.outcome {
             case .imported, .tried: nil
             case .nothingUsable: "No usable row. See the diagnostics below."

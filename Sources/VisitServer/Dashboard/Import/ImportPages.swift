@@ -7,18 +7,18 @@ internal import VisitStore
 
 /// The pages for importing files of facilities and members: upload, trial, report by line, import.
 struct ImportPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/import", .admin) { showForm($0) },
-            door.page(.post, "/import", .admin, limits: door.parts.fileLimits) { try await tryOut($0) },
-            door.page(.post, "/import/confirm", .admin) { try await confirm($0) },
+            authentication.page(.get, "/import", .admin) { showForm($0) },
+            authentication.page(.post, "/import", .admin, limits: authentication.parts.fileLimits) { try await tryOut($0) },
+            authentication.page(.post, "/import/confirm", .admin) { try await confirm($0) },
         ]
     }
 
     private struct FormContent {
-        let trouble: String?
+        let problem: String?
         let zone: String
         let columns: String
         let isOfMembers: Bool
@@ -29,18 +29,18 @@ struct ImportPages: Sendable {
 
     private func showForm(
         _ page: PageCall,
-        trouble: String? = nil,
+        problem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) -> Response {
         let form = page.form
         let content = FormContent(
-            trouble: trouble,
+            problem: problem,
             zone: form["zone"] ?? "",
             columns: form["columns"] ?? "",
             isOfMembers: form["kind"] == PendingImport.Kind.members.rawValue,
             isStrict: form["strict"] != nil,
             replaces: form["replace"] != nil,
-            limit: "\(max(1, door.parts.fileLimits.packed >> 20)) MB"
+            limit: "\(max(1, authentication.parts.fileLimits.packed >> 20)) MB"
         )
         return page.shows(
             "import",
@@ -53,9 +53,9 @@ struct ImportPages: Sendable {
     }
 
     private func tryOut(_ page: PageCall) async throws -> Response {
-        let (now, form) = (door.parts.now(), page.form)
+        let (now, form) = (authentication.parts.now(), page.form)
         guard let file = form.file, !file.bytes.isEmpty else {
-            return showForm(page, trouble: "Choose a file first; it must not be empty.", status: .badRequest)
+            return showForm(page, problem: "Choose a file first; it must not be empty.", status: .badRequest)
         }
         do {
             let pending = PendingImport(
@@ -72,8 +72,8 @@ struct ImportPages: Sendable {
                 },
                 at: now
             )
-            let report = try await door.parts.reader.read { try pending.run($0, isDryRun: true, at: now) }
-            door.dashboard.uploads.store(pending, for: page.session.id)
+            let report = try await authentication.parts.reader.read { try pending.run($0, isDryRun: true, at: now) }
+            authentication.dashboard.uploads.store(pending, for: page.session.id)
             return page.shows(
                 "import-report",
                 title: "Import of \(file.name)",
@@ -84,21 +84,21 @@ struct ImportPages: Sendable {
         } catch {
             let problem = Problem(error)
             guard (400..<500).contains(problem.status) else { throw error }
-            return showForm(page, trouble: problem.detail, status: .init(code: problem.status))
+            return showForm(page, problem: problem.detail, status: .init(code: problem.status))
         }
     }
 
     private func confirm(_ page: PageCall) async throws -> Response {
-        let (now, live) = (door.parts.now(), door.parts.live)
+        let (now, live) = (authentication.parts.now(), authentication.parts.live)
         guard let id = page.form["upload"],
-            let pending = door.dashboard.uploads.remove(id, of: page.session.id, at: now)
+            let pending = authentication.dashboard.uploads.remove(id, of: page.session.id, at: now)
         else {
             return page.goes(
                 to: "/import",
                 saying: PageFlash(.failed, "The file is no longer cached. Send it again.")
             )
         }
-        let report = try await door.parts.reader.read { store in
+        let report = try await authentication.parts.reader.read { store in
             let report = try pending.run(store, isDryRun: false, at: now)
             _ = try live.refreshPlaces()
             return report

@@ -25,13 +25,6 @@ struct PendingImport: Sendable {
     let at: Timestamp
 
     /// Imports the file, or runs a trial.
-    ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - isDryRun: whether nothing is written.
-    ///   - now: the time from which changes are valid.
-    /// - Returns: the report.
-    /// - Throws: `InterchangeError`, `VisitPipelineError`, `StorageError`.
     func run(_ store: VisitStore, isDryRun: Bool, at now: Timestamp) throws -> ImportReport {
         let mode = ImportMode(isStrict: isStrict, isDryRun: isDryRun, replaces: replaces)
         switch kind {

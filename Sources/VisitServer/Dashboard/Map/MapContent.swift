@@ -15,12 +15,6 @@ struct MapContent: Sendable {
     let attribution: String?
 
     /// Makes a map.
-    ///
-    /// - Parameters:
-    ///   - dashboard: the map settings.
-    ///   - label: the label for screen readers.
-    ///   - source: the address of the map document.
-    ///   - document: the map document.
     init(_ dashboard: Dashboard, label: String, source: String? = nil, document: MapDocument? = nil) {
         self.label = label
         self.source = source

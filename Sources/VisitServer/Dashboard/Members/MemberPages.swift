@@ -6,17 +6,17 @@ internal import VisitStore
 
 /// The pages of members: the list, and a page for each, with export and erasure of the stored data.
 struct MemberPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let (listName, pageSize) = ("members", 50)
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/members", .read) { try await list($0) },
-            door.page(.get, "/members/{member}", .read) { try await show($0) },
-            door.page(.get, "/members/{member}/export", .admin) { try await export($0) },
-            door.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
-            door.page(.post, "/members/{member}/erase", .admin) { try await erase($0) },
+            authentication.page(.get, "/members", .read) { try await list($0) },
+            authentication.page(.get, "/members/{member}", .read) { try await show($0) },
+            authentication.page(.get, "/members/{member}/export", .admin) { try await export($0) },
+            authentication.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
+            authentication.page(.post, "/members/{member}/erase", .admin) { try await erase($0) },
         ]
     }
 
@@ -40,13 +40,13 @@ struct MemberPages: Sendable {
     }
 
     private func list(_ page: PageCall) async throws -> Response {
-        let now = door.parts.now()
+        let now = authentication.parts.now()
         let (wanted, last): (MemberID?, MemberID?) = (
             try page.call.identifier("member"), try page.call.afterID(Self.listName)
         )
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
         let isInside = try page.call.flag("inside")
-        let content = try await door.parts.reader.read { store in
+        let content = try await authentication.parts.reader.read { store in
             let month = now.localMonth(in: try store.defaultTimeZone() ?? .utc)
             let found =
                 try isInside
@@ -82,8 +82,8 @@ struct MemberPages: Sendable {
 
     private func show(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        let (month, live, now) = (try page.call.month("month"), door.parts.live, door.parts.now())
-        let content = try await door.parts.reader.read { store in
+        let (month, live, now) = (try page.call.month("month"), authentication.parts.live, authentication.parts.now())
+        let content = try await authentication.parts.reader.read { store in
             try MemberContent(store.knownMember(id), store, live.pipeline, month: month, at: now)
         }
         return page.shows("member", title: content.member, in: .members, content, uses: [.pages])
@@ -91,8 +91,8 @@ struct MemberPages: Sendable {
 
     private func export(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        _ = try await door.parts.reader.read { try $0.knownMember(id) }
-        var response = try await MemberPrivacyEndpoints(parts: door.parts).document(of: id)
+        _ = try await authentication.parts.reader.read { try $0.knownMember(id) }
+        var response = try await MemberPrivacyEndpoints(parts: authentication.parts).document(of: id)
         response.headers[.contentDisposition] = "attachment; filename=\"member.json\""
         return response
     }
@@ -103,16 +103,16 @@ struct MemberPages: Sendable {
         let memberAddress: String
         let exportAddress: String
         let devices: String
-        let trouble: String?
+        let problem: String?
     }
 
     private func confirmErasure(_ page: PageCall) async throws -> Response {
-        try await confirmErasure(page, trouble: nil)
+        try await confirmErasure(page, problem: nil)
     }
 
-    private func confirmErasure(_ page: PageCall, trouble: String?) async throws -> Response {
+    private func confirmErasure(_ page: PageCall, problem: String?) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        let stored = try await door.parts.reader.read { try $0.knownMember(id) }
+        let stored = try await authentication.parts.reader.read { try $0.knownMember(id) }
         let address = DashboardLink.member(id)
         let content = EraseContent(
             member: id.text,
@@ -120,7 +120,7 @@ struct MemberPages: Sendable {
             memberAddress: address,
             exportAddress: "\(address)/export",
             devices: PageNumber.text(stored.devices.count, "phone", "phones"),
-            trouble: trouble
+            problem: problem
         )
         return page.shows(
             "member-erase",
@@ -128,17 +128,17 @@ struct MemberPages: Sendable {
             in: .members,
             content,
             uses: [.pages],
-            status: trouble == nil ? .ok : .badRequest
+            status: problem == nil ? .ok : .badRequest
         )
     }
 
     private func erase(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        _ = try await door.parts.reader.read { try $0.knownMember(id) }
+        _ = try await authentication.parts.reader.read { try $0.knownMember(id) }
         guard page.form["confirm"] == id.text else {
-            return try await confirmErasure(page, trouble: "This is not the member's id, so nothing was erased.")
+            return try await confirmErasure(page, problem: "This is not the member's id, so nothing was erased.")
         }
-        let erased = try await door.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
+        let erased = try await authentication.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
         let words = [
             PageNumber.text(erased.devices, "phone", "phones"), PageNumber.text(erased.fixes, "fix", "fixes"),
             PageNumber.text(erased.events, "event", "events"), PageNumber.text(erased.visits, "visit", "visits"),

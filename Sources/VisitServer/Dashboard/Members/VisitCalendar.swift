@@ -22,11 +22,6 @@ struct VisitCalendar: Sendable {
     }
 
     /// Makes a calendar.
-    ///
-    /// - Parameters:
-    ///   - month: the month.
-    ///   - visits: its visits, each on the local date of its facility.
-    ///   - today: today.
     init(_ month: Month, _ visits: [Visit], today: CivilDate) {
         let byDay = Dictionary(grouping: visits, by: \.localDate)
         // 1970-01-01 was a Thursday, three days after a Monday.

@@ -49,13 +49,13 @@ struct LiveEvent: Encodable, Sendable {
     /// Makes events with the names of their facilities.
     ///
     /// - Parameters:
-    ///   - told: the recorded events.
+    ///   - emitted: the recorded events.
     ///   - store: reads the names.
     ///   - clock: the time zone of displayed times.
     /// - Returns: one for each.
     /// - Throws: `StorageError`.
-    static func all(_ told: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
-        try all(of: told.map(\.event), store, clock)
+    static func all(_ emitted: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
+        try all(of: emitted.map(\.event), store, clock)
     }
 
     /// Makes events with the names of their facilities, whether or not they were sent to the stream.

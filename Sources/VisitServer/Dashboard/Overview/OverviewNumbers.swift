@@ -16,10 +16,10 @@ struct OverviewNumbers: Encodable, Sendable {
     /// Whether fixes can be written; as a word.
     let writing: String
     /// The reason why they can't; empty where they can.
-    let trouble: String
+    let problem: String
 
     enum CodingKeys: String, CodingKey {
-        case waiting, dead, quarantined, writing, trouble
+        case waiting, dead, quarantined, writing, problem
         case visitsToday = "visits_today"
         case visitsThisMonth = "visits_this_month"
         case insideNow = "inside_now"
@@ -45,6 +45,6 @@ struct OverviewNumbers: Encodable, Sendable {
         dead = PageNumber.text(deliveries.reduce(0) { $0 + $1.dead })
         quarantined = PageNumber.text(try store.quarantineCount())
         writing = live.failure == nil ? "Yes" : "No"
-        trouble = live.failure?.message ?? ""
+        problem = live.failure?.message ?? ""
     }
 }

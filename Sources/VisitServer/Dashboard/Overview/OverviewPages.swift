@@ -6,7 +6,7 @@ internal import VisitStore
 
 /// The overview: current events, and the state of the service.
 struct OverviewPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     /// The most events shown.
     private static let eventLimit = 25
@@ -14,9 +14,9 @@ struct OverviewPages: Sendable {
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/", .read) { try await show($0) },
-            door.page(.get, "/overview/numbers", .read) { _ in try await numbers() },
-            door.page(.get, "/overview/events", .read) { try await door.stream($0) },
+            authentication.page(.get, "/", .read) { try await show($0) },
+            authentication.page(.get, "/overview/numbers", .read) { _ in try await numbers() },
+            authentication.page(.get, "/overview/events", .read) { try await authentication.stream($0) },
         ]
     }
 
@@ -42,17 +42,17 @@ struct OverviewPages: Sendable {
     }
 
     private func show(_ page: PageCall) async throws -> Response {
-        let (live, now) = (door.parts.live, door.parts.now())
-        let content = try await door.parts.reader.read { store in
+        let (live, now) = (authentication.parts.live, authentication.parts.now())
+        let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let newest = try store.newestEventNumber()
-            let told = try store.events(toldAfter: max(0, newest - Int64(Self.eventLimit)), limit: Self.eventLimit)
+            let emitted = try store.events(emittedAfter: max(0, newest - Int64(Self.eventLimit)), limit: Self.eventLimit)
             return Content(
                 numbers: try OverviewNumbers(store, live, clock),
                 isWriting: live.failure == nil,
-                events: try LiveEvent.all(told.reversed(), store, clock),
-                hasEvents: !told.isEmpty,
-                newest: max(newest, told.last?.number ?? 0),
+                events: try LiveEvent.all(emitted.reversed(), store, clock),
+                hasEvents: !emitted.isEmpty,
+                newest: max(newest, emitted.last?.number ?? 0),
                 devices: try store.latestDevices(limit: Self.deviceLimit).map { stored in
                     SeenDevice(
                         device: stored.device.id.text,
@@ -70,9 +70,9 @@ struct OverviewPages: Sendable {
     }
 
     private func numbers() async throws -> Response {
-        let (live, now) = (door.parts.live, door.parts.now())
+        let (live, now) = (authentication.parts.live, authentication.parts.now())
         return .json(
-            try await door.parts.reader.read { try OverviewNumbers($0, live, PageClock($0, at: now)) },
+            try await authentication.parts.reader.read { try OverviewNumbers($0, live, PageClock($0, at: now)) },
             headers: [.cacheControl: "no-store"]
         )
     }

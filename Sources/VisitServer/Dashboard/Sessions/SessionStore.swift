@@ -1,3 +1,4 @@
+internal import Crypto
 internal import VisitModel
 internal import VisitStore
 
@@ -11,13 +12,6 @@ struct SessionStore: Sendable {
     private var sessions: [String: DashboardSession] = [:]
 
     /// Begins a session.
-    ///
-    /// - Parameters:
-    ///   - id: an unguessable id.
-    ///   - token: the token of the sign-in.
-    ///   - digest: the digest of its secret.
-    ///   - now: the current time.
-    /// - Returns: the session.
     mutating func begin(
         _ id: String,
         token: TokenID,
@@ -93,5 +87,59 @@ struct PageFlash: Hashable, Sendable {
 
     init(_ kind: Kind, _ text: String) {
         (self.kind, self.text) = (kind.rawValue, text)
+    }
+}
+
+/// The form tokens against cross-site request forgery: an HMAC of the session's id with a key of this process.
+///
+/// Another site can make a browser send a form to the service, but can't read its pages and so does not know the token
+/// (OWASP, "Cross-Site Request Forgery Prevention", HMAC based token).
+struct FormToken: Sendable {
+    private let key: SymmetricKey
+
+    init() {
+        key = SymmetricKey(size: .bits256)
+    }
+
+    /// The form token of a session, or of a browser without one.
+    ///
+    /// - Parameter id: the value of its cookie.
+    /// - Returns: 43 characters that need no quoting.
+    func code(of id: String) -> String {
+        Base64URL.text(of: Array(code(id)))
+    }
+
+    /// Whether a form token belongs to a session, compared in constant time.
+    func accepts(_ code: String?, of id: String) -> Bool {
+        guard let code, let bytes = Base64URL.bytes(of: code) else { return false }
+        return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Array(id.utf8), using: key)
+    }
+
+    private func code(_ id: String) -> HMAC<SHA256>.MAC {
+        HMAC<SHA256>.authenticationCode(for: Array(id.utf8), using: key)
+    }
+}
+
+/// The rate limit of failed sign-ins by client address: ten at once, then one every six seconds.
+///
+/// Valid tokens are not counted and always accepted, so that no client locks out another one of its address.
+struct SignInLimit: Sendable {
+    /// The refill per second.
+    private static let rate = 1.0 / 6
+    private static let burst = 10.0
+    /// The most addresses in memory; beyond it all are removed, which allows each ten more attempts.
+    private static let addressLimit = 10_000
+
+    private var buckets: [String: TokenBucket] = [:]
+
+    /// Records a failed attempt.
+    ///
+    /// - Parameters:
+    ///   - address: the client's address.
+    ///   - now: the current time.
+    /// - Returns: `nil` within the limit; otherwise the number of seconds until the next attempt.
+    mutating func recordFailure(from address: String, at now: Timestamp) -> Int? {
+        if buckets.count >= Self.addressLimit, buckets[address] == nil { buckets = [:] }
+        return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].removeToken(at: now)
     }
 }

@@ -4,9 +4,9 @@ internal import VisitModel
 
 /// The pages for signing in with a token, and out.
 struct SignInPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
-    private var dashboard: Dashboard { door.dashboard }
+    private var dashboard: Dashboard { authentication.dashboard }
 
     /// The length limits of the form, enough for a token of 3 + 8 + 1 + 43 characters and the other fields.
     private static let formLimits = BodyLimits(packed: 16 << 10, unpacked: 16 << 10)
@@ -15,7 +15,7 @@ struct SignInPages: Sendable {
         [
             Endpoint(.get, "/sign-in", .open, in: .dashboard) { showForm($0) },
             Endpoint(.post, "/sign-in", .open, in: .dashboard) { try await signIn($0) },
-            door.page(.post, "/sign-out", .read) { page in
+            authentication.page(.post, "/sign-out", .read) { page in
                 dashboard.end(page.session.id)
                 return response(PageWriter.redirect(to: "/sign-in"), setting: [(.session, nil)], page.call)
             },
@@ -26,13 +26,13 @@ struct SignInPages: Sendable {
         /// The address to open afterwards.
         let next: String
         /// Why the sign-in failed.
-        let trouble: String?
+        let problem: String?
     }
 
     private func showForm(
         _ call: ServiceCall,
         next: String? = nil,
-        trouble: String? = nil,
+        problem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) -> Response {
         let visitor = SessionCookie.visitor.value(in: call.request.headers) ?? Dashboard.newID()
@@ -41,7 +41,7 @@ struct SignInPages: Sendable {
             formToken: dashboard.seal.code(of: visitor),
             files: dashboard.files
         )
-        let content = Content(next: DashboardLink.local(next ?? call.query("next")), trouble: trouble)
+        let content = Content(next: DashboardLink.local(next ?? call.query("next")), problem: problem)
         let page = PageWriter(dashboard: dashboard).response("sign-in", frame, content, status: status)
         return response(page, setting: [(.visitor, visitor)], call)
     }
@@ -55,19 +55,19 @@ struct SignInPages: Sendable {
             return showForm(
                 call,
                 next: next,
-                trouble: "The page has expired, or the browser blocks cookies. Please try again.",
+                problem: "The page has expired, or the browser blocks cookies. Please try again.",
                 status: .forbidden
             )
         }
-        let now = door.parts.now()
+        let now = authentication.parts.now()
         guard let token = form["token"].flatMap({ AccessToken(text: $0) }),
-            case .known(let principal) = try door.parts.gatekeeper.admit(token)
+            case .known(let principal) = try authentication.parts.gatekeeper.admit(token)
         else { return refuse(call, next: next, at: now) }
         guard Permission.read.allows(principal.role) else {
             return showForm(
                 call,
                 next: next,
-                trouble: "This token is for phones and can't read data. Use one with the role read or admin.",
+                problem: "This token is for phones and can't read data. Use one with the role read or admin.",
                 status: .forbidden
             )
         }
@@ -88,14 +88,14 @@ struct SignInPages: Sendable {
             return showForm(
                 call,
                 next: next,
-                trouble: "This token is unknown or has expired. `footfall tokens add --role read` creates one.",
+                problem: "This token is unknown or has expired. `footfall tokens add --role read` creates one.",
                 status: .forbidden
             )
         }
         var response = showForm(
             call,
             next: next,
-            trouble: "Too many invalid tokens. Wait \(seconds) s and try again.",
+            problem: "Too many invalid tokens. Wait \(seconds) s and try again.",
             status: .tooManyRequests
         )
         response.headers[.retryAfter] = "\(seconds)"

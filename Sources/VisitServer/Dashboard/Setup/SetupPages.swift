@@ -6,14 +6,14 @@ internal import VisitStore
 
 /// The page for setting up a phone: the settings of each app, or a QR code.
 struct SetupPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     /// The placeholder shown until a token is made.
     private static let placeholder = "TOKEN"
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/setup", .read) { page in
+            authentication.page(.get, "/setup", .read) { page in
                 let call = page.call
                 return try show(
                     page,
@@ -23,7 +23,7 @@ struct SetupPages: Sendable {
                     device: call.text("device")
                 )
             },
-            door.page(.post, "/setup", .admin) { try await make($0) },
+            authentication.page(.post, "/setup", .admin) { try await make($0) },
         ]
     }
 
@@ -42,7 +42,7 @@ struct SetupPages: Sendable {
         let bound: String?
         let link: String?
         let code: QRCode?
-        let trouble: String?
+        let problem: String?
     }
 
     /// A platform to choose.
@@ -67,7 +67,7 @@ struct SetupPages: Sendable {
         device: String?,
         platform: String? = nil,
         token: AccessToken? = nil,
-        trouble: String? = nil,
+        problem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) throws -> Response {
         let base = try address.map(Self.base) ?? guess(page.call)
@@ -106,7 +106,7 @@ struct SetupPages: Sendable {
             bound: bound.isEmpty ? nil : bound.joined(separator: " and "),
             link: link,
             code: link.flatMap { QRCode($0) },
-            trouble: trouble
+            problem: problem
         )
         return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: [.pages], status: status)
     }
@@ -114,8 +114,8 @@ struct SetupPages: Sendable {
     private func make(_ page: PageCall) async throws -> Response {
         let form = page.form
         let app = form["app"].flatMap(SetupApp.init) ?? .ownTracks
-        let (address, now) = (form["address"], door.parts.now())
-        func again(_ trouble: String) throws -> Response {
+        let (address, now) = (form["address"], authentication.parts.now())
+        func again(_ problem: String) throws -> Response {
             try show(
                 page,
                 app: app,
@@ -123,7 +123,7 @@ struct SetupPages: Sendable {
                 member: form["member"],
                 device: form["device"],
                 platform: form["platform"],
-                trouble: trouble,
+                problem: problem,
                 status: .badRequest
             )
         }
@@ -147,7 +147,7 @@ struct SetupPages: Sendable {
             var generator = SystemRandomNumberGenerator()
             let token = AccessToken(using: &generator)
             let record = try body.record(token, at: now)
-            try await door.parts.reader.read { store in
+            try await authentication.parts.reader.read { store in
                 if let device = record.device, let owner = try store.device(device)?.device.member,
                     let member = record.member, member != owner
                 {
@@ -171,7 +171,7 @@ struct SetupPages: Sendable {
 
     /// The address of the service as the browser uses it.
     private func guess(_ call: ServiceCall) -> String {
-        let isSecure = door.dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
+        let isSecure = authentication.dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
         return "\(isSecure ? "https" : "http")://\(call.request.head.authority ?? "localhost")"
     }
 

@@ -6,15 +6,15 @@ internal import VisitStore
 
 /// The pages of messages to other systems: deliveries, attempts, and sending them again.
 struct DeliveryPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     private static let (listName, pageSize) = ("deliveries", 50)
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/deliveries", .read) { try await list($0) },
-            door.page(.get, "/deliveries/{message}", .read) { try await show($0) },
-            door.page(.post, "/deliveries/replay", .admin) { try await replay($0) },
+            authentication.page(.get, "/deliveries", .read) { try await list($0) },
+            authentication.page(.get, "/deliveries/{message}", .read) { try await show($0) },
+            authentication.page(.post, "/deliveries/replay", .admin) { try await replay($0) },
         ]
     }
 
@@ -36,7 +36,7 @@ struct DeliveryPages: Sendable {
     }
 
     private func list(_ page: PageCall) async throws -> Response {
-        let (call, now) = (page.call, door.parts.now())
+        let (call, now) = (page.call, authentication.parts.now())
         let endpoint: EndpointID? = try call.identifier("endpoint")
         let state: DeliveryReport.State? = try call.choice("state")
         let filter = DeliveryFilter(
@@ -54,7 +54,7 @@ struct DeliveryPages: Sendable {
                 ["endpoint": endpoint?.text, "state": state?.rawValue, "after": after]
             )
         }
-        let (found, endpoints, clock) = try await door.parts.reader.read { store in
+        let (found, endpoints, clock) = try await authentication.parts.reader.read { store in
             (
                 try store.deliveryPage(filter, size: Self.pageSize), try store.endpoints().map(\.endpoint.id),
                 try PageClock(store, at: now)
@@ -85,8 +85,8 @@ struct DeliveryPages: Sendable {
 
     private func show(_ page: PageCall) async throws -> Response {
         let id: MessageID = try page.call.pathIdentifier("message")
-        let now = door.parts.now()
-        let content = try await door.parts.reader.read { store in
+        let now = authentication.parts.now()
+        let content = try await authentication.parts.reader.read { store in
             guard let body = try store.body(of: id) else {
                 throw Problem.notFound("There is no message `\(id)`; see the list of deliveries.")
             }
@@ -113,7 +113,7 @@ struct DeliveryPages: Sendable {
             dead: form["dead"] == nil ? nil : true,
             endpoint: form["endpoint"]
         )
-        let count = try await DeliveryEndpoints(parts: door.parts).replay(body)
+        let count = try await DeliveryEndpoints(parts: authentication.parts).replay(body)
         let words =
             count == 0
             ? "There was nothing to send again."

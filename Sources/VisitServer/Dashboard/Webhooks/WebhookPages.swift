@@ -6,24 +6,24 @@ internal import VisitStore
 
 /// The pages of webhook endpoints: add, test, disable, remove.
 struct WebhookPages: Sendable {
-    let door: DashboardAuthentication
+    let authentication: DashboardAuthentication
 
     var all: [Endpoint] {
         [
-            door.page(.get, "/webhooks", .read) { try await show($0) },
-            door.page(.post, "/webhooks", .admin) { try await add($0) },
-            door.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
-            door.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
+            authentication.page(.get, "/webhooks", .read) { try await show($0) },
+            authentication.page(.post, "/webhooks", .admin) { try await add($0) },
+            authentication.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
+            authentication.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
                 try await change(page, "is enabled") { endpoints, stored, _ in
                     try endpoints.store.enableEndpoint(stored.key)
                 }
             },
-            door.page(.post, "/webhooks/{endpoint}/disable", .admin) { page in
+            authentication.page(.post, "/webhooks/{endpoint}/disable", .admin) { page in
                 try await change(page, "is disabled; its messages stay queued until it is enabled") {
                     if $1.disabling == nil { try $0.disable($1, at: $2) }
                 }
             },
-            door.page(.post, "/webhooks/{endpoint}/remove", .admin) { page in
+            authentication.page(.post, "/webhooks/{endpoint}/remove", .admin) { page in
                 try await change(page, "was removed with its queued messages") { endpoints, stored, _ in
                     try endpoints.store.removeEndpoint(stored.key)
                 }
@@ -37,7 +37,7 @@ struct WebhookPages: Sendable {
         let hasEndpoints: Bool
         let types: [String]
         let form: Form
-        let trouble: String?
+        let problem: String?
         let deliveries: [DeliveryRow]
         let hasDeliveries: Bool
     }
@@ -54,12 +54,12 @@ struct WebhookPages: Sendable {
 
     private func show(
         _ page: PageCall,
-        trouble: String? = nil,
+        problem: String? = nil,
         status: HTTPResponse.Status = .ok
     ) async throws -> Response {
-        let (office, now) = (door.parts.webhooks, door.parts.now())
+        let (office, now) = (authentication.parts.webhooks, authentication.parts.now())
         let (form, mayChange) = (page.form, page.mayChange)
-        let content = try await door.parts.reader.read { store in
+        let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let counts = try store.deliveryCounts()
             let endpoints = try store.endpoints().map { stored in
@@ -77,7 +77,7 @@ struct WebhookPages: Sendable {
                 hasEndpoints: !endpoints.isEmpty,
                 types: MessageType.selectable.map(\.rawValue),
                 form: Form(url: form["url"] ?? "", id: form["id"] ?? "", facilities: form["facilities"] ?? ""),
-                trouble: trouble,
+                problem: problem,
                 deliveries: deliveries.map { DeliveryRow($0, clock) },
                 hasDeliveries: !deliveries.isEmpty
             )
@@ -94,7 +94,7 @@ struct WebhookPages: Sendable {
     }
 
     private func add(_ page: PageCall) async throws -> Response {
-        let (endpoints, now, form) = (try administration().endpoints, door.parts.now(), page.form)
+        let (endpoints, now, form) = (try administration().endpoints, authentication.parts.now(), page.form)
         do {
             let chosen = form.all("events")
             let facilities = (form["facilities"] ?? "").split { $0 == "," || $0.isWhitespace }.map(String.init)
@@ -108,8 +108,8 @@ struct WebhookPages: Sendable {
                 algorithm: form["algorithm"].flatMap(WebhookBody.Algorithm.init)
             )
             var generator = SystemRandomNumberGenerator()
-            let endpoint = try body.endpoint(door.parts.webhookExceptions, using: &generator)
-            let secret = try await door.parts.reader.read { _ in
+            let endpoint = try body.endpoint(authentication.parts.webhookExceptions, using: &generator)
+            let secret = try await authentication.parts.reader.read { _ in
                 try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
             }
             let content = NewContent(
@@ -124,14 +124,14 @@ struct WebhookPages: Sendable {
         } catch {
             let problem = Problem(error)
             guard (400..<500).contains(problem.status) else { throw error }
-            return try await show(page, trouble: problem.detail, status: .init(code: problem.status))
+            return try await show(page, problem: problem.detail, status: .init(code: problem.status))
         }
     }
 
     private func test(_ page: PageCall) async throws -> Response {
         let id: EndpointID = try page.call.pathIdentifier("endpoint")
-        let (office, now) = (try administration(), door.parts.now())
-        let stored = try await door.parts.reader.read { _ in try office.endpoints.endpoint(id) }
+        let (office, now) = (try administration(), authentication.parts.now())
+        let stored = try await authentication.parts.reader.read { _ in try office.endpoints.endpoint(id) }
         let trial = try await office.tryOut(stored, at: now)
         let took = "after \(trial.tookMilliseconds) ms"
         let flash =
@@ -151,13 +151,13 @@ struct WebhookPages: Sendable {
         _ body: @escaping @Sendable (WebhookEndpoints, StoredEndpoint, Timestamp) throws -> Void
     ) async throws -> Response {
         let id: EndpointID = try page.call.pathIdentifier("endpoint")
-        let (endpoints, now) = (try administration().endpoints, door.parts.now())
-        try await door.parts.reader.read { _ in try body(endpoints, endpoints.endpoint(id), now) }
+        let (endpoints, now) = (try administration().endpoints, authentication.parts.now())
+        try await authentication.parts.reader.read { _ in try body(endpoints, endpoints.endpoint(id), now) }
         return page.goes(to: "/webhooks", saying: PageFlash(.done, "`\(id)` \(words)."))
     }
 
     private func administration() throws -> WebhookAdministration {
-        guard let webhooks = door.parts.webhooks else {
+        guard let webhooks = authentication.parts.webhooks else {
             throw Problem(
                 .conflict,
                 "no_webhooks",

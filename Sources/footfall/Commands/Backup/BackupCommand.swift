@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import VisitPipeline
 internal import VisitStore
 
 /// Copies the database to a file.
@@ -23,5 +24,40 @@ struct BackupCommand: Command {
     func run(_ console: Console) throws {
         try database.open(console).backup(to: file, replacing: replace)
         try console.print("backed up to \(file)")
+    }
+}
+
+/// Checks the integrity of the database.
+struct CheckCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check the integrity of the database: pages, references, the spatial index, states, rules.",
+        discussion: "Exits with status 65 if it finds a problem. Reads the whole file."
+    )
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let findings = try store.check()
+        let unreadable = try findings.contains { $0.rule == "integrity" } ? [] : store.unreadableStates()
+        try report(findings + unreadable, console)
+    }
+
+    private func report(_ findings: [IntegrityFinding], _ console: Console) throws {
+        var report = Report(IntegrityDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for finding in findings { try report.add(finding) }
+        try report.end(note: findings.isEmpty ? "the database is intact" : nil)
+        guard findings.isEmpty else {
+            throw CommandFailure(
+                .data,
+                """
+                \(findings.count == 1 ? "1 finding" : "\(findings.count) findings"); restore the database from an \
+                intact backup
+                """
+            )
+        }
     }
 }

@@ -1,4 +1,7 @@
 internal import ArgumentParser
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
 
 /// Groups the commands about phones.
 struct DevicesCommand: ParsableCommand {
@@ -8,4 +11,112 @@ struct DevicesCommand: ParsableCommand {
         subcommands: [DevicesList.self, DevicesReboot.self, DevicesAppUpdate.self],
         defaultSubcommand: DevicesList.self
     )
+}
+
+/// Lists the phones.
+struct DevicesList: Command {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the phones.")
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        var report = Report(DeviceDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for device in try store.devices() { try report.add(device) }
+        try report.end(note: report.count == 0 ? "no devices" : nil)
+    }
+}
+
+/// Records an update of the app on a phone.
+struct DevicesAppUpdate: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "app-update",
+        abstract: "Record that the app on a phone was updated, and register its geofences again.",
+        discussion: "Geofences that the system dropped are registered again at once. Visits in progress continue."
+    )
+
+    @OptionGroup var options: RestartOptions
+
+    func run(_ console: Console) throws {
+        let pipeline = try options.pipeline(console)
+        try options.report(pipeline.appUpdate(options.device, at: options.at, observedAt: console.now()), console)
+    }
+}
+
+/// Records a restart of a phone.
+struct DevicesReboot: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "reboot",
+        abstract: "Record that a phone was restarted, and register its geofences again.",
+        discussion:
+            """
+            Android drops its geofences, and the saved set is registered again at once; iOS keeps them. Visits in \
+            progress continue.
+            """
+    )
+
+    @OptionGroup var options: RestartOptions
+
+    func run(_ console: Console) throws {
+        let pipeline = try options.pipeline(console)
+        try options.report(pipeline.reboot(options.device, at: options.at, observedAt: console.now()), console)
+    }
+}
+
+/// The phone that was restarted or updated, and the time.
+struct RestartOptions: ParsableArguments {
+    @Argument(help: "The phone's id.", transform: Transforms.identifier)
+    var device: DeviceID
+
+    @Option(
+        help: ArgumentHelp("When it happened (default: right after the phone's last input).", valueName: "time"),
+        transform: Transforms.time
+    )
+    var at: Timestamp?
+
+    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    /// The pipeline that applies the change.
+    func pipeline(_ console: Console) throws -> VisitPipeline {
+        try VisitPipeline(store: database.open(console), policy: policy.chosen(), selection: policy.selection)
+    }
+
+    /// Prints the resulting events.
+    func report(_ events: [GeofenceEvent], _ console: Console) throws {
+        var report = Report(EventDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for event in events { try report.add(event) }
+        try report.end(note: events.isEmpty ? "no registration changed" : nil)
+    }
+}
+
+/// Lists the geofences selected for a phone.
+struct RegistrationsCommand: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "registrations",
+        abstract: "List the geofences that are registered with a phone's system."
+    )
+
+    @Option(help: "The phone.", transform: Transforms.identifier)
+    var device: DeviceID
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let watched = try VisitPipeline(store: store).registrations(of: device)
+        var report = Report(FacilityDisplay.registered, format.format, to: console.output)
+        try report.begin()
+        for id in watched {
+            guard let facility = try store.facility(id)?.facility else { continue }
+            try report.add(FacilityDisplay.Registered(device: device, facility: facility))
+        }
+        let limit = try store.device(device)?.device.platform.geofenceLimit ?? 0
+        try report.end(note: "\(report.count) of \(limit) slots")
+    }
 }

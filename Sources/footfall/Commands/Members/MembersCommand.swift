@@ -1,4 +1,9 @@
 internal import ArgumentParser
+internal import Foundation
+internal import Interchange
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
 
 /// Groups the commands about members and their lists.
 struct MembersCommand: ParsableCommand {
@@ -10,4 +15,221 @@ struct MembersCommand: ParsableCommand {
             MembersExport.self, MembersErase.self,
         ]
     )
+}
+
+/// Lists the members.
+struct MembersList: Command {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the members.")
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        var report = Report(MemberDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        try store.eachMember { try report.add($0) }
+        try report.end(note: report.count == 1 ? "1 member" : "\(report.count) members")
+    }
+}
+
+/// Shows one member.
+struct MembersShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one member with the list of facilities."
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var id: MemberID
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        guard let member = try store.member(id) else {
+            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
+        }
+        try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
+        guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
+        try console.print("")
+        var report = Report(MemberDisplay.places, .table, to: console.output)
+        for facility in try store.facilities(FacilityFilter(includesRetired: true, member: id)) {
+            try report.add(facility.facility)
+        }
+        try report.end()
+    }
+}
+
+/// Adds a facility to a member's list.
+struct MembersAddFacility: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "add-facility",
+        abstract: "Add a facility to a member's list.",
+        discussion: "A member without a list gets one, and may then visit only the facilities on it."
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var member: MemberID
+
+    @Argument(help: "The facility's id.", transform: Transforms.identifier)
+    var facility: FacilityID
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let known = try store.member(member)
+        guard try store.addFacility(facility, to: member) else {
+            return try console.print("\(facility) was already on the list of \(member)")
+        }
+        try console.print("\(facility) is on the list of \(member)")
+        if let known, known.member.facilities == nil {
+            console.errors("note: \(member) could visit all facilities and now has only this list")
+        }
+    }
+}
+
+/// Removes a facility from a member's list.
+struct MembersRemoveFacility: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "remove-facility",
+        abstract: "Remove a facility from a member's list.",
+        discussion: "The list stays, even when it is empty: its member may then visit no facility."
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var member: MemberID
+
+    @Argument(help: "The facility's id.", transform: Transforms.identifier)
+    var facility: FacilityID
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let wasThere = try database.open(console).removeFacility(facility, from: member)
+        try console.print("\(facility) \(wasThere ? "is off" : "was not on") the list of \(member)")
+    }
+}
+
+/// Imports members from a CSV file.
+struct MembersImport: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Load members, their lists of facilities and their phones from a CSV file.",
+        discussion: """
+            Columns: member_id, and optionally facility_id, device_id, platform (ios or android) and time_zone; one \
+            row for each facility of a member. For a member with a list, only the facilities on it are registered and \
+            counted; a member with no facility in any row may visit all facilities, and one whose facility_id is - may \
+            visit none.
+            """
+    )
+
+    @OptionGroup var options: ImportOptions
+    @OptionGroup var database: DatabaseOptions
+
+    @Flag(help: "Remove the facilities that are not in the file from every list.")
+    var replace = false
+
+    func run(_ console: Console) throws {
+        let overrides: [MemberField: String] = try MemberColumns.overrides(options.mappings)
+        let store = try options.open(database, console)
+        let report = try store.importMembers(
+            from: options.file,
+            options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))
+        )
+        try ImportReporter(report: report, reportFile: options.report).report(console)
+    }
+}
+
+/// Exports all stored data of a member.
+struct MembersExport: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write everything stored about a member as one JSON document.",
+        discussion: """
+            The person, the phones with their fixes and events, visits with decisions and notes, quarantined records, \
+            webhook messages, and access tokens without their secrets.
+            """
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var id: MemberID
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write to this new file, which only its owner may read, instead of the standard output.",
+            valueName: "file"
+        )
+    )
+    var output: String?
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        guard let export = try store.exportMember(id) else {
+            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
+        }
+        let document = PersonalDocument(export, at: console.now(), naming: store.facilityID)
+        guard let output else { return try document.write(console.output) }
+        guard !FileManager.default.fileExists(atPath: output) else {
+            throw CommandFailure(.cannotCreate, "\(output): exists; choose another file")
+        }
+        // The file has personal location data, so only its owner may read it.
+        guard
+            FileManager.default.createFile(atPath: output, contents: nil, attributes: [.posixPermissions: 0o600]),
+            let handle = FileHandle(forWritingAtPath: output)
+        else {
+            throw CommandFailure(.cannotCreate, "\(output): can't be created; check its folder")
+        }
+        defer { try? handle.close() }
+        do {
+            try document.write { try handle.write(contentsOf: Data($0)) }
+        } catch {
+            try? FileManager.default.removeItem(atPath: output)
+            throw error
+        }
+        try console.print("wrote all data of \(id) to \(output)")
+    }
+}
+
+/// Erases a member and all of the member's data.
+struct MembersErase: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "erase",
+        abstract: "Erase a member: phones, fixes, visits and everything else that identifies the person.",
+        discussion: """
+            Cannot be undone; run `members export` first if the person wants a copy. The database file is then \
+            rewritten, so that no data is left in unused pages: for a large database this takes a while, and needs as \
+            much free disk space as the file has. Earlier backups still contain everything.
+            """
+    )
+
+    @Argument(help: "The member's id.", transform: Transforms.identifier)
+    var id: MemberID
+
+    @Flag(help: "Confirm the erasure; without this, nothing is done.")
+    var yes = false
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        guard yes else {
+            throw CommandFailure(.usage, "nothing was erased; add --yes to erase \(id) permanently")
+        }
+        let erased = try store.erase(id)
+        let parts = [
+            (erased.devices, "phone", "phones"), (erased.fixes, "fix", "fixes"), (erased.events, "event", "events"),
+            (erased.visits, "visit", "visits"), (erased.reviews, "review", "reviews"),
+            (erased.tokens, "token", "tokens"),
+            (erased.quarantined, "quarantined record", "quarantined records"),
+            (erased.messages, "message", "messages"),
+        ]
+        let counts = parts.map { count, one, many in "\(count) \(count == 1 ? one : many)" }
+        try console.print("erased \(id): \(counts.joined(separator: ", "))")
+    }
 }

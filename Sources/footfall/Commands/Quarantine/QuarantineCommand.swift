@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
 
 /// Groups the commands about quarantined records.
 struct QuarantineCommand: ParsableCommand {
@@ -14,4 +16,158 @@ struct QuarantineCommand: ParsableCommand {
         subcommands: [QuarantineList.self, QuarantineShow.self, QuarantineRetry.self, QuarantinePurge.self],
         defaultSubcommand: QuarantineList.self
     )
+}
+
+/// Lists quarantined records, newest first.
+struct QuarantineList: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List quarantined records, newest first."
+    )
+
+    @OptionGroup var options: QuarantineOptions
+
+    @Option(
+        help: ArgumentHelp("Only records received at or after this time.", valueName: "time"),
+        transform: Transforms.time
+    )
+    var since: Timestamp?
+
+    @Option(help: "The maximum number of rows, 1 or more.")
+    var limit = 50
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard limit > 0 else { throw ArgumentParser.ValidationError("--limit is \(limit), expected 1 or more") }
+    }
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let records = try store.quarantined(options.filter(since: since, limit: limit))
+        var report = Report(QuarantineDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for record in records { try report.add(record) }
+        try report.end(
+            note: records.isEmpty ? "no records" : records.count == limit ? "there may be more: --limit" : nil
+        )
+        let dropped = try store.quarantineUsage().dropped
+        if dropped > 0 {
+            console.errors(
+                "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped to free space: the "
+                    + "limit for a phone is 4 MiB, in total 256 MiB"
+            )
+        }
+    }
+}
+
+/// Shows one quarantined record.
+struct QuarantineShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one quarantined record as received."
+    )
+
+    @Argument(help: "The record's number.")
+    var number: Int64
+
+    @Flag(help: "Write only the record's bytes.")
+    var raw = false
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let key = QuarantinedRecord.Key(rawValue: number)
+        guard let record = try database.open(console).quarantined(key) else {
+            throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` lists the latest")
+        }
+        guard !raw else { return try console.output(record.record) }
+        try Report.writeOne(record, QuarantineDisplay.details, format.format, to: console.output)
+    }
+}
+
+/// Deletes quarantined records.
+struct QuarantinePurge: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Delete quarantined records.",
+        discussion: "Give a record's number, or options that select records, or --all."
+    )
+
+    @Argument(help: "The record's number.")
+    var number: Int64?
+
+    @OptionGroup var options: QuarantineOptions
+
+    @Option(
+        help: ArgumentHelp("Only records last received before this time.", valueName: "time"),
+        transform: Transforms.time
+    )
+    var before: Timestamp?
+
+    @Flag(help: "All of them.")
+    var all = false
+
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        let isFiltered = !options.isEmpty || before != nil
+        guard [number != nil, isFiltered, all].filter({ $0 }).count == 1 else {
+            throw ArgumentParser.ValidationError(
+                """
+                give either a record's number, or select records by --app, --member, --device, --code or --before, or \
+                --all
+                """
+            )
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        if let number {
+            guard try store.deleteQuarantined(QuarantinedRecord.Key(rawValue: number)) else {
+                throw CommandFailure(
+                    .data,
+                    "there is no record `\(number)`; `footfall quarantine list` lists the latest"
+                )
+            }
+            return try console.print("1 record deleted")
+        }
+        let count = try store.deleteQuarantined(options.filter(until: before))
+        try console.print("\(count == 1 ? "1 record" : "\(count) records") deleted")
+    }
+}
+
+/// The filters for quarantined records.
+struct QuarantineOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only records in this app's format.", valueName: "name"))
+    var app: String?
+
+    @Option(help: ArgumentHelp("Only records of this member.", valueName: "id"), transform: Transforms.identifier)
+    var member: MemberID?
+
+    @Option(help: ArgumentHelp("Only records of this phone.", valueName: "id"), transform: Transforms.identifier)
+    var device: DeviceID?
+
+    @Option(help: ArgumentHelp("Only records with this reason.", valueName: "name"))
+    var code: String?
+
+    /// The filter of the given options; with a limit, newest records come first.
+    func filter(since: Timestamp? = nil, until: Timestamp? = nil, limit: Int? = nil) -> QuarantineFilter {
+        QuarantineFilter(
+            app: app,
+            device: device,
+            member: member,
+            code: code,
+            since: since,
+            until: until,
+            limit: limit,
+            newestFirst: limit != nil
+        )
+    }
+
+    /// Whether no filter is given.
+    var isEmpty: Bool { app == nil && member == nil && device == nil && code == nil }
 }

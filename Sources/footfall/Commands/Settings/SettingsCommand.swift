@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import VisitModel
+internal import VisitStore
 
 /// Groups the commands about the database's settings.
 struct SettingsCommand: ParsableCommand {
@@ -8,4 +10,133 @@ struct SettingsCommand: ParsableCommand {
         subcommands: [SettingsShow.self, SettingsSet.self],
         defaultSubcommand: SettingsShow.self
     )
+}
+
+/// Shows the settings.
+struct SettingsShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show the settings."
+    )
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        try Self.show(try database.open(console), format.format, console)
+    }
+
+    /// Prints the settings of a database.
+    static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
+        let settings = SettingsDisplay.Row(
+            defaultTimeZone: try store.defaultTimeZone(),
+            retention: try store.retentionPeriods()
+        )
+        try Report.writeOne(settings, SettingsDisplay.columns, format, to: console.output)
+    }
+}
+
+/// Changes settings.
+struct SettingsSet: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change settings.",
+        discussion: "Visits that are already counted keep their month when the default time zone changes."
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "The time zone of facilities without one, an IANA name, or none.",
+            valueName: "zone"
+        )
+    )
+    var defaultTimeZone: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            How many days raw fixes of phones are kept after they were stored, 1 to 36500, or forever (default: 30); \
+            visits are always kept.
+            """,
+            valueName: "days"
+        )
+    )
+    var retention: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The same for fixes replayed from files (default: forever).",
+            valueName: "days"
+        )
+    )
+    var replayedRetention: String?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            The same for fixes of visits, from 15 minutes before to 15 minutes after each, which outlive the other raw \
+            fixes, are only shown and never evaluated again (default: 396, which is 13 months).
+            """,
+            valueName: "days"
+        )
+    )
+    var evidenceRetention: String?
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard defaultTimeZone != nil || periods.contains(where: { $0.text != nil }) else {
+            throw ArgumentParser.ValidationError(
+                "give a setting: --default-time-zone, --retention, --replayed-retention or --evidence-retention"
+            )
+        }
+        _ = try zone()
+        for period in periods { _ = try period.days() }
+    }
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        if let zone = try zone() { try store.setDefaultTimeZone(zone) }
+        for period in periods {
+            if let days = try period.days() { try store.setRetentionDays(days, of: period.origin) }
+        }
+        try SettingsShow.show(store, format.format, console)
+    }
+
+    /// The zone to set; `nil` where the option is missing, and an inner `nil` to remove the zone.
+    private func zone() throws -> TimeZoneName?? {
+        guard let defaultTimeZone else { return nil }
+        if defaultTimeZone == "none" { return .some(nil) }
+        do {
+            return try Transforms.timeZone(defaultTimeZone)
+        } catch {
+            throw ArgumentParser.ValidationError("--default-time-zone: \(error)")
+        }
+    }
+
+    /// An option for a retention period.
+    private struct Period {
+        let origin: FixOrigin
+        let option: String
+        let text: String?
+
+        /// The days to set; `nil` where the option is missing, and an inner `nil` for no limit.
+        func days() throws -> Int?? {
+            guard let text else { return nil }
+            if text == "forever" { return .some(nil) }
+            guard let days = Int(text), (1...36_500).contains(days) else {
+                throw ArgumentParser.ValidationError("\(option) is `\(text)`, expected 1 to 36500 days, or forever")
+            }
+            return days
+        }
+    }
+
+    private var periods: [Period] {
+        [
+            Period(origin: .live, option: "--retention", text: retention),
+            Period(origin: .replayed, option: "--replayed-retention", text: replayedRetention),
+            Period(origin: .evidence, option: "--evidence-retention", text: evidenceRetention),
+        ]
+    }
 }

@@ -75,8 +75,6 @@ struct SimulatedService {
     }
 
     /// The raw fixes stored for the phone, ordered by time.
-    ///
-    /// - Throws: `VisitPipelineError`, `StorageError`.
     func fixes() throws -> [Fix] { try live.pipeline.fixes(of: story.device, size: .max - 1).fixes }
 
     private func run(app: AppKind?, at port: Int) async throws -> SimulationRecord {

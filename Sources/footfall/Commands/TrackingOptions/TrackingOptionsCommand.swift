@@ -1,4 +1,8 @@
 internal import ArgumentParser
+internal import RadarEngine
+internal import TrackingEngine
+internal import VisitModel
+internal import VisitPipeline
 
 /// Groups the commands about remote tracking options.
 struct TrackingOptionsCommand: ParsableCommand {
@@ -14,4 +18,202 @@ struct TrackingOptionsCommand: ParsableCommand {
         subcommands: [TrackingOptionsShow.self, TrackingOptionsSet.self, TrackingOptionsValidate.self],
         defaultSubcommand: TrackingOptionsShow.self
     )
+}
+
+/// Shows the tracking options.
+struct TrackingOptionsShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "List the tracking options that are set, or show the document for one kind of phones with --os."
+    )
+
+    @Option(help: "Show the document for phones of this operating system, as JSON: ios or android.")
+    var os: SystemArgument?
+
+    @Option(help: "With --os: live, or test (default: live).")
+    var environment: EnvironmentArgument?
+
+    @Option(help: "With --os: on for phones on a trip, off for the others (default: off).")
+    var trip: TripArgument?
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard os != nil || (environment == nil && trip == nil) else {
+            throw ArgumentParser.ValidationError("--environment and --trip need --os")
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let registry = TrackingOptionsRegistry(store: try database.open(console))
+        guard let os else {
+            var report = Report(TrackingOptionsDisplay.slots, format.format, to: console.output)
+            try report.begin()
+            for slot in try registry.slots() { try report.add(slot) }
+            try report.end()
+            return
+        }
+        let target = RadarRemotePlan.Target(os, environment ?? .live, trip ?? .off)
+        let slot = try registry.slot(target)
+        guard slot.isSet else { throw Self.nothing(target) }
+        guard let options = slot.options else {
+            throw CommandFailure(
+                .data,
+                "the stored options for \(target.words) can't be used, and phones get none: \(slot.problem ?? "")"
+            )
+        }
+        guard format.format == .table else {
+            try Report.writeOne(slot, TrackingOptionsDisplay.slots, format.format, to: console.output)
+            return
+        }
+        try console.print(options.document)
+        TrackingOptionsDisplay.report(options.warnings, console)
+    }
+
+    /// The error for a target without tracking options.
+    static func nothing(_ target: RadarRemotePlan.Target) -> CommandFailure {
+        CommandFailure(
+            .noInput,
+            "no tracking options are set for \(target.words); `footfall tracking-options show` shows what is set"
+        )
+    }
+}
+
+/// Sets or removes tracking options.
+struct TrackingOptionsSet: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Set or remove a preset or a document for one kind of phones.",
+        discussion: "A running service applies it within a few seconds; a phone gets it with its next response."
+    )
+
+    @Option(help: "The phones' operating system: ios or android.")
+    var os: SystemArgument
+
+    @Option(help: "live, or test for phones with a token of that environment.")
+    var environment: EnvironmentArgument = .live
+
+    @Option(help: "on for phones on a trip, off for the others.")
+    var trip: TripArgument = .off
+
+    @Option(help: "One of Radar's presets: efficient, responsive or continuous.")
+    var preset: PresetArgument?
+
+    @Option(help: "A file with one JSON object with all options; - for standard input.")
+    var file: String?
+
+    @Flag(help: "Remove the options, so that the app decides.")
+    var remove = false
+
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard [preset != nil, file != nil, remove].filter(\.self).count == 1 else {
+            throw ArgumentParser.ValidationError("give one of --preset, --file and --remove")
+        }
+    }
+
+    func run(_ console: Console) throws {
+        let target = RadarRemotePlan.Target(os, environment, trip)
+        // The document is validated first, so that an error in it does not create a database.
+        let options = try chosen()
+        let registry = TrackingOptionsRegistry(
+            store: try options == nil ? database.open(console) : database.openOrCreate(console)
+        )
+        guard let options else {
+            guard try registry.remove(target) else { throw TrackingOptionsShow.nothing(target) }
+            try console.print("tracking options for \(target.words) are removed")
+            return
+        }
+        let slot = try registry.set(options, for: target, at: console.now())
+        try console.print("tracking options for \(target.words) are set: \(TrackingOptionsDisplay.summary(slot))")
+        TrackingOptionsDisplay.report(options.warnings, console)
+    }
+
+    /// The options to set; `nil` to remove them.
+    private func chosen() throws -> CheckedTrackingOptions? {
+        if let preset { return CheckedTrackingOptions(preset.preset, on: os.platform) }
+        return try file.map { try TrackingOptionsFile($0, on: os.platform).options }
+    }
+}
+
+/// Validates a document of tracking options.
+struct TrackingOptionsValidate: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "validate",
+        abstract: "Check a document of tracking options, and warn about likely mistakes.",
+        discussion: "Exits with status 65 if it can't be used, and reports the line and the column."
+    )
+
+    @Argument(help: "The file with one JSON object; - for standard input.")
+    var file: String
+
+    @Option(help: "The phones' operating system: ios or android.")
+    var os: SystemArgument
+
+    @OptionGroup var format: FormatOptions
+
+    func run(_ console: Console) throws {
+        let file = try TrackingOptionsFile(file, on: os.platform)
+        let warnings = file.options.warnings.map {
+            TrackingOptionsDisplay.Remark(warning: $0, place: file.place(of: $0))
+        }
+        var report = Report(TrackingOptionsDisplay.remarks, format.format, to: console.output)
+        try report.begin()
+        for warning in warnings { try report.add(warning) }
+        try report.end(note: warnings.isEmpty ? "\(file.name) is valid, without warnings" : nil)
+    }
+}
+
+/// A platform as an argument.
+enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
+    case ios, android
+
+    var platform: Platform {
+        switch self {
+        case .ios: .ios
+        case .android: .android
+        }
+    }
+}
+
+/// An environment as an argument.
+enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
+    case live, test
+
+    var environment: ProjectEnvironment {
+        switch self {
+        case .live: .live
+        case .test: .test
+        }
+    }
+}
+
+/// Whether phones are on a trip, as an argument.
+enum TripArgument: String, ExpressibleByArgument, CaseIterable {
+    case on, off
+}
+
+/// A preset as an argument.
+enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
+    case efficient, responsive, continuous
+
+    /// Parses the name in any case: Radar's pages write EFFICIENT.
+    init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+
+    var preset: RadarPreset {
+        switch self {
+        case .efficient: .efficient
+        case .responsive: .responsive
+        case .continuous: .continuous
+        }
+    }
+}
+
+extension RadarRemotePlan.Target {
+    /// The target of the arguments.
+    init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
+        self.init(system.platform, environment.environment, isOnTrip: trip == .on)
+    }
 }

@@ -1,4 +1,8 @@
 internal import ArgumentParser
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
 
 /// Groups the commands about visits.
 struct VisitsCommand: ParsableCommand {
@@ -15,4 +19,214 @@ struct VisitsCommand: ParsableCommand {
         ],
         defaultSubcommand: VisitsList.self
     )
+}
+
+/// Lists the visits.
+struct VisitsList: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List visits, by time of entry.",
+        discussion: "Every stay is listed, counted or not, with the reason if it is not counted."
+    )
+
+    @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    var month: Month?
+
+    @Option(help: "Only those of this member.", transform: Transforms.identifier)
+    var member: MemberID?
+
+    @Option(help: "Only those at this facility.", transform: Transforms.identifier)
+    var facility: FacilityID?
+
+    @Option(
+        help: "Only visits with this verdict, for instance `unproven`; may be repeated.",
+        transform: Transforms.verdict
+    )
+    var verdict: [Visit.Verdict] = []
+
+    @Flag(help: "Include withdrawn visits.")
+    var all = false
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        if let member, try store.member(member) == nil {
+            throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` lists all of them")
+        }
+        if let facility, try store.facility(facility) == nil {
+            throw CommandFailure(
+                .data,
+                "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
+            )
+        }
+        let filter = VisitFilter(
+            month: month,
+            member: member,
+            facility: facility,
+            verdicts: Set(verdict),
+            includesWithdrawn: all
+        )
+        var report = Report(VisitDisplay.columns, format.format, to: console.output)
+        var counted = 0
+        try report.begin()
+        try store.eachVisit(filter) { visit in
+            counted += visit.isCounted ? 1 : 0
+            try report.add(visit)
+        }
+        try report.end(note: "\(report.count == 1 ? "1 stay" : "\(report.count) stays"), \(counted) counted")
+    }
+}
+
+/// Lists the confidence terms of each visit.
+struct VisitsTerms: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "terms",
+        abstract: "List the terms of each visit's confidence.",
+        discussion: """
+            One column for each term of the model, before its weight (see the `confidence` group of `footfall \
+            policy`). Benchmarks/accuracy/fit-confidence fits the weights.
+            """
+    )
+
+    @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    var month: Month?
+
+    @Option(help: "Only those of this member.", transform: Transforms.identifier)
+    var member: MemberID?
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let pipeline = try VisitPipeline(store: database.open(console))
+        var visits: [Visit] = []
+        try pipeline.store.eachVisit(VisitFilter(month: month, member: member)) { visits.append($0) }
+        var report = Report(Self.columns, format.format, to: console.output)
+        try report.begin()
+        for visit in visits {
+            guard let terms = try pipeline.confidenceTerms(of: visit) else { continue }
+            try report.add(Row(visit: visit, terms: terms))
+        }
+        try report.end(note: report.count == 1 ? "1 visit" : "\(report.count) visits")
+    }
+
+    private struct Row: Sendable {
+        let visit: Visit
+        let terms: StayTerms
+    }
+
+    private static let columns: [Column<Row>] =
+        [
+            Column("visit_id") { .text($0.visit.id.text) },
+            Column("confidence", isRightAligned: true) { .optional($0.visit.assessment?.confidence, decimals: 2) },
+        ]
+        + Visit.Term.allCases.map { term in
+            Column(term.rawValue, isRightAligned: true) { .number($0.terms[term], decimals: 4) }
+        }
+}
+
+/// Confirms a visit.
+struct VisitsConfirm: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "confirm",
+        abstract: "Confirm a visit, whatever its confidence; it is counted."
+    )
+
+    @OptionGroup var options: ReviewOptions
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var note: String?
+
+    func run(_ console: Console) throws {
+        try options.review(.confirmed, note: note, console)
+    }
+}
+
+/// Declines a visit.
+struct VisitsDecline: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "decline",
+        abstract: "Decline a visit; it is not counted."
+    )
+
+    @OptionGroup var options: ReviewOptions
+
+    @Option(help: ArgumentHelp("Why.", valueName: "text"))
+    var note: String?
+
+    func run(_ console: Console) throws {
+        try options.review(.declined, note: note, console)
+    }
+}
+
+/// Adds a note to a visit.
+struct VisitsNote: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "note",
+        abstract: "Add a note to a visit; a decision about it stays."
+    )
+
+    @OptionGroup var options: ReviewOptions
+
+    @Argument(help: "The text of the note.")
+    var text: String
+
+    func run(_ console: Console) throws {
+        try options.review(nil, note: text, console)
+    }
+}
+
+/// Removes the review of a visit.
+struct VisitsClear: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "clear",
+        abstract: "Clear the decision and the note on a visit: its status is again the one computed from the fixes."
+    )
+
+    @OptionGroup var options: ReviewOptions
+
+    func run(_ console: Console) throws {
+        try options.clear(console)
+    }
+}
+
+/// The visit to review.
+struct ReviewOptions: ParsableArguments {
+    @Argument(help: "The visit's id.", transform: Transforms.identifier)
+    var id: VisitID
+
+    @OptionGroup var database: DatabaseOptions
+
+    /// Stores a review.
+    ///
+    /// - Parameters:
+    ///   - decision: the decision; `nil` keeps the previous one.
+    ///   - note: the reason; `nil` keeps the previous one.
+    ///   - console: the command's environment.
+    /// - Throws: `StorageError`.
+    func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
+        let store = try database.open(console)
+        let before = try store.reviews(of: [id])[id]
+        let review = VisitReview(
+            decision: decision ?? before?.decision,
+            note: note ?? before?.note ?? "",
+            reviewer: "command line",
+            at: console.now()
+        )
+        try report(try store.review(id, review, publishing: OutboxSettings(.standard, at: console.now())), review, console)
+    }
+
+    /// Removes the visit's decision and note.
+    func clear(_ console: Console) throws {
+        let store = try database.open(console)
+        try report(try store.clearReview(id, publishing: OutboxSettings(.standard, at: console.now())), nil, console)
+    }
+
+    private func report(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {
+        let counted = visit.isCounted ? "counted" : "not counted (\(visit.verdict.rawValue))"
+        let decision = review?.decision?.rawValue ?? (review == nil ? "cleared" : "noted")
+        try console.print("\(id) is \(decision): \(visit.status.rawValue), \(counted)")
+    }
 }

@@ -1,4 +1,8 @@
 internal import ArgumentParser
+internal import HTTPTransport
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
 
 /// Groups the commands about webhooks.
 struct WebhooksCommand: ParsableCommand {
@@ -16,4 +20,196 @@ struct WebhooksCommand: ParsableCommand {
             WebhooksReplay.self, WebhooksPurge.self, WebhooksDeliver.self, WebhooksListen.self,
         ]
     )
+}
+
+/// Lists the endpoints.
+struct WebhooksList: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the endpoints, with the number of their messages that are queued or given up."
+    )
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let counts = try store.deliveryCounts()
+        var report = Report(EndpointDisplay.columns, format.format, to: console.output)
+        try report.begin()
+        for endpoint in try store.endpoints() {
+            try report.add(EndpointRow(stored: endpoint, counts: counts[endpoint.key] ?? DeliveryCounts()))
+        }
+        try report.end(note: report.count == 0 ? "no endpoints; `footfall webhooks add URL` adds one" : nil)
+    }
+}
+
+/// Shows one endpoint.
+struct WebhooksShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show one endpoint, without its secret."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        let counts = try endpoints.store.deliveryCounts()[stored.key] ?? DeliveryCounts()
+        var row = EndpointRow(stored: stored, counts: counts)
+        do {
+            row.signing = try endpoints.signing(of: stored)
+        } catch {
+            // Everything else can be shown without the key, and an operator who lost it needs to see it.
+            console.errors("note: its signing method can't be read: \(error)")
+        }
+        try Report.writeOne(row, EndpointDisplay.details, format.format, to: console.output)
+    }
+}
+
+/// Enables an endpoint.
+struct WebhooksEnable: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "enable",
+        abstract: "Enable an endpoint; sending resumes where it stopped."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        guard stored.disabling != nil else { return try console.print("\(id) is already enabled") }
+        try endpoints.store.enableEndpoint(stored.key)
+        let waiting = try endpoints.store.deliveryCounts()[stored.key]?.waiting ?? 0
+        try console.print("\(id) is enabled; \(CountText.messages(waiting)) queued for it")
+    }
+}
+
+/// Disables an endpoint.
+struct WebhooksDisable: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "disable",
+        abstract: "Disable an endpoint; its messages stay queued."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        guard stored.disabling == nil else { return try console.print("\(id) is already disabled") }
+        try endpoints.disable(stored, at: console.now())
+        try console.print("\(id) is disabled; its messages stay queued until `footfall webhooks enable \(id)`")
+    }
+}
+
+/// Removes an endpoint.
+struct WebhooksRemove: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove an endpoint with its queued messages and its delivery history.",
+        discussion: "Queued messages are lost, so --force is needed if there are any."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @Flag(help: "Remove it even if messages are queued for it.")
+    var force = false
+
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        let counts = try endpoints.store.deliveryCounts()[stored.key] ?? DeliveryCounts()
+        guard force || counts.waiting + counts.dead == 0 else {
+            throw CommandFailure(
+                .data,
+                "\(CountText.messages(counts.waiting)) waiting for \(id) and \(counts.dead) given up; "
+                    + "`disable` keeps them, --force removes them"
+            )
+        }
+        try endpoints.store.removeEndpoint(stored.key)
+        try console.print("removed \(id)")
+    }
+}
+
+/// Deletes dead messages.
+struct WebhooksPurge: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "purge",
+        abstract: "Delete messages that were given up.",
+        discussion:
+            "Delivered messages are deleted automatically after 30 days; queued messages are never deleted."
+    )
+
+    @Option(help: ArgumentHelp("Only those to this endpoint.", valueName: "id"), transform: Transforms.identifier)
+    var endpoint: EndpointID?
+
+    @Option(
+        help: ArgumentHelp("Only messages given up before this time.", valueName: "time"),
+        transform: Transforms.time
+    )
+    var before: Timestamp?
+
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) throws {
+        let endpoints = try webhooks.open(console)
+        let key = try endpoint.map { try endpoints.endpoint($0).key }
+        let count = try endpoints.store.purgeDead(of: key, before: before)
+        try console.print("\(CountText.messages(count)) deleted")
+    }
+}
+
+/// Sends a test message to an endpoint.
+struct WebhooksTest: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Send one endpoint a test message now, and print the result.",
+        discussion: "The message is of the type webhook.test. It is sent once, even to an endpoint that is disabled."
+    )
+
+    @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
+    var id: EndpointID
+
+    @OptionGroup var sending: SendingOptions
+    @OptionGroup var webhooks: WebhookOptions
+
+    func run(_ console: Console) async throws {
+        let endpoints = try webhooks.open(console)
+        let stored = try endpoints.endpoint(id)
+        let transport = try sending.transport()
+        defer { transport.shutDown() }
+        let (message, exchange) = try await endpoints.test(stored, transport: transport, at: console.now())
+        let milliseconds = exchange.duration.wholeMilliseconds
+        switch exchange.result {
+        case .success(let response) where (200...299).contains(response.status):
+            try console.print("\(message) arrived: status \(response.status) after \(milliseconds) ms")
+        case .success(let response):
+            let text = ResponseText.firstLine(response.body)
+            throw CommandFailure(
+                .temporary,
+                """
+                \(message) was refused: status \(response.status) after \(milliseconds) \
+                ms\(text.map { ": \($0)" } ?? "")
+                """
+            )
+        case .failure(let error):
+            throw CommandFailure(.temporary, "\(message) did not arrive after \(milliseconds) ms: \(error.message)")
+        }
+    }
 }

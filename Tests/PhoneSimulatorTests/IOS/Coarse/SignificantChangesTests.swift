@@ -50,6 +50,6 @@ struct SignificantChangesTests {
         #expect(changes.process(try reading(2, east: 0)))
         changes.stop()
         #expect(!changes.process(try reading(1000, east: 5000)))
-        #expect(!changes.isRunning && changes.lastTold == nil)
+        #expect(!changes.isRunning && changes.lastReported == nil)
     }
 }

@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import Testing
 import VisitModel
@@ -8,12 +9,12 @@ import VisitModel
 struct LatitudeOrderTests {
     @Test("within a distance are found, all of them and no others", arguments: UInt64(1)...40)
     func within(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         // Near a pole, across the antimeridian, and anywhere.
         let south = [-90.0, 45, 88][Int(seed % 3)]
         let points = try (0..<200).map { number in
-            let latitude = Double.random(in: south...south + 2, using: &dice)
-            let longitude = Double.random(in: 179.5...180.5, using: &dice)
+            let latitude = Double.random(in: south...south + 2, using: &random)
+            let longitude = Double.random(in: 179.5...180.5, using: &random)
             let coordinate = try Coordinate(
                 latitude: latitude,
                 longitude: longitude > 180 ? longitude - 360 : longitude

@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingModel
 import Foundation
 import Testing
@@ -139,10 +140,10 @@ struct ScheduleEntryReadingTests {
 
     @Test("an entry that is written is read as itself, as text and as JSON", arguments: 1...20)
     func roundTrip(seed: UInt64) throws {
-        var dice = ScheduleDice(seed: seed)
+        var random = ScheduleDice(seed: seed)
         for _ in 0..<100 {
-            let day = Int.random(in: -100_000...1_000_000, using: &dice)
-            let entry = try ScheduleWorld.entry(near: day, dice: &dice)
+            let day = Int.random(in: -100_000...1_000_000, using: &random)
+            let entry = try ScheduleWorld.entry(near: day, random: &random)
             #expect(try ScheduleEntry(entry.description) == entry, "seed \(seed)")
             let data = try JSONEncoder().encode(Schedule([entry]))
             #expect(try JSONDecoder().decode(Schedule.self, from: data).entries == [entry], "seed \(seed)")

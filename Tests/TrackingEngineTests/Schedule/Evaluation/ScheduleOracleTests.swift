@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 import TrackingEngine
 import VisitModel
@@ -6,10 +7,10 @@ import VisitModel
 @Suite("Schedules where clocks change, against working them out minute by minute")
 struct ScheduleOracleTests {
     private func schedules(near day: Int, count: Int, seed: UInt64) throws -> [Schedule] {
-        var dice = ScheduleDice(seed: seed)
+        var random = ScheduleDice(seed: seed)
         return try (0..<count).map { _ in
             Schedule(
-                try (0..<Int.random(in: 1...5, using: &dice)).map { _ in try ScheduleWorld.entry(near: day, dice: &dice)
+                try (0..<Int.random(in: 1...5, using: &random)).map { _ in try ScheduleWorld.entry(near: day, random: &random)
                 }
             )
         }

@@ -79,12 +79,12 @@ struct ScheduleRemarkTests {
     func hidden(seed: UInt64) throws {
         let zone = try TimeZoneName(ScheduleWorld.berlin)
         let now = try ScheduleWorld.time("2024-06-05T08:00")
-        var dice = ScheduleDice(seed: seed)
+        var random = ScheduleDice(seed: seed)
         var seen = 0
         let day = Int(now.milliseconds / 86_400_000)
         let clocks = ScheduleOracle.Clocks(around: day + 6, days: 14, in: zone)
         for _ in 0..<200 {
-            let entries = try (0..<4).map { _ in try ScheduleWorld.entry(near: day, dice: &dice) }
+            let entries = try (0..<4).map { _ in try ScheduleWorld.entry(near: day, random: &random) }
             let schedule = Schedule(entries)
             let idle = Set(
                 schedule.remarks(at: now, in: zone).filter { $0.code != .overlap && $0.code != .longOvernight }.map(

@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 import TrackingEngine
 import VisitModel
@@ -13,29 +14,29 @@ struct SchedulerPropertyTests {
         let other = try TimeZoneName("Asia/Tokyo")
         let number = Int(try ScheduleWorld.time("\(day)T00:00Z").milliseconds / 86_400_000)
         for seed in UInt64(1)...6 {
-            var dice = ScheduleDice(seed: seed)
-            let platform: Platform = Bool.random(using: &dice) ? .ios : .android
+            var random = ScheduleDice(seed: seed)
+            let platform: Platform = Bool.random(using: &random) ? .ios : .android
             var entries: [ScheduleEntry] = []
-            for _ in 0..<Int.random(in: 1...4, using: &dice) {
-                entries.append(try ScheduleWorld.entry(near: number, dice: &dice))
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                entries.append(try ScheduleWorld.entry(near: number, random: &random))
             }
             let schedule = Schedule(entries)
             let context: Comment = "seed \(seed), \(zone), \(entries)"
-            var scheduler = Scheduler(platform: platform, usesAlarmManager: Bool.random(using: &dice))
+            var scheduler = Scheduler(platform: platform, usesAlarmManager: Bool.random(using: &random))
             var time = Timestamp(milliseconds: Int64(number - 4) * 86_400_000)
             var current = place
-            var tracked = apply(scheduler.start(schedule, at: time, in: place, using: &dice), to: nil, context)
+            var tracked = apply(scheduler.start(schedule, at: time, in: place, using: &random), to: nil, context)
             for _ in 0..<150 {
-                time = time.advanced(by: .seconds(Int.random(in: 0...9000, using: &dice)))
-                if Int.random(in: 0..<20, using: &dice) == 0 { current = current == place ? other : place }
+                time = time.advanced(by: .seconds(Int.random(in: 0...9000, using: &random)))
+                if Int.random(in: 0..<20, using: &random) == 0 { current = current == place ? other : place }
                 let wake: ScheduleWake = platform == .ios ? .location : .alarm
                 let before = scheduler
-                let effects = scheduler.wake(by: wake, at: time, in: current, using: &dice)
+                let effects = scheduler.wake(by: wake, at: time, in: current, using: &random)
                 tracked = apply(effects, to: tracked, context)
                 let meant = schedule.state(at: time, in: current).mode
                 #expect(tracked == meant && scheduler.tracking == meant, context)
                 #expect(effects.count(where: \.isTracking) == (before.tracking == meant ? 0 : 1), context)
-                #expect(scheduler.wake(by: wake, at: time, in: current, using: &dice) == [], context)
+                #expect(scheduler.wake(by: wake, at: time, in: current, using: &random) == [], context)
                 let next = schedule.nextEdge(after: time, in: current)?.time
                 #expect(platform == .ios || scheduler.alarm?.edge == next, context)
                 #expect(scheduler.keepsSignificantChanges == (platform == .ios && meant == nil), context)

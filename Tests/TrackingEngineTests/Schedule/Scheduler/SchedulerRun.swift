@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingEngine
 import VisitModel
 
@@ -5,7 +6,7 @@ import VisitModel
 struct SchedulerRun {
     var scheduler: Scheduler
     var zone: TimeZoneName
-    private var dice = ScheduleDice(seed: 1)
+    private var random = ScheduleDice(seed: 1)
 
     init(_ platform: Platform, usesAlarmManager: Bool = true, zone: String = ScheduleWorld.berlin) throws {
         scheduler = Scheduler(platform: platform, usesAlarmManager: usesAlarmManager)
@@ -14,12 +15,12 @@ struct SchedulerRun {
 
     mutating func start(_ rules: [String], _ local: String) throws -> [String] {
         let schedule = try Schedule(parsing: rules)
-        return words(scheduler.start(schedule, at: try time(local), in: zone, using: &dice))
+        return words(scheduler.start(schedule, at: try time(local), in: zone, using: &random))
     }
 
     mutating func replace(_ rules: [String], _ local: String) throws -> [String] {
         let schedule = try Schedule(parsing: rules)
-        return words(scheduler.replace(schedule, at: try time(local), in: zone, using: &dice))
+        return words(scheduler.replace(schedule, at: try time(local), in: zone, using: &random))
     }
 
     mutating func stop(_ local: String) throws -> [String] { words(scheduler.stop(at: try time(local))) }
@@ -27,17 +28,17 @@ struct SchedulerRun {
     /// An alarm on Android, a background fetch on iOS.
     mutating func wake(_ local: String, by wake: ScheduleWake? = nil) throws -> [String] {
         let wake = wake ?? (scheduler.platform == .android ? .alarm : .backgroundFetch)
-        return words(scheduler.wake(by: wake, at: try time(local), in: zone, using: &dice))
+        return words(scheduler.wake(by: wake, at: try time(local), in: zone, using: &random))
     }
 
     mutating func reboot(_ local: String) throws -> [String] {
-        words(scheduler.rebooted(at: try time(local), in: zone, using: &dice))
+        words(scheduler.rebooted(at: try time(local), in: zone, using: &random))
     }
 
     /// Moves the phone to another time zone, at a time in UTC.
     mutating func move(to name: String, _ utc: String) throws -> [String] {
         zone = try TimeZoneName(name)
-        return words(scheduler.zoneChanged(at: try ScheduleWorld.time(utc), to: zone, using: &dice))
+        return words(scheduler.zoneChanged(at: try ScheduleWorld.time(utc), to: zone, using: &random))
     }
 
     mutating func startByHand(_ mode: ScheduleMode, _ local: String) throws -> [String] {

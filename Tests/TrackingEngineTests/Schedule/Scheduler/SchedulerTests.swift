@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 import TrackingEngine
 import VisitModel
@@ -91,19 +92,19 @@ struct SchedulerTests {
     func inexact() throws {
         var delays: Set<Int64> = []
         for seed in 1...200 {
-            var dice = ScheduleDice(seed: UInt64(seed))
+            var random = ScheduleDice(seed: UInt64(seed))
             var scheduler = Scheduler(platform: .android)
             let zone = try TimeZoneName(ScheduleWorld.berlin)
             let start = try ScheduleWorld.time("2024-06-05T08:00")
-            _ = scheduler.start(try Schedule(parsing: rules), at: start, in: zone, using: &dice)
+            _ = scheduler.start(try Schedule(parsing: rules), at: start, in: zone, using: &random)
             let alarm = try #require(scheduler.alarm)
             #expect(alarm.edge == (try ScheduleWorld.time("2024-06-05T09:00")))
             let delay = alarm.time.milliseconds - alarm.edge.milliseconds
             #expect((0...Int64(Scheduler.greatestAlarmDelayMinutes) * 60_000).contains(delay), "seed \(seed)")
             delays.insert(delay)
-            #expect(scheduler.wake(by: .alarm, at: start, in: zone, using: &dice) == [])
+            #expect(scheduler.wake(by: .alarm, at: start, in: zone, using: &random) == [])
             #expect(scheduler.alarm == alarm)
-            let effects = scheduler.wake(by: .alarm, at: alarm.time, in: zone, using: &dice)
+            let effects = scheduler.wake(by: .alarm, at: alarm.time, in: zone, using: &random)
             #expect(effects.first == .begin(.location, replacing: nil, lateness: .milliseconds(delay)), "seed \(seed)")
         }
         #expect(delays.count > 100)

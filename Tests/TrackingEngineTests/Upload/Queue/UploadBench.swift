@@ -150,8 +150,8 @@ struct UploadBench {
             self.tokens.append(tokens)
             config.authorization.apply(tokens)
         case .perform(let commands): self.commands += commands.commands
-        case .tell(.http(let event)): events.append(event)
-        case .tell(.authorization(let event)): authorizations.append(event)
+        case .emit(.http(let event)): events.append(event)
+        case .emit(.authorization(let event)): authorizations.append(event)
         case .finishSync(let id, let outcome):
             #expect(outcomes[id] == nil, context)
             outcomes[id] = outcome

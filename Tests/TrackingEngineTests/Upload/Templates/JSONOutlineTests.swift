@@ -1,3 +1,4 @@
+import SeededRandom
 import WireJSON
 import TrackingTestSupport
 import TrackingModel
@@ -23,16 +24,16 @@ struct JSONOutlineTests {
 
     @Test("it agrees with Foundation about what is JSON, whatever is changed in a text", arguments: UInt64(1)...300)
     func agrees(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var json = JSONBytes()
-        json.value(dice.value())
+        json.value(random.value())
         var bytes = json.bytes
-        for _ in 0..<Int.random(in: 0...3, using: &dice) where !bytes.isEmpty {
-            let place = Int.random(in: 0..<bytes.count, using: &dice)
-            switch Int.random(in: 0..<3, using: &dice) {
+        for _ in 0..<Int.random(in: 0...3, using: &random) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &random)
+            switch Int.random(in: 0..<3, using: &random) {
             case 0: bytes.remove(at: place)
-            case 1: bytes.insert("{}[],:\"\\0 ".utf8.randomElement(using: &dice) ?? 0, at: place)
-            default: bytes[place] = "{}[],:\"\\1-".utf8.randomElement(using: &dice) ?? 0
+            case 1: bytes.insert("{}[],:\"\\0 ".utf8.randomElement(using: &random) ?? 0, at: place)
+            default: bytes[place] = "{}[],:\"\\1-".utf8.randomElement(using: &random) ?? 0
             }
         }
         // What is no UTF-8 any more, or has half a pair, is not this type's to judge.

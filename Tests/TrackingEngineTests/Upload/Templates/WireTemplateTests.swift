@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingTestSupport
 import TrackingModel
 import Testing
@@ -146,9 +147,9 @@ struct WireTemplateTests {
 
     @Test("hostile texts stay within their quotation marks", arguments: UInt64(1)...100)
     func hostile(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
-        let location = try UploadWorld.location(dice.hostileText())
-        let extras = dice.object()
+        var random = SeededGenerator(seed: seed)
+        let location = try UploadWorld.location(random.hostileText())
+        let extras = random.object()
         let template = #"{"id":"<%= uuid %>","both":"x<%= uuid %>y<%= speed %>"}"#
         let record = try record(template, extras: extras, of: location)
         let expected: [String: ConfigValue] = ["id": .text(location.uuid), "both": .text("x\(location.uuid)y1.1")]

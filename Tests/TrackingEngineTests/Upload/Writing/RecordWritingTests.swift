@@ -1,3 +1,4 @@
+import SeededRandom
 import TrackingModel
 import TrackingTestSupport
 import Testing
@@ -135,9 +136,9 @@ struct RecordWritingTests {
 
     @Test("hostile texts and any values come back as they were, with the seed", arguments: UInt64(1)...200)
     func hostile(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
-        let (uuid, fence) = (dice.hostileText(), dice.hostileText())
-        let (extras, own) = (dice.object(), dice.object())
+        var random = SeededGenerator(seed: seed)
+        let (uuid, fence) = (random.hostileText(), random.hostileText())
+        let (extras, own) = (random.object(), random.object())
         var location = try UploadWorld.geofence(fence)
         location.uuid = uuid
         location.extras = own
@@ -149,8 +150,8 @@ struct RecordWritingTests {
 
     @Test("numbers come back exactly, and what is not a number is null", arguments: UInt64(1)...100)
     func numbers(seed: UInt64) throws {
-        var dice = SeededGenerator(seed: seed)
-        let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &dice))
+        var random = SeededGenerator(seed: seed)
+        let number = Double(bitPattern: UInt64.random(in: 0...UInt64.max, using: &random))
         let location = try UploadWorld.location { $0.odometerMeters = number }
         let bytes = try RecordWriting(UploadWorld.config()).json(of: location)
         _ = try ConfigValue.json(bytes)

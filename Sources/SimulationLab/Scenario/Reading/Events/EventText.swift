@@ -11,11 +11,6 @@ struct EventText {
     static let form = "PHRASE at TIME for DURATION"
 
     /// Parses an event.
-    ///
-    /// - Parameters:
-    ///   - text: the words of the file.
-    ///   - timeZone: the scenario's zone, which undoes `time zone`.
-    /// - Throws: `Problem`, `ValidationError`.
     init(_ text: String, timeZone: TimeZoneName) throws {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let said = words.prefix { !["at", "for", "every"].contains($0.lowercased()) && !$0.hasPrefix("+") }

@@ -28,12 +28,6 @@ struct PhraseTable: Sendable {
     }
 
     /// Parses words without a time.
-    ///
-    /// - Parameters:
-    ///   - words: the words to parse.
-    ///   - timeZone: the phone's zone before the event.
-    /// - Returns: the phrase.
-    /// - Throws: `Problem`, `ValidationError`.
     static func phrase(_ words: [String], _ timeZone: TimeZoneName) throws -> EventPhrase {
         let table = all
         let (entry, happening) = try entry(words, in: table)

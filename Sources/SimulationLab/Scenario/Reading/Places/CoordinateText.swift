@@ -14,8 +14,6 @@ enum PlaceText: Hashable {
     private static let offsetMeters = 0.0...100_000
 
     /// Parses a place.
-    ///
-    /// - Throws: `Problem`, `ValidationError`.
     static func reading(_ text: String) throws -> PlaceText {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if let of = words.firstIndex(where: { $0.lowercased() == "of" }), of >= 2, of + 1 < words.count {

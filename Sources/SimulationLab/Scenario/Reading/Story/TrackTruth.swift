@@ -8,7 +8,7 @@ internal import VisitPipeline
 /// Reads a recorded track as the true movement of a phone.
 enum TrackTruth {
     /// The largest number of errors of a track in a message.
-    private static let toldFaults = 5
+    private static let listedFaults = 5
 
     /// Reads a track.
     ///
@@ -46,9 +46,9 @@ enum TrackTruth {
         try reader.finish(into: &fixes)
         let faults = reader.diagnostics.filter { $0.severity == .error }
         guard faults.isEmpty else {
-            let told = faults.prefix(toldFaults).map { "\($0)" }.joined(separator: "; ")
-            let more = faults.count > toldFaults ? " and \(faults.count - toldFaults) more" : ""
-            throw Problem("has records that can't be used: \(told)\(more)")
+            let listed = faults.prefix(listedFaults).map { "\($0)" }.joined(separator: "; ")
+            let more = faults.count > listedFaults ? " and \(faults.count - listedFaults) more" : ""
+            throw Problem("has records that can't be used: \(listed)\(more)")
         }
         let devices = Set(fixes.map(\.device)).sorted().map(\.text)
         if let device {

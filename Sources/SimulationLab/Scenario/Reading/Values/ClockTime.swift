@@ -68,11 +68,6 @@ struct ScenarioCalendar {
     var timeZone: TimeZoneName
 
     /// The point in time of a local time.
-    ///
-    /// - Parameters:
-    ///   - time: the local time, on the first day where it names none.
-    ///   - shift: the number of days to add.
-    /// - Returns: the point in time.
     func time(_ time: ClockTime, shift: Int = 0) -> Timestamp {
         let days = Int64(date.daysSince1970 + (time.day ?? 1) - 1 + shift)
         return Timestamp(localMilliseconds: days * 86_400_000 + Int64(time.second) * 1000, in: timeZone)

@@ -7,13 +7,6 @@ struct ScenarioGroup {
     let line: Int
 
     /// Reads a mapping with known keys; fails where the value is not a mapping.
-    ///
-    /// - Parameters:
-    ///   - value: the value to read.
-    ///   - name: what the mapping is, for messages: `a scenario`.
-    ///   - prefix: the prefix of its keys in messages: `phone.`.
-    ///   - known: the allowed keys.
-    ///   - faults: receives an error for each unknown key, or for a value that is not a mapping.
     init?(_ value: ScenarioValue, of name: String, prefix: String, known: [String], _ faults: inout ScenarioFaults) {
         line = value.line
         guard let mapping = value.node.mapping else {

@@ -1,0 +1,121 @@
+internal import DeviceEngine
+internal import GeofenceEngine
+internal import Interchange
+internal import RadarEngine
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+/// What the live service evaluates and answers with: facilities, lists, policy and tracking options, as last read.
+///
+/// Invariant: each is a whole snapshot, and a later one replaces an earlier one.
+final class LiveConfiguration: Sendable {
+    private struct State {
+        var environment: LiveEnvironment
+        var trackingOptions: TrackingOptionsResolver
+    }
+
+    private let store: VisitStore
+    private let state: Mutex<State>
+
+    /// Reads the facilities and the tracking options.
+    init(_ store: VisitStore, _ policy: EvaluationPolicy, _ selection: SelectionOptions) throws {
+        self.store = store
+        // The revision is read first: a concurrent change is then detected later.
+        let revision = try store.placesRevision()
+        let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
+        state = Mutex(
+            State(
+                environment: LiveEnvironment(generation: 0, revision: revision, pipeline: pipeline),
+                trackingOptions: try TrackingOptionsRegistry(store: store).resolver()
+            )
+        )
+    }
+
+    /// The current snapshot of facilities, lists and policy.
+    var environment: LiveEnvironment { state.withLock { $0.environment } }
+
+    /// The stored tracking options that can't be used.
+    var damagedTrackingOptions: [TrackingOptionsSlot] { state.withLock { $0.trackingOptions.damaged } }
+
+    /// Reads facilities and lists again where they have changed.
+    ///
+    /// - Returns: whether they had.
+    /// - Throws: `StorageError`; the previous ones then stay in use.
+    func refreshPlaces() throws -> Bool {
+        let current = environment
+        let revision = try store.placesRevision()
+        guard revision != current.revision else { return false }
+        let old = current.pipeline
+        let pipeline = try VisitPipeline(
+            store: store,
+            policy: old.policy,
+            selection: old.selection,
+            defaultPlatform: old.defaultPlatform
+        )
+        state.withLock { state in
+            let generation = state.environment.generation + 1
+            state.environment = LiveEnvironment(generation: generation, revision: revision, pipeline: pipeline)
+        }
+        return true
+    }
+
+    /// Reads the tracking options again where they have changed.
+    ///
+    /// - Returns: whether they had.
+    /// - Throws: `StorageError`; the previous ones then stay in use.
+    func refreshTrackingOptions() throws -> Bool {
+        let known = state.withLock { $0.trackingOptions.revision }
+        guard try store.trackingOptionsRevision() != known else { return false }
+        let new = try TrackingOptionsRegistry(store: store).resolver()
+        return state.withLock { state in
+            // Another thread may have read later and finished first.
+            guard new.revision > state.trackingOptions.revision else { return false }
+            state.trackingOptions = new
+            return true
+        }
+    }
+
+    /// The tracking options for the phone that sent a request; `nil` to leave them to the app.
+    ///
+    /// Only Radar's SDK accepts options, and a request for several phones has no single recipient.
+    func trackingOptions(
+        for report: PhoneReport,
+        of app: PhoneApp,
+        in environment: ProjectEnvironment
+    ) -> [UInt8]? {
+        guard app == .radar, let platform = report.platform else { return nil }
+        guard report.speaksOfOneDevice else { return nil }
+        let target = RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip)
+        return state.withLock { $0.trackingOptions.document(for: target) }
+    }
+}
+
+/// A snapshot of the configuration that fixes are evaluated with: facilities, policy and store.
+struct LiveEnvironment: Sendable {
+    /// The number of the snapshot; devices opened with another one are opened again.
+    let generation: Int
+    /// The store's revision of the facilities and lists.
+    let revision: Int64
+    /// The facilities, the policy and the store.
+    let pipeline: VisitPipeline
+    /// The intake of devices' inputs.
+    let intake: DeviceIntake
+    /// The serial queue into the store.
+    ///
+    /// Nothing is submitted through it: what a job reads is on disk before it begins.
+    private let lane: CommitLane
+
+    init(generation: Int, revision: Int64, pipeline: VisitPipeline) {
+        self.generation = generation
+        self.revision = revision
+        self.pipeline = pipeline
+        self.intake = pipeline.intake
+        self.lane = CommitLane(pipeline.store, publishing: nil)
+    }
+
+    /// Makes a writer that turns outcomes into commits.
+    func writer(observedAt time: Timestamp) -> OutcomeWriter {
+        intake.writer(into: lane, ObservedTimes(time))
+    }
+}

@@ -1,0 +1,205 @@
+internal import DeviceEngine
+internal import GeofenceEngine
+internal import Interchange
+internal import Synchronization
+internal import VisitModel
+internal import VisitStore
+
+/// Evaluates what a member's devices have sent: opens the devices, and returns the changes to store.
+///
+/// It writes nothing, and runs once at a time for a member.
+struct MemberEvaluator: Sendable {
+    let store: VisitStore
+    let devices: DeviceCache
+    let writer: GroupWriter
+
+    /// The changes to store.
+    struct Changes {
+        var commits: [DeviceCommit] = []
+        /// The entries for the pending-fix log, by device.
+        var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
+    }
+
+    /// Evaluates the reports of a member's devices.
+    ///
+    /// - Parameters:
+    ///   - reports: the reports, in the order of arrival.
+    ///   - member: the owner of the devices.
+    ///   - receivedAt: the receive time.
+    ///   - environment: the facilities and the policy.
+    /// - Returns: the receipt, valid once the changes are on disk, and the changes; none where all of it was stored
+    ///   earlier.
+    /// - Throws: `LiveIngestError`, `StorageError`, `VisitPipelineError`.
+    func evaluate(
+        _ reports: [DeviceReport],
+        of member: MemberID,
+        receivedAt: Timestamp,
+        in environment: LiveEnvironment
+    ) throws -> (LiveReceipt, Changes) {
+        var receipt = LiveReceipt()
+        let opened = try open(reports, environment)
+        let parts = opened.map { device, reports in
+            let inputs = reports.flatMap(\.inputs).map { ReceivedInput(input: $0, receivedAt: receivedAt) }
+            return (device: device.open, inputs: MemberTask.Inputs.received(inputs))
+        }
+        let outcomeWriter = environment.writer(observedAt: receivedAt)
+        let task = try environment.intake.evaluate(parts, of: member, outcomeWriter)
+        receipt.summary.add(task.summary)
+        receipt.unusable += task.refused.map(LiveReceipt.UnusableFix.init)
+        var changes = Changes(commits: task.commits, pending: task.pending)
+        for (device, reports) in opened where reports.contains(where: \.takesFences) {
+            let id = device.open.device.id
+            let isRepeat = task.repeatingDevices.contains(id)
+            let selection = reports.last?.fenceSelection
+            receipt.fences[id] =
+                try fenceChange(of: device, isRepeat, selection, environment, outcomeWriter, &changes)
+        }
+        for (device, reports) in opened where reports.contains(where: \.takesPresence) {
+            let directory = environment.pipeline.directory
+            receipt.presence[device.open.device.id] =
+                device.open.session.withLock { $0.timeline.presence(directory) }
+        }
+        return (receipt, changes)
+    }
+
+    /// Advances the clock of a device, where that changes anything, and saves it with all its pending fixes.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - time: the current time.
+    ///   - environment: the facilities and the policy.
+    /// - Returns: the commits; at least one.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
+    func advance(
+        _ device: Device,
+        to time: Timestamp,
+        in environment: LiveEnvironment
+    ) throws -> [DeviceCommit] {
+        let opened = try open(device, environment)
+        let changes = opened.open.session.withLock { $0.wouldChange(at: time, environment.intake.context) }
+        let inputs: [DeviceInput] = changes ? [.passed(at: time)] : []
+        return try stateCommits(of: opened.open, environment.writer(observedAt: time), after: inputs)
+    }
+
+    /// Saves a device with all its pending fixes.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - time: the current time.
+    ///   - environment: the facilities and the policy.
+    /// - Returns: the commits; `nil` where nothing is pending, or the device was erased.
+    /// - Throws: `StorageError`, `VisitPipelineError`.
+    func save(
+        _ device: Device,
+        at time: Timestamp,
+        in environment: LiveEnvironment
+    ) throws -> [DeviceCommit]? {
+        guard let key = try store.knownDevice(device.id)?.key else {
+            writer.forget(device.id)
+            return nil
+        }
+        let opened = try open(device, environment)
+        guard opened.open.session.withLock({ !$0.unsaved.isEmpty }) else {
+            writer.saved(key)
+            return nil
+        }
+        return try stateCommits(of: opened.open, environment.writer(observedAt: time))
+    }
+
+    /// Opens the devices of a member's reports, each with its reports.
+    private func open(
+        _ reports: [DeviceReport],
+        _ environment: LiveEnvironment
+    ) throws -> [(device: LiveDevice, reports: [DeviceReport])] {
+        var opened: [(device: LiveDevice, reports: [DeviceReport])] = []
+        for report in reports {
+            if let index = opened.firstIndex(where: { $0.device.open.device.id == report.device }) {
+                opened[index].reports.append(report)
+                continue
+            }
+            // It was there when the reports were grouped by member.
+            guard let device = try devices.device(of: report, environment.intake) else {
+                throw LiveIngestError.erased
+            }
+            opened.append((try open(device, environment), [report]))
+        }
+        return opened.sorted { $0.device.open.device.id < $1.device.open.device.id }
+    }
+
+    private func open(_ device: Device, _ environment: LiveEnvironment) throws -> LiveDevice {
+        try devices.open(device, environment, pendingNumbers: writer.pendingNumbers(of:))
+    }
+
+    /// Computes the geofences that a response adds and removes, and has the delivery stored with the rest.
+    ///
+    /// For an app that monitors fewer geofences than are chosen, its selection is recorded as delivered.
+    private func fenceChange(
+        of device: LiveDevice,
+        _ isRepeat: Bool,
+        _ selection: RadarFenceSelection?,
+        _ environment: LiveEnvironment,
+        _ outcomeWriter: OutcomeWriter,
+        _ changes: inout Changes
+    ) throws -> FenceChange {
+        let pipeline = environment.pipeline
+        let (key, chosen, presence) = device.open.session.withLock {
+            ($0.key, $0.timeline.registry.registered, $0.timeline.presence(pipeline.directory))
+        }
+        let stored = try device.registrations.withLock { try $0 ?? storedRegistrations(of: key) }
+        var registrations = stored
+        let change = try pipeline.fenceChange(
+            delivering: chosen,
+            by: selection,
+            keeping: presence,
+            isRepeat: isRepeat,
+            registrations: &registrations
+        )
+        device.registrations.withLock { $0 = registrations }
+        guard registrations != stored else { return change }
+        if !changes.commits.contains(where: { $0.device == key }) {
+            // The state has to be stored with it, and therefore all pending fixes.
+            changes.pending.removeAll { $0.entry.device == key }
+            changes.commits += try stateCommits(of: device.open, outcomeWriter)
+        }
+        if let index = changes.commits.firstIndex(where: { $0.device == key }) {
+            changes.commits[index].fences = PhoneFences(registrations, at: outcomeWriter.observed.otherwise)
+        }
+        return change
+    }
+
+    private func storedRegistrations(of device: DeviceKey) throws -> RegistrationTracker {
+        try store.phoneFences(device).map(RegistrationTracker.init) ?? RegistrationTracker()
+    }
+
+    /// Makes the commits that store a device's state with all its pending fixes, after inputs; at least one commit.
+    private func stateCommits(
+        of device: OpenDevice,
+        _ outcomeWriter: OutcomeWriter,
+        after inputs: [DeviceInput] = []
+    ) throws -> [DeviceCommit] {
+        let parts = [(device: device, inputs: MemberTask.Inputs.validated(inputs))]
+        let task = try outcomeWriter.intake.evaluate(parts, of: device.device.member, outcomeWriter, savesAll: true)
+        return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(outcomeWriter) }] : task.commits
+    }
+}
+
+extension DeviceSession {
+    /// The commit for a batch that changed nothing but the delivered geofences or the due time.
+    ///
+    /// It requires that nothing is pending, because the stored state would otherwise get ahead of the stored inputs.
+    fileprivate mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
+        var commit = DeviceCommit(
+            device: key,
+            state: timeline.encoded(),
+            stateFormat: DeviceTimeline.format,
+            policyVersion: writer.context.policyVersion,
+            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
+        )
+        commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
+        storedDue = StoredDue(commit.dueAt)
+        commit.clock = clock.stored()
+        commit.basis = revision
+        revision += 1
+        return commit
+    }
+}

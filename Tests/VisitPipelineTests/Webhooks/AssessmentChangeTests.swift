@@ -1,0 +1,29 @@
+import SeededRandom
+import Testing
+import TimelineTestSupport
+import VisitModel
+import WebhookDelivery
+
+@Suite("Changes of a visit's assessment")
+struct AssessmentChangeTests {
+    @Test("Nothing is sent when only a visit's assessment changed", arguments: [true, false])
+    func silent(wasPublished: Bool) throws {
+        let world = try SmallWorld()
+        var random = SeededGenerator(seed: 4)
+        try world.ingest(try Journey.random(hours: 20, using: &random))
+        let visits = try world.visits()
+        #expect(!visits.isEmpty)
+        for before in visits where before.status != .open || wasPublished {
+            var after = before
+            after.assessment = Visit.Assessment(
+                confidence: 0.42,
+                provenSeconds: 300,
+                bridgedSeconds: 0,
+                enteredBetween: before.enteredAt...before.enteredAt,
+                exitedBetween: nil
+            )
+            #expect(VisitChange.between(before, and: after, wasPublished: wasPublished).isEmpty)
+            #expect(VisitChange.between(after, and: before, wasPublished: wasPublished).isEmpty)
+        }
+    }
+}
