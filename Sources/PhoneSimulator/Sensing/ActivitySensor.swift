@@ -89,7 +89,9 @@ struct ActivitySensor: Hashable, Sendable {
         guard let believed else { return nil }
         let seen = see(believed, at: now)
         let report = Report(activity: seen, confidence: confidence(isRight: seen == believed))
-        if let reported, reported.activity == seen, isSure(reported) || report.confidence <= reported.confidence { return nil }
+        if let reported, reported.activity == seen, isSure(reported) || report.confidence <= reported.confidence {
+            return nil
+        }
         reported = report
         return report
     }

@@ -381,8 +381,9 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// Stores what a job of one device returns. After an error it is tried again with the next tick, and when the intake
-    /// stops.
+    /// Stores what a job of one device returns.
+    ///
+    /// After an error it is tried again with the next tick, and when the intake stops.
     private func store(
         _ job: LiveJob,
         of device: Device,

@@ -12,9 +12,12 @@ struct DashboardEndpoints: Sendable {
         return [
             FileEndpoints(dashboard: dashboard).all, SignInPages(authentication: authentication).all,
             OverviewPages(authentication: authentication).all, FacilityPages(authentication: authentication).all,
-            DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all, MemberPages(authentication: authentication).all,
-            WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all, ImportPages(authentication: authentication).all,
-            SetupPages(authentication: authentication).all, QuarantinePages(authentication: authentication).all, TokenPages(authentication: authentication).all,
+            DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all,
+            MemberPages(authentication: authentication).all,
+            WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all,
+            ImportPages(authentication: authentication).all,
+            SetupPages(authentication: authentication).all, QuarantinePages(authentication: authentication).all,
+            TokenPages(authentication: authentication).all,
         ].flatMap(\.self)
     }
 }

@@ -42,7 +42,8 @@ package struct PhoneFences: Hashable, Sendable {
     package var changedAt: Timestamp
 
     /// Creates a record of a phone's geofences.
-    package init(delivered: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp) {
+    package init(delivered: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp)
+    {
         self.delivered = delivered
         self.confirmed = confirmed
         self.doubtful = doubtful

@@ -122,7 +122,9 @@ struct QuarantinePages: Sendable {
 
     private func remove(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
-        guard try await authentication.parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw Self.unknown(key) }
+        guard try await authentication.parts.reader.read({ try $0.deleteQuarantined(key) }) else {
+            throw Self.unknown(key)
+        }
         return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is deleted."))
     }
 

@@ -89,13 +89,13 @@ struct DeviceEventPages: Sendable {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let now = authentication.parts.now()
         let events = try await SimulationEndpoints(parts: authentication.parts).simulate(id) { try body($0, id, now) }
-        let emitted =
+        let summary =
             events.isEmpty
             ? "\(words) (simulated): no events, because the phone keeps its geofences."
             : "\(words) (simulated): \(PageNumber.text(events.count, "event", "events"))."
         // The page's script shows the events itself and stays on the page.
-        if page.call.header("Accept")?.contains("text/html") != true { return .json(["emitted": emitted]) }
-        return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, emitted))
+        if page.call.header("Accept")?.contains("text/html") != true { return .json(["told": summary]) }
+        return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, summary))
     }
 }
 

@@ -39,7 +39,9 @@ struct FacilityPages: Sendable {
     private func list(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
-        let (live, now, monitored) = (authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored)
+        let (live, now, monitored) = (
+            authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
+        )
         let byID: FacilityID? = member == nil || text != nil ? try call.afterID(Self.listName) : nil
         let byPlace =
             member != nil && text == nil ? try call.after("cards", MemberFacilityList.place) : nil
@@ -134,7 +136,9 @@ struct FacilityPages: Sendable {
     private func points(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
-        let (live, now, monitored) = (authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored)
+        let (live, now, monitored) = (
+            authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
+        )
         let document = try await authentication.parts.reader.read { store in
             let filter = FacilityFilter(member: member, text: text, limit: Self.mapLimit + 1)
             let found = try store.facilities(filter)

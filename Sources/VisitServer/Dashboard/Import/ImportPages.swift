@@ -12,7 +12,9 @@ struct ImportPages: Sendable {
     var all: [Endpoint] {
         [
             authentication.page(.get, "/import", .admin) { showForm($0) },
-            authentication.page(.post, "/import", .admin, limits: authentication.parts.fileLimits) { try await tryOut($0) },
+            authentication.page(.post, "/import", .admin, limits: authentication.parts.fileLimits) {
+                try await tryOut($0)
+            },
             authentication.page(.post, "/import/confirm", .admin) { try await confirm($0) },
         ]
     }

@@ -46,7 +46,10 @@ struct OverviewPages: Sendable {
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let newest = try store.newestEventNumber()
-            let emitted = try store.events(emittedAfter: max(0, newest - Int64(Self.eventLimit)), limit: Self.eventLimit)
+            let emitted = try store.events(
+                emittedAfter: max(0, newest - Int64(Self.eventLimit)),
+                limit: Self.eventLimit
+            )
             return Content(
                 numbers: try OverviewNumbers(store, live, clock),
                 isWriting: live.failure == nil,

@@ -215,7 +215,11 @@ struct ReviewOptions: ParsableArguments {
             reviewer: "command line",
             at: console.now()
         )
-        try report(try store.review(id, review, publishing: OutboxSettings(.standard, at: console.now())), review, console)
+        try report(
+            try store.review(id, review, publishing: OutboxSettings(.standard, at: console.now())),
+            review,
+            console
+        )
     }
 
     /// Removes the visit's decision and note.

@@ -10,7 +10,8 @@ struct ScheduleOracleTests {
         var random = ScheduleDice(seed: seed)
         return try (0..<count).map { _ in
             Schedule(
-                try (0..<Int.random(in: 1...5, using: &random)).map { _ in try ScheduleWorld.entry(near: day, random: &random)
+                try (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                    try ScheduleWorld.entry(near: day, random: &random)
                 }
             )
         }
