@@ -66,7 +66,7 @@ final class MessageQueue {
             commit.visits = [try visit(number, device, time)]
             commits.append(commit)
         }
-        try store.commit(commits, publishing: Telling(.standard, at: time))
+        try store.commit(commits, publishing: OutboxSettings(.standard, at: time))
         queued += count
     }
 

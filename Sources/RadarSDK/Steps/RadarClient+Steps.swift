@@ -57,7 +57,7 @@ extension RadarClient {
         case .uploadEnded(let upload, let status):
             guard let (location, waiters) = state.withLock({ $0.waiters.remove(upload) }) else { return }
             for waiter in waiters { waiter(RadarTrackResult(status: status, location: location)) }
-        case .emit(let news): hub.emit(news)
+        case .emit(let message): hub.emit(message)
         }
     }
 

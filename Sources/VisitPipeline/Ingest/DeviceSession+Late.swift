@@ -155,8 +155,8 @@ extension Stay {
     /// Whether a recorded stay is this one: the same facility and an overlapping time.
     fileprivate func isSameStay(as recorded: StoredStay, _ catalog: FenceCatalog) -> Bool {
         guard catalog[key]?.facility == recorded.facility else { return false }
-        let (end, toldEnd) = (exitedAt ?? proof.lastAt, recorded.exitedAt ?? recorded.lastProofAt)
-        return enteredAt <= toldEnd && recorded.enteredAt <= end
+        let (end, recordedEnd) = (exitedAt ?? proof.lastAt, recorded.exitedAt ?? recorded.lastProofAt)
+        return enteredAt <= recordedEnd && recorded.enteredAt <= end
     }
 }
 

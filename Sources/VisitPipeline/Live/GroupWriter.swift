@@ -58,8 +58,8 @@ final class GroupWriter: Sendable {
     ///
     /// - Parameters:
     ///   - jobs: the results.
-    ///   - groupWritten: called after each group, with whether it has events or visits.
-    func write(_ jobs: [FinishedJob], groupWritten: @escaping @Sendable (_ hasNews: Bool) -> Void) {
+    ///   - groupWritten: called after each group, with whether it has visits or events.
+    func write(_ jobs: [FinishedJob], groupWritten: @escaping @Sendable (_ hasVisits: Bool) -> Void) {
         let begins = state.withLock { state in
             state.jobs += jobs
             defer { state.isWriting = true }

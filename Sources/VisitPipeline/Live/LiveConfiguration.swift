@@ -1,7 +1,6 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 internal import Interchange
-internal import RadarEngine
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -77,17 +76,12 @@ final class LiveConfiguration: Sendable {
     }
 
     /// The tracking options for the phone that sent a request; `nil` to leave them to the app.
-    ///
-    /// Only Radar's SDK accepts options, and a request for several phones has no single recipient.
     func trackingOptions(
         for report: PhoneReport,
         of app: PhoneApp,
         in environment: ProjectEnvironment
     ) -> [UInt8]? {
-        guard app == .radar, let platform = report.platform else { return nil }
-        guard report.speaksOfOneDevice else { return nil }
-        let target = RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip)
-        return state.withLock { $0.trackingOptions.document(for: target) }
+        state.withLock { $0.trackingOptions.document(for: report, of: app, in: environment) }
     }
 }
 

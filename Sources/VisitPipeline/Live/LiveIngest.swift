@@ -9,9 +9,9 @@ package import VisitStore
 /// The live intake of phones' requests: many at a time, each answered once its part is on disk.
 ///
 /// ```
-/// ingest ─▶ WorkerPool: a member at a time ─▶ MemberEvaluator, on several threads ─▶ finished jobs
-///   ▲                                                 │ DeviceCache                        │
-///   └── LiveTicket: the answer ◀── GroupWriter: all that is finished, one transaction ◀────┘
+/// ingest ─▶ WorkerPool: a member at a time ─▶ JobRunner ─▶ MemberEvaluator, on several threads ─▶ finished jobs
+///   ▲                                                          │ DeviceCache                        │
+///   └──── LiveTicket: the answer ◀──── GroupWriter: all that is finished, one transaction ◀────────┘
 /// ```
 ///
 /// Most fixes have no outcome; they are appended to the pending-fix log (`PendingFixIndex`). The state and the hour of
@@ -37,9 +37,7 @@ package final class LiveIngest: Sendable {
     private let devices: DeviceCache
     private let pool: WorkerPool
     private let writer: GroupWriter
-    private let evaluator: MemberEvaluator
-    /// Called when there may be new messages for other systems.
-    private let wakeWebhooks: @Sendable () -> Void
+    private let runner: JobRunner
 
     /// Reads the facilities and the index of pending fixes.
     ///
@@ -65,12 +63,14 @@ package final class LiveIngest: Sendable {
         self.store = store
         self.options = options
         self.now = now
-        self.wakeWebhooks = wakeWebhooks
         configuration = try LiveConfiguration(store, policy, selection)
         devices = DeviceCache(store, limit: options.openDevicesLimit)
         pool = WorkerPool(options)
         writer = try GroupWriter(store, devices, options, now: now)
-        evaluator = MemberEvaluator(store: store, devices: devices, writer: writer)
+        runner = JobRunner(store, configuration, devices, pool, writer, now: now) { [feed] in
+            feed.wake()
+            wakeWebhooks()
+        }
     }
 
     /// The current facilities, policy and store.
@@ -90,33 +90,23 @@ package final class LiveIngest: Sendable {
 
     // MARK: - Requests
 
-    /// Ingests reports, and returns once all of them are on disk.
+    /// Ingests reports, or those of a piece of a request, and returns once all of them are on disk.
     ///
     /// - Parameters:
     ///   - reports: one per device.
-    ///   - receivedAt: the current time; a later time of a fix comes from a wrong clock.
+    ///   - receivedAt: the receive time of the request; a later time of a fix comes from a wrong clock.
+    ///   - unusableCount: the number of unusable records beside them, which use memory too.
+    ///   - needsRoom: whether they are refused while too much waits; the later pieces of a request are not, or the first
+    ///     would be wasted.
     /// - Returns: the receipt.
     /// - Throws: `LiveIngestError` when there is no room or the intake stops; `StorageError`, `VisitPipelineError`
     ///   when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake
     ///   is idempotent.
-    package func ingest(_ reports: [DeviceReport], receivedAt: Timestamp) async throws -> LiveReceipt {
-        try await ingest(reports, receivedAt: receivedAt, needsRoom: true)
-    }
-
-    /// Ingests a piece of a request, and returns once all of it is on disk.
-    ///
-    /// - Parameters:
-    ///   - reports: one per device.
-    ///   - receivedAt: the receive time of the request.
-    ///   - unusableCount: the number of the piece's unusable records, which use memory too.
-    ///   - needsRoom: whether it is refused while too much waits; later pieces are not, or the first would be wasted.
-    /// - Returns: the receipt.
-    /// - Throws: as `ingest(_:receivedAt:)`.
-    func ingest(
+    package func ingest(
         _ reports: [DeviceReport],
         receivedAt: Timestamp,
         unusableCount: Int = 0,
-        needsRoom: Bool
+        needsRoom: Bool = true
     ) async throws -> LiveReceipt {
         try pool.reserve(unusableCount, needsRoom: needsRoom)
         defer { pool.release(unusableCount) }
@@ -134,7 +124,7 @@ package final class LiveIngest: Sendable {
                     receivedAt: receivedAt
                 )
             }
-            if let refusal = add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
+            if let refusal = runner.add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
         }
     }
 
@@ -142,7 +132,7 @@ package final class LiveIngest: Sendable {
     package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in
-            write(FinishedJob(quarantine: records) { continuation.resume(with: $0) })
+            runner.write([FinishedJob(quarantine: records) { continuation.resume(with: $0) }])
         }
     }
 
@@ -169,7 +159,7 @@ package final class LiveIngest: Sendable {
                 },
                 receivedAt: now()
             )
-            if let refusal = add([job]) { continuation.resume(throwing: refusal) }
+            if let refusal = runner.add([job]) { continuation.resume(throwing: refusal) }
         }
     }
 
@@ -249,11 +239,11 @@ package final class LiveIngest: Sendable {
     /// - Throws: `StorageError`, `LiveIngestError`.
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
-        saveStates(of: writer.devicesToSave(old: true))
+        runner.saveStates(of: writer.devicesToSave(old: true))
         let due = try store.devicesDue(at: now(), limit: limit)
         let jobs = due.map { LiveJob($0.member, .advance($0), receivedAt: now()) }
         for job in jobs {
-            if let refusal = add([job]) { throw refusal }
+            if let refusal = runner.add([job]) { throw refusal }
         }
         return jobs.count
     }
@@ -271,137 +261,12 @@ package final class LiveIngest: Sendable {
     package func stop() async {
         await pool.stop()
         await withCheckedContinuation { continuation in
-            pool.async {
-                self.saveAllStates()
+            pool.async { [runner] in
+                runner.saveAllStates()
                 continuation.resume()
             }
         }
         feed.finish()
-    }
-
-    /// Schedules devices to be saved with all their pending fixes.
-    private func saveStates(of devices: [Device]) {
-        let jobs = devices.map { LiveJob($0.member, .save($0), receivedAt: now()) }
-        // When the intake stops, `saveAllStates` saves all of them.
-        if !jobs.isEmpty { _ = add(jobs, needsRoom: false) }
-    }
-
-    /// Saves the states of all devices with pending fixes.
-    ///
-    /// Pending fixes that can't be saved now are restored at the next start.
-    private func saveAllStates() {
-        let environment = configuration.environment
-        var waiting = writer.pendingDevices[...]
-        while !waiting.isEmpty {
-            let commits = waiting.prefix(500).compactMap { try? evaluator.save($0, at: now(), in: environment) }
-            for commits in commits { write(FinishedJob(commits: commits) { _ in }) }
-            writer.holdThreadUntilWritten()
-            waiting = waiting.dropFirst(500)
-        }
-    }
-
-    // MARK: - Jobs
-
-    /// Adds jobs to the queue; returns the reason of a refusal.
-    private func add(_ jobs: [LiveJob], needsRoom: Bool = true) -> LiveIngestError? {
-        pool.add(jobs, needsRoom: needsRoom) { [self] in run($0) }
-    }
-
-    private func finish(_ job: LiveJob) { pool.finish(job) { [self] in run($0) } }
-
-    private func write(_ finished: FinishedJob) {
-        writer.write([finished]) { [self] hasNews in
-            if hasNews {
-                feed.wake()
-                wakeWebhooks()
-            }
-            saveStates(of: writer.devicesToSave())
-        }
-    }
-
-    private func run(_ job: LiveJob) {
-        switch job.work {
-        case .reports(let reports, let ticket):
-            evaluate(job, reports, ticket)
-        case .advance(let device):
-            store(job, of: device) { try evaluator.advance(device, to: job.receivedAt, in: $0) }
-        case .save(let device):
-            store(job, of: device) { try evaluator.save(device, at: job.receivedAt, in: $0) }
-        case .alone(let body):
-            devices.forgetDevices(of: job.member)
-            let answer = body()
-            devices.forgetDevices(of: job.member)
-            writer.forgetSaved(of: job.member)
-            finish(job)
-            answer()
-        }
-    }
-
-    /// Evaluates the reports of a member's devices, and answers the request once the result is on disk.
-    ///
-    /// - Parameters:
-    ///   - job: the job.
-    ///   - reports: the devices' reports.
-    ///   - ticket: the waiting request.
-    ///   - isSecondTry: whether another process was found to have stored some of the devices in the meantime.
-    private func evaluate(
-        _ job: LiveJob,
-        _ reports: [DeviceReport],
-        _ ticket: LiveTicket,
-        isSecondTry: Bool = false
-    ) {
-        do {
-            let (receipt, changes) = try evaluator.evaluate(
-                reports,
-                of: job.member,
-                receivedAt: job.receivedAt,
-                in: configuration.environment
-            )
-            guard !changes.commits.isEmpty || !changes.pending.isEmpty else {
-                // All of it was stored earlier.
-                finish(job)
-                return ticket.finish(.success(receipt))
-            }
-            write(
-                FinishedJob(commits: changes.commits, pending: changes.pending) { [self] result in
-                    if case .failure(let error) = result {
-                        devices.forget(reports.map(\.device))
-                        if !isSecondTry, (error as? StorageError)?.code == .outpaced {
-                            return pool.async { self.evaluate(job, reports, ticket, isSecondTry: true) }
-                        }
-                    }
-                    finish(job)
-                    ticket.finish(result.map { receipt })
-                }
-            )
-        } catch {
-            devices.forget(reports.map(\.device))
-            finish(job)
-            ticket.finish(.failure(error))
-        }
-    }
-
-    /// Stores what a job of one device returns.
-    ///
-    /// After an error it is tried again with the next tick, and when the intake stops.
-    private func store(
-        _ job: LiveJob,
-        of device: Device,
-        _ commits: (LiveEnvironment) throws -> [DeviceCommit]?
-    ) {
-        do {
-            guard let commits = try commits(configuration.environment) else { return finish(job) }
-            write(
-                FinishedJob(commits: commits) { [self] result in
-                    if case .failure = result { devices.forget([device.id]) }
-                    finish(job)
-                }
-            )
-        } catch {
-            devices.forget([device.id])
-            if case .save = job.work { writer.failed(device.id) }
-            finish(job)
-        }
     }
 }
 

@@ -7,7 +7,7 @@ internal import VisitStore
 
 /// Evaluates what a member's devices have sent: opens the devices, and returns the changes to store.
 ///
-/// It writes nothing, and runs once at a time for a member.
+/// It writes nothing to the store, and runs once at a time for a member.
 struct MemberEvaluator: Sendable {
     let store: VisitStore
     let devices: DeviceCache

@@ -72,7 +72,7 @@ package struct SimulatedIngest: Sendable {
             fences: app.takesFences || report.asksForFences
                 ? try orders(whole: report.asksForFences, by: report.radarFences, isRepeat: repeated > 0) : nil,
             presence: app.takesPresence ? try presence() : [],
-            trackingOptions: options(for: report, of: app)
+            trackingOptions: trackingOptions.document(for: report, of: app, in: environment)
         )
         return PhoneOutcome(reply: reply, counts: counts)
     }
@@ -132,10 +132,5 @@ package struct SimulatedIngest: Sendable {
 
     private mutating func presence() throws -> [FenceOrder] {
         try pipeline.fenceOrders(phone.presence())
-    }
-
-    private func options(for report: PhoneReport, of app: PhoneApp) -> [UInt8]? {
-        guard app == .radar, let platform = report.platform else { return nil }
-        return trackingOptions.document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
     }
 }

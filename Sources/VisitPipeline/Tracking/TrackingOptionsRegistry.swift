@@ -1,3 +1,4 @@
+internal import Interchange
 package import RadarEngine
 internal import TrackingEngine
 internal import TrackingModel
@@ -124,4 +125,12 @@ struct TrackingOptionsResolver: Sendable {
 
     /// The document for a kind of phone: one JSON object in UTF-8; `nil` leaves the options to the app.
     func document(for target: RadarRemotePlan.Target) -> [UInt8]? { documents[target] }
+
+    /// The document for the phone that sent a request; `nil` leaves the options to the app.
+    ///
+    /// Only Radar's SDK accepts options, and a request for several phones has no single recipient.
+    func document(for report: PhoneReport, of app: PhoneApp, in environment: ProjectEnvironment) -> [UInt8]? {
+        guard app == .radar, let platform = report.platform, report.speaksOfOneDevice else { return nil }
+        return document(for: RadarRemotePlan.Target(platform, environment, isOnTrip: report.isOnTrip))
+    }
 }

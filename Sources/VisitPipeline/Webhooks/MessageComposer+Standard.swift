@@ -4,7 +4,7 @@ package import VisitStore
 internal import WebhookDelivery
 
 extension MessageComposer {
-    /// What other systems are told by every part of Footfall: each step of a visit, corrections, and reports of trouble.
+    /// The messages to other systems that every part of Footfall queues: steps of visits, corrections, and failures.
     package static let standard = MessageComposer(
         changes: VisitChange.between,
         body: { message, includesLocation in

@@ -133,4 +133,32 @@ struct StateJSONTests {
         let text = String(decoding: try StateJSON.bytes(of: Unordered()), as: UTF8.self)
         #expect(text == #"{"B":true,"a":2,"b":3,"list":["x",null]}"#)
     }
+
+    @Test("reads and writes the keys that earlier versions stored")
+    func storedKeys() throws {
+        let fix = Fix(time: Self.noon, coordinate: try Coordinate(latitude: 40, longitude: -75.25))
+        var watch = FenceWatch()
+        (watch.isDwellEmitted, watch.reportedAt) = (true, Self.noon)
+        watch.hold = FenceWatch.PendingExit(reportedAt: Self.noon, fix: fix, until: Self.noon)
+        guard case .object(let stored) = try Self.document(StateJSON.bytes(of: watch)),
+            case .object(let hold)? = stored["hold"]
+        else {
+            Issue.record("no object")
+            return
+        }
+        #expect(
+            Set(stored.keys) == [
+                "isActive", "isRegistered", "phase", "isInCircle", "mayHaveBeenInside", "hold", "isDwellTold", "toldAt",
+                "isRestored",
+            ]
+        )
+        #expect(Set(hold.keys) == ["toldAt", "fix", "until"])
+        #expect(try JSONDecoder().decode(FenceWatch.self, from: Data(StateJSON.bytes(of: watch))) == watch)
+        let kept = try Self.document(StateJSON.bytes(of: TrackingBench(.ios).tracking.kept))
+        guard case .object(let state) = kept else {
+            Issue.record("no object")
+            return
+        }
+        #expect(Set(state.keys) == ["config", "state", "motion", "odometer", "scheduler", "dice"])
+    }
 }

@@ -18,6 +18,7 @@ struct OverviewTests {
         #expect(try today.part("visits_this_month") as? String == "1")
         #expect(try today.part("inside_now") as? String == "1")
         #expect(try today.part("writing") as? String == "Yes")
+        #expect(try today.part("trouble") as? String == "")
         scene.pass(seconds: 86_400)
         let other = try await DashboardBench(scene, as: .read)
         let tomorrow = try await other.open("/overview/numbers")

@@ -75,8 +75,8 @@ package struct LabMeasure: Hashable, Sendable {
             if let delay = outcome.reportedAfterSeconds { entryDelays.append(delay) }
             if let error = outcome.entryErrorSeconds { entryError.append(error) }
             if let error = outcome.exitErrorSeconds { exitError.append(error) }
-            if let left = outcome.stay?.exitedAt, let delay = outcome.visit.flatMap({ exitsReportedAt[$0] }) {
-                exitDelays.append(left.seconds(to: delay))
+            if let left = outcome.stay?.exitedAt, let reportedAt = outcome.visit.flatMap({ exitsReportedAt[$0] }) {
+                exitDelays.append(left.seconds(to: reportedAt))
             }
         }
         fixes = costs.readings.values.reduce(0, +)

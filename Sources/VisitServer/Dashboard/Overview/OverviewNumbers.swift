@@ -19,7 +19,8 @@ struct OverviewNumbers: Encodable, Sendable {
     let problem: String
 
     enum CodingKeys: String, CodingKey {
-        case waiting, dead, quarantined, writing, problem
+        case waiting, dead, quarantined, writing
+        case problem = "trouble"
         case visitsToday = "visits_today"
         case visitsThisMonth = "visits_this_month"
         case insideNow = "inside_now"
