@@ -19,7 +19,7 @@ let benchmarks: @Sendable () -> Void = {
             closure: { (benchmark, scene: Scene) in
                 let place = scene.people[benchmark.currentIteration % scene.people.count]
                 do {
-                    blackHole(try scene.store.nearestFacilities(to: place, count: 20))
+                    blackHole(try scene.store.facilities.nearest(to: place, count: 20))
                 } catch {
                     benchmark.error("\(error)")
                 }
@@ -38,7 +38,7 @@ private struct Scene {
         let world = try World(facilities: count, people: 30_000)
         self.store = try VisitStore.temporary()
         self.people = world.people
-        _ = try store.importFacilities(effectiveFrom: Timestamp(milliseconds: 1_709_280_000_000)) { importer in
+        _ = try store.facilities.importRows(effectiveFrom: Timestamp(milliseconds: 1_709_280_000_000)) { importer in
             for facility in world.facilities { try importer.upsert(facility) }
         }
     }

@@ -39,10 +39,10 @@ struct LoadRun {
 
     private func report(_ summary: DeliverySummary, _ queuing: Duration) throws -> String {
         var lines: [String] = []
-        for endpoint in try queue.store.endpoints() {
+        for endpoint in try queue.store.endpoints.all() {
             var (first, answered): ([Int64], [Int64]) = ([], [])
             var unsent = 0
-            try queue.store.eachDelivery(DeliveryFilter(endpoint: endpoint.endpoint.id)) { delivery in
+            try queue.store.outbox.forEach(matching: DeliveryFilter(endpoint: endpoint.endpoint.id)) { delivery in
                 guard let last = delivery.last, delivery.state == .delivered, delivery.attempts == 1 else {
                     unsent += 1
                     return

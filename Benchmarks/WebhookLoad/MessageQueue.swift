@@ -20,7 +20,7 @@ final class MessageQueue {
         let devices = try (0..<1_000).map {
             Device(id: try DeviceID("phone-\($0)"), member: try MemberID("member-\($0)"), platform: .ios)
         }
-        self.devices = Array(zip(devices, try store.ensureDevices(devices)))
+        self.devices = Array(zip(devices, try store.devices.ensure(devices)))
         try importFacilities()
         let endpoints = WebhookEndpoints(store: store, keyFile: keyFile)
         var generator = SystemRandomNumberGenerator()
@@ -30,13 +30,13 @@ final class MessageQueue {
                 url: url,
                 exceptions: [.privateAddress, .plainHTTP]
             )
-            guard try store.endpoint(endpoint.id) == nil else { continue }
+            guard try store.endpoints.find(endpoint.id) == nil else { continue }
             try endpoints.add(endpoint, secret: .random(.hmacSHA256, using: &generator), at: .wallClock)
         }
     }
 
     private func importFacilities() throws {
-        try store.importFacilities(effectiveFrom: .wallClock) { importer in
+        try store.facilities.importRows(effectiveFrom: .wallClock) { importer in
             for (index, id) in facilities.enumerated() {
                 let coordinate = try Coordinate(latitude: 40 + Double(index) / 100, longitude: -75)
                 try importer.upsert(

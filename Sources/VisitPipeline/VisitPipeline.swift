@@ -49,7 +49,7 @@ package struct VisitPipeline: Sendable {
         self.policy = policy
         self.selection = selection
         self.defaultPlatform = defaultPlatform
-        self.directory = try FacilityDirectory(store, defaultTimeZone: store.defaultTimeZone() ?? .utc)
+        self.directory = try FacilityDirectory(store, defaultTimeZone: store.settings.defaultTimeZone() ?? .utc)
     }
 
     /// The environment of the devices.

@@ -4,24 +4,26 @@ package import VisitStore
 
 extension VisitStore: FacilityCatalog {
     package func facilities(includingRetired includesRetired: Bool) throws -> [Facility] {
-        try facilities().filter { includesRetired || $0.retiredAt == nil }.map(\.facility)
+        try facilities.all().filter { includesRetired || $0.retiredAt == nil }.map(\.facility)
     }
 
-    package func facility(withID id: FacilityID) throws -> Facility? { try facility(id)?.facility }
+    package func facility(withID id: FacilityID) throws -> Facility? { try facilities.find(id)?.facility }
 
     package func facilityList(of member: MemberID) throws -> Set<FacilityID>? {
-        try self.member(member)?.member.facilities
+        try members.find(member)?.member.facilities
     }
 
     package func add(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool {
-        try addFacility(facility, toListOf: member) != nil
+        try members.addFacility(facility, toListOf: member) != nil
     }
 
     package func remove(_ facility: FacilityID, fromListOf member: MemberID) throws {
-        _ = try removeFacility(facility, from: member)
+        _ = try members.removeFacility(facility, from: member)
     }
 
     package func countedVisits(of member: MemberID, in month: Month, at facility: FacilityID?) throws -> [Visit] {
-        try visits(VisitFilter(month: month, member: member, facility: facility)).filter { $0.verdict == .counted }
+        try visits.all(matching: VisitFilter(month: month, member: member, facility: facility)).filter {
+            $0.verdict == .counted
+        }
     }
 }

@@ -32,7 +32,7 @@ struct WriteAheadLogTests {
     @Test("an opener waits for a transaction of another connection", arguments: [true, false])
     func waits(isService: Bool) throws {
         let writer = try writer()
-        var configuration = isService ? VisitStore.configuration() : RecordStore.configuration()
+        var configuration = isService ? VisitDatabase.configuration() : RecordStore.configuration()
         // The transaction ends once the opener has tried to switch and continues with its next statement.
         let hasTried = Mutex(false)
         configuration.prepareDatabase { db in
@@ -51,7 +51,7 @@ struct WriteAheadLogTests {
         }
         let mode =
             if isService {
-                try VisitStore.open(path: path, .processEnd, configuration).read(Self.journalMode)
+                try VisitDatabase.open(path: path, .processEnd, configuration).read(Self.journalMode)
             } else {
                 try RecordStore.open(path: path, .processEnd, configuration).read(Self.journalMode)
             }

@@ -14,7 +14,7 @@ struct FacilityListTests {
     func list() async throws {
         let scene = try LabScene(.ios)
         let (gym, other) = (try LabScene.gym(), try FacilityID("p3"))
-        _ = try scene.store.addFacility(gym, to: scene.device.member)
+        _ = try scene.store.members.addFacility(gym, to: scene.device.member)
         try await scene.facilities.startMonitoring()
         scene.run(to: 5)
         #expect(scene.watched == ["gym"])

@@ -33,12 +33,12 @@ struct FailureTests {
             scene.act { row.prepare(&$0) }
             await #expect(throws: MobileSDKError.self, "\(row.code)") { try await scene.facilities.startMonitoring() }
             #expect(codes(scene) == [row.code])
-            #expect(try scene.store.events().map(\.kind.name) == ["Error"], "\(row.code)")
+            #expect(try scene.store.events.all().map(\.kind.name) == ["Error"], "\(row.code)")
             #expect(!scene.facilities.isMonitoringActive())
         }
         let empty = try LabScene(.ios)
-        _ = try empty.store.addFacility(LabScene.gym(), to: empty.device.member)
-        _ = try empty.store.removeFacility(LabScene.gym(), from: empty.device.member)
+        _ = try empty.store.members.addFacility(LabScene.gym(), to: empty.device.member)
+        _ = try empty.store.members.removeFacility(LabScene.gym(), from: empty.device.member)
         await #expect(throws: MobileSDKError.self) { try await empty.facilities.startMonitoring() }
         #expect(codes(empty) == ["invalid_request"])
     }

@@ -157,7 +157,7 @@ struct GeofencesOnlyTests {
         scene.run(to: 16)
         #expect(scene.watched.contains(Self.trigger))
         // The last place is removed from the list.
-        _ = try scene.store.addFacility(LabScene.gym(), to: scene.device.member)
+        _ = try scene.store.members.addFacility(LabScene.gym(), to: scene.device.member)
         try scene.facilities.add(LabScene.gym())
         scene.run(to: 17)
         #expect(scene.watched == ["gym", Self.trigger])

@@ -72,7 +72,7 @@ final class LabScene: Sendable {
         change: (inout PhoneProfile) -> Void = { _ in }
     ) throws {
         store = try VisitStore.temporary()
-        _ = try store.importFacilities(replace: false, effectiveFrom: Self.start) { importer in
+        _ = try store.facilities.importRows(replace: false, effectiveFrom: Self.start) { importer in
             let gym = Facility(
                 id: try Self.gym(),
                 name: "Gym",
@@ -97,7 +97,7 @@ final class LabScene: Sendable {
                 number += 1
             }
         }
-        _ = try store.importFacilities(replace: false, effectiveFrom: Self.start) { importer in
+        _ = try store.facilities.importRows(replace: false, effectiveFrom: Self.start) { importer in
             for place in farPlaces { _ = try importer.upsert(place) }
         }
         device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
@@ -181,7 +181,7 @@ final class LabScene: Sendable {
     func registered() throws -> Set<String> {
         Set(try VisitPipeline(store: store).registrations(of: device.id).map(\.text))
     }
-    func visits() throws -> [Visit] { try store.visits() }
+    func visits() throws -> [Visit] { try store.visits.all() }
 }
 
 extension PhoneSignal {

@@ -85,7 +85,7 @@ struct LaneTests {
     @Test("requests of two threads end in one state, and are emitted in its order", .timeLimit(.minutes(10)))
     func threads() throws {
         let scene = try LabScene(.ios, places: 30)
-        for name in ["gym", "p1"] { try scene.store.addFacility(FacilityID(name), to: scene.device.member) }
+        for name in ["gym", "p1"] { try scene.store.members.addFacility(FacilityID(name), to: scene.device.member) }
         let (facilities, recorder) = try make(scene)
         let told = Mutex<Set<String>>([])
         let subscription = facilities.subscribeToEvents(onEvent: { event in

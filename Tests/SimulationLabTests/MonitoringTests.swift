@@ -164,8 +164,8 @@ struct MonitoringTests {
         bare.act { $0.setRegionMonitoringAvailable(false) }
         #expect(await code(bare) == .unavailable)
         let empty = try LabScene(.ios)
-        _ = try empty.store.addFacility(LabScene.gym(), to: empty.device.member)
-        _ = try empty.store.removeFacility(LabScene.gym(), from: empty.device.member)
+        _ = try empty.store.members.addFacility(LabScene.gym(), to: empty.device.member)
+        _ = try empty.store.members.removeFacility(LabScene.gym(), from: empty.device.member)
         #expect(await code(empty) == .noFacilities)
     }
 

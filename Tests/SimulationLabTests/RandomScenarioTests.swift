@@ -106,7 +106,7 @@ struct RandomScenarioTests {
         // A place that the member may be in stays registered: one fix outside does not end a stay.
         let open = try scene.visits().filter { $0.status == .open }.map(\.facility.text)
         let inside = Set(open + (try mayBeInGym(scene) ? ["gym"] : []))
-        let nearest = try scene.store.nearestFacilities(to: place, count: slots + inside.count).map(\.facility.id.text)
+        let nearest = try scene.store.facilities.nearest(to: place, count: slots + inside.count).map(\.facility.id.text)
         let others = nearest.filter { !inside.contains($0) }.prefix(slots - inside.count)
         #expect(scene.watched.subtracting(own) == inside.union(others), comment)
     }
@@ -145,7 +145,7 @@ struct RandomScenarioTests {
 
     /// Expects Entered, Dwell and Exited of a visit in this order, with Dwell at most once.
     private func expectOrder(of scene: LabScene, _ comment: Comment) throws {
-        let events = try scene.store.events().filter { $0.kind.visit != nil }
+        let events = try scene.store.events.all().filter { $0.kind.visit != nil }
         for (_, told) in Dictionary(grouping: events, by: \.kind.visit) {
             let names = told.map(\.kind.name)
             #expect(names.first == "Entered", comment)
@@ -178,7 +178,7 @@ struct RandomScenarioTests {
             #expect(visit.verdict == .counted, comment)
             #expect(abs(LabScene.minute(65).seconds(to: visit.enteredAt)) < 300, comment)
             #expect(abs(LabScene.minute(120).seconds(to: try #require(visit.exitedAt, comment))) < 300, comment)
-            let told = try scene.store.events().filter { $0.kind.visit == visit.id }.map(\.kind.name)
+            let told = try scene.store.events.all().filter { $0.kind.visit == visit.id }.map(\.kind.name)
             #expect(told == ["Entered", "Dwell", "Exited"], comment)
         }
     }

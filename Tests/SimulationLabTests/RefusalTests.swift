@@ -89,8 +89,8 @@ struct RefusalTests {
         let scene = try LabScene(.ios) { $0.ios = IOSRegionProfile(failsReAddWithinSeconds: 5) }
         let gym = try LabScene.gym()
         let other = try FacilityID("p3")
-        _ = try scene.store.addFacility(gym, to: scene.device.member)
-        _ = try scene.store.addFacility(other, to: scene.device.member)
+        _ = try scene.store.members.addFacility(gym, to: scene.device.member)
+        _ = try scene.store.members.addFacility(other, to: scene.device.member)
         try scene.facilities.beginMonitoring()
         scene.run(to: 3)
         try scene.facilities.remove(gym)
@@ -112,7 +112,7 @@ struct RefusalTests {
         #expect(scene.watched.count == platform.geofenceLimit)
         try expectTruth(scene, "stopped and begun")
         for facility in ["p3", "p4", "p5"] {
-            try scene.store.addFacility(FacilityID(facility), to: scene.device.member)
+            try scene.store.members.addFacility(FacilityID(facility), to: scene.device.member)
         }
         try scene.facilities.add(FacilityID("p6"))
         try scene.facilities.add(FacilityID("p7"))
@@ -180,7 +180,7 @@ struct RefusalTests {
         try scene.facilities.beginMonitoring()
         scene.run(to: 3)
         let place = try LabScene.place(east: 0, north: 3000)
-        _ = try scene.store.importFacilities(replace: false, effectiveFrom: LabScene.minute(3)) { importer in
+        _ = try scene.store.facilities.importRows(replace: false, effectiveFrom: LabScene.minute(3)) { importer in
             _ = try importer.upsert(
                 Facility(id: try LabScene.gym(), name: "Gym", geofence: .circle(center: place, radius: .standard))
             )

@@ -54,9 +54,9 @@ enum SharedData {
     /// A new store with the facilities of a file.
     static func store(_ facilities: String, _ zone: String) throws -> VisitStore {
         let store = try VisitStore.temporary()
-        try store.setDefaultTimeZone(try TimeZoneName(zone))
+        try store.settings.setDefaultTimeZone(try TimeZoneName(zone))
         let list = try self.facilities(facilities)
-        _ = try store.importFacilities(effectiveFrom: Timestamp(seconds: 1_700_000_000)) { importer in
+        _ = try store.facilities.importRows(effectiveFrom: Timestamp(seconds: 1_700_000_000)) { importer in
             for facility in list { _ = try importer.upsert(facility) }
         }
         return store

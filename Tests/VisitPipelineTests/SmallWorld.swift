@@ -30,7 +30,7 @@ struct SmallWorld {
 
     /// Imports facilities, effective from a time on.
     func setFacilities(_ facilities: [Facility], from time: Timestamp = start, replace: Bool = false) throws {
-        _ = try store.importFacilities(replace: replace, effectiveFrom: time) { importer in
+        _ = try store.facilities.importRows(replace: replace, effectiveFrom: time) { importer in
             for facility in facilities { _ = try importer.upsert(facility) }
         }
     }
@@ -83,13 +83,13 @@ struct SmallWorld {
     }
 
     func visits(includesWithdrawn: Bool = false) throws -> [Visit] {
-        try store.visits(VisitFilter(includesWithdrawn: includesWithdrawn))
+        try store.visits.all(matching: VisitFilter(includesWithdrawn: includesWithdrawn))
     }
 
     func facts() throws -> [VisitFacts] { try VisitFacts.all(in: store) }
 
     func events(_ device: String? = nil) throws -> [GeofenceEvent] {
-        try store.events(EventFilter(device: try device.map { try DeviceID($0) }))
+        try store.events.all(matching: EventFilter(device: try device.map { try DeviceID($0) }))
     }
 }
 
@@ -138,7 +138,7 @@ struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
 
     /// The visits of a store without their ids, sorted.
     static func all(in store: VisitStore) throws -> [VisitFacts] {
-        try store.visits().map(VisitFacts.init).sorted()
+        try store.visits.all().map(VisitFacts.init).sorted()
     }
 }
 
@@ -161,6 +161,6 @@ struct EventFacts: Hashable, Comparable, CustomStringConvertible {
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
 
     static func all(in store: VisitStore) throws -> [EventFacts] {
-        try store.events().map(EventFacts.init).sorted()
+        try store.events.all().map(EventFacts.init).sorted()
     }
 }

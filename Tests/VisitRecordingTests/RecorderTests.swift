@@ -73,7 +73,7 @@ struct RecorderTests {
     func sameVisits(seed: UInt64) throws {
         let gyms = try Self.gyms(30)
         let store = try VisitStore.temporary()
-        _ = try store.importFacilities(effectiveFrom: Self.start) { importer in
+        _ = try store.facilities.importRows(effectiveFrom: Self.start) { importer in
             for gym in gyms { try importer.upsert(gym) }
         }
         let stored = try PipelineRecorder(store: store, device: Self.phone())

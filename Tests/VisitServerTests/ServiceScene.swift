@@ -45,7 +45,7 @@ struct ServiceScene {
     /// Makes a service with places `p0`, `p1`, … 800 m apart on the 45th parallel, 150 m wide, 10 minutes' dwell.
     init(places: Int = 3, options: ServiceOptions = ServiceOptions(), webhooks: StubSender? = nil) throws {
         let store = try VisitStore.temporary()
-        _ = try store.importFacilities(effectiveFrom: Self.start) { importer in
+        _ = try store.facilities.importRows(effectiveFrom: Self.start) { importer in
             for number in 0..<places {
                 _ = try importer.upsert(
                     Facility(
@@ -99,7 +99,7 @@ struct ServiceScene {
     ) throws -> AccessToken {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        try store.addAccessToken(
+        try store.accessTokens.add(
             AccessTokenRecord(
                 id: token.id,
                 note: "",

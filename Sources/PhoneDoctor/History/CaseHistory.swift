@@ -123,17 +123,17 @@ extension CaseHistory {
     /// - Throws: `StorageError` with code `unknownName` where the database does not know the device,
     ///   `StorageError`.
     package init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
-        guard let stored = try store.device(device) else {
+        guard let stored = try store.devices.find(device) else {
             throw StorageError(
                 .unknownName,
                 "there is no device `\(device)` in the database; `footfall devices list` lists those that sent fixes"
             )
         }
         let known = stored.device
-        let list = try store.member(known.member)?.member.facilities
-        let places = try store.facilities().filter { $0.retiredAt == nil }.map(\.facility)
+        let list = try store.members.find(known.member)?.member.facilities
+        let places = try store.facilities.all().filter { $0.retiredAt == nil }.map(\.facility)
             .filter { list?.contains($0.id) ?? true }
-        let events = Self.asEmitted(try store.events(EventFilter(device: device))).sorted { lhs, rhs in
+        let events = Self.asEmitted(try store.events.all(matching: EventFilter(device: device))).sorted { lhs, rhs in
             (lhs.observedAt, lhs.occurredAt) < (rhs.observedAt, rhs.occurredAt)
         }
         let times = events.map(\.occurredAt)
@@ -141,7 +141,7 @@ extension CaseHistory {
         self.init(
             platform: known.platform,
             span: start...max(start, times.max() ?? start),
-            timeZone: try store.defaultTimeZone() ?? .utc,
+            timeZone: try store.settings.defaultTimeZone() ?? .utc,
             places: places,
             events: events
         )

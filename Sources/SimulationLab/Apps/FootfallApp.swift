@@ -61,6 +61,6 @@ final class FootfallApp: LabApp {
 
     func visits() throws -> [FoundVisit] {
         try flush()
-        return try store.foundVisits(of: member)
+        return try FoundVisit.all(of: member, in: store)
     }
 }

@@ -70,7 +70,7 @@ package final class LabSession: Sendable {
     ) throws {
         let kind = kind ?? scenario.app.kind
         let store = try VisitStore.temporary()
-        try store.store(scenario)
+        try scenario.importNetwork(into: store)
         let simulator = PhoneSimulator(try SimulatedPhone(scenario))
         let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(

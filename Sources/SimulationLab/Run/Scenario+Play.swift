@@ -82,19 +82,19 @@ extension SimulatedPhone {
     }
 }
 
-extension VisitStore {
-    /// Stores a scenario's network, and its member's list.
-    package func store(_ scenario: Scenario) throws {
-        try setDefaultTimeZone(scenario.timeZone)
-        _ = try importFacilities(replace: false, effectiveFrom: scenario.start) { importer in
-            for facility in scenario.facilities { _ = try importer.upsert(facility) }
+extension Scenario {
+    /// Stores the network, and the member's list.
+    package func importNetwork(into store: VisitStore) throws {
+        try store.settings.setDefaultTimeZone(timeZone)
+        _ = try store.facilities.importRows(replace: false, effectiveFrom: start) { importer in
+            for facility in facilities { _ = try importer.upsert(facility) }
         }
-        guard let list = scenario.list else { return }
-        for facility in list { _ = try addFacility(facility, to: scenario.member) }
+        guard let list = list else { return }
+        for facility in list { _ = try store.members.addFacility(facility, to: member) }
         // An empty list differs from no list, which means the whole network: it results from removing a facility.
-        if list.isEmpty, let some = scenario.facilities.first?.id {
-            _ = try addFacility(some, to: scenario.member)
-            _ = try removeFacility(some, from: scenario.member)
+        if list.isEmpty, let some = facilities.first?.id {
+            _ = try store.members.addFacility(some, to: member)
+            _ = try store.members.removeFacility(some, from: member)
         }
     }
 }

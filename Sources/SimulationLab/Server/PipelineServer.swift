@@ -25,7 +25,7 @@ package final class PipelineServer: LabServer {
     /// - Throws: `StorageError`.
     package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
-        try store.store(scenario)
+        try scenario.importNetwork(into: store)
         pipeline = try VisitPipeline(store: store)
         line = Mutex(try SimulatedIngest(scenario.phoneOfMember, pipeline: pipeline, groupSize: Self.groupSize))
     }
@@ -83,7 +83,7 @@ package final class PipelineServer: LabServer {
     /// The visits found for a member.
     package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
-        return try store.foundVisits(of: member)
+        return try FoundVisit.all(of: member, in: store)
     }
 
     /// The raw fixes stored for a phone, ordered by time.
@@ -95,6 +95,6 @@ package final class PipelineServer: LabServer {
     /// The recorded events, in order of emission.
     package func events() throws -> [GeofenceEvent] {
         try line.withLock { try $0.flush() }
-        return try store.events()
+        return try store.events.all()
     }
 }

@@ -84,10 +84,10 @@ package final class ServiceServer: LabServer {
     }
 
     /// The visits that the service found for a member.
-    package func visits(of member: MemberID) throws -> [FoundVisit] { try store.foundVisits(of: member) }
+    package func visits(of member: MemberID) throws -> [FoundVisit] { try FoundVisit.all(of: member, in: store) }
 
     /// The events that the service recorded, in order of emission.
-    package func events() throws -> [GeofenceEvent] { try store.events() }
+    package func events() throws -> [GeofenceEvent] { try store.events.all() }
 }
 
 /// The clock of a simulation, for a service that runs beside the phone.

@@ -199,14 +199,14 @@ package struct FoundVisit: Hashable, Sendable {
     }
 }
 
-extension VisitStore {
+extension FoundVisit {
     /// The visits found for a member, ordered by entry, with the time of each one's first event.
-    func foundVisits(of member: MemberID) throws -> [FoundVisit] {
-        let reported = try events().reduce(into: [VisitID: Timestamp]()) { reported, event in
+    static func all(of member: MemberID, in store: VisitStore) throws -> [FoundVisit] {
+        let reported = try store.events.all().reduce(into: [VisitID: Timestamp]()) { reported, event in
             guard let visit = event.kind.visit else { return }
             reported[visit] = min(event.observedAt, reported[visit] ?? event.observedAt)
         }
-        return try visits(VisitFilter(member: member)).map { visit in
+        return try store.visits.all(matching: VisitFilter(member: member)).map { visit in
             FoundVisit(
                 facility: visit.facility,
                 enteredAt: visit.enteredAt,

@@ -58,7 +58,7 @@ struct DeviceIntake: Sendable {
         appendsPending: Bool = false,
         continuing cached: DeviceSession? = nil
     ) throws -> Opened {
-        let member = try store.member(device.member)
+        let member = try store.members.find(device.member)
         let memberFences = directory.keys(of: member?.member.facilities)
         var session: DeviceSession
         if let cached {

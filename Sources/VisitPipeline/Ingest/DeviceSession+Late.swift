@@ -63,11 +63,14 @@ extension DeviceSession {
         let store = try lane.settledStore()
         var saved: Checkpoint?
         if !isOutdated, let first = late.first {
-            saved = try store.checkpoint(key, atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1))
+            saved = try store.deviceStates.checkpoint(
+                of: key,
+                atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1)
+            )
         }
         let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
-        let stored = try unsaved.inputs(with: Self.unpacked(store.fixChunks(key, from: start)))
+        let stored = try unsaved.inputs(with: Self.unpacked(store.fixes.chunks(of: key, from: start)))
         let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
         outcome.journal.forgetHappenings()
         try checkHistory(from: start, store)
@@ -97,7 +100,7 @@ extension DeviceSession {
         // Stays that the checkpoint had open or just closed were recorded before it, and keep their ids from then.
         let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
         let names = Set(carried.map(\.id.text))
-        let recorded = try store.stays(key, touchedFrom: firstTouch)
+        let recorded = try store.deviceStates.stays(of: key, touchedFrom: firstTouch)
             .filter { $0.touchedAt >= start || names.contains($0.id) }
         try keepNames(of: recorded, &outcome)
     }

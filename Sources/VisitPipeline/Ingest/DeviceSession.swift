@@ -55,7 +55,7 @@ struct DeviceSession: Sendable {
         self.key = key
         self.appendsPending = appendsPending
         self.timeline = DeviceTimeline(device: device, options: context.selection)
-        if let stored = try store.deviceState(key) {
+        if let stored = try store.deviceStates.state(of: key) {
             revision = stored.revision
             isOutdated = stored.format < DeviceTimeline.format
             storedDue = isOutdated ? nil : StoredDue(stored.dueAt)
@@ -70,7 +70,7 @@ struct DeviceSession: Sendable {
             }
         }
         timeline.surroundings.adopt(memberFences: memberFences)
-        let waiting = try restorePending(intake ?? store.intake(key))
+        let waiting = try restorePending(intake ?? store.intake.entries(of: key))
         if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
             // Another process has stored later inputs in the meantime.
             timeline = DeviceTimeline(device: device, options: context.selection)
@@ -80,7 +80,7 @@ struct DeviceSession: Sendable {
         if isOutdated {
             var journal = TimelineJournal()
             let start = try Self.rebuildStart(of: key, store)
-            let stored = try Self.evaluatedInputs(store.fixChunks(key, from: start))
+            let stored = try Self.evaluatedInputs(store.fixes.chunks(of: key, from: start))
             timeline.advance(
                 through: Set(stored + waiting).filter { $0.time >= start }.sorted(),
                 context,
@@ -250,10 +250,10 @@ extension DeviceSession {
             let start = try Self.rebuildStart(of: key, store)
             return start == FenceVersion.beginningOfTime ? nil : start
         }
-        guard let first = try store.fixesFrom(key) else { return nil }
+        guard let first = try store.fixes.completeFrom(of: key) else { return nil }
         // Evaluation can continue only from a state that covers every deleted fix.
         let before = Timestamp(milliseconds: first.milliseconds - 1)
-        guard let checkpoint = try store.checkpoint(key, atOrAfter: before) else {
+        guard let checkpoint = try store.deviceStates.checkpoint(of: key, atOrAfter: before) else {
             return timeline.lastInput.map { $0.time.advanced(bySeconds: 0.001) } ?? first
         }
         return Timestamp(milliseconds: checkpoint.at.milliseconds + 1)
@@ -264,8 +264,8 @@ extension DeviceSession {
     /// That is the beginning of time where no fixes were deleted. Otherwise it is the end of the deleted range, or of a
     /// stay that reaches beyond it: half of the fixes would produce another stay.
     static func rebuildStart(of key: DeviceKey, _ store: VisitStore) throws -> Timestamp {
-        guard var start = try store.fixesFrom(key) else { return FenceVersion.beginningOfTime }
-        for stay in try store.stays(key, touchedFrom: start)
+        guard var start = try store.fixes.completeFrom(of: key) else { return FenceVersion.beginningOfTime }
+        for stay in try store.deviceStates.stays(of: key, touchedFrom: start)
         where stay.enteredAt < start && stay.exitedAt != nil && stay.touchedAt >= start {
             start = Timestamp(milliseconds: stay.touchedAt.milliseconds + 1)
         }
@@ -274,7 +274,7 @@ extension DeviceSession {
 
     /// Checks that no fix was deleted while the device's history was read.
     func checkHistory(from start: Timestamp, _ store: VisitStore) throws {
-        guard let first = try store.fixesFrom(key), first > start else { return }
+        guard let first = try store.fixes.completeFrom(of: key), first > start else { return }
         throw VisitPipelineError(
             .unusableInput,
             "fixes of `\(timeline.device.id)` from before \(first) were deleted for their age while late fixes were "

@@ -14,7 +14,7 @@ struct FacilityDirectory: Sendable {
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
         var (names, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])
-        try store.eachFenceVersion { version in
+        try store.facilities.forEachFenceVersion { version in
             guard let key = FenceKey(exactly: version.facilityKey.rawValue) else { return }
             names[key] = version.facility
             keys[version.facility] = key

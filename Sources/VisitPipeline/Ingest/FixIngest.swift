@@ -171,7 +171,7 @@ struct FixIngest {
         let store = try lane.settledStore()
         var found: [DeviceID: Device] = [:]
         for track in batch where missing.contains(track.device) && found[track.device] == nil {
-            let known = try store.knownDevice(track.device)?.device
+            let known = try store.devices.registered(track.device)?.device
             found[track.device] =
                 try known ?? intake.newDevice(track.device, member: track.member, platform: track.platform)
         }
@@ -182,7 +182,7 @@ struct FixIngest {
         let missing = wanted.filter { devices[$0.id] == nil }
         guard !missing.isEmpty else { return }
         let store = try lane.settledStore()
-        let keys = try store.ensureDevices(missing)
+        let keys = try store.devices.ensure(missing)
         let waiting = try waiting ?? unsavedIntake(store)
         self.waiting = waiting
         for (device, key) in zip(missing, keys) {
@@ -190,7 +190,7 @@ struct FixIngest {
                 device,
                 key: key,
                 in: store,
-                intake: store.intake(key, numbers: waiting[key] ?? [])
+                intake: store.intake.entries(of: key, numbers: waiting[key] ?? [])
             )
             devices[device.id] = OpenDevice(opened.session)
             for other in opened.companions { devices[other]?.session.withLock { $0.isOnlyDevice = false } }
@@ -199,7 +199,7 @@ struct FixIngest {
 
     /// The sequence numbers of each device's pending fixes.
     private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
-        try Dictionary(grouping: store.unsavedIntake(), by: \.key).mapValues { $0.map(\.number) }
+        try Dictionary(grouping: store.intake.unsaved(), by: \.key).mapValues { $0.map(\.number) }
     }
 }
 

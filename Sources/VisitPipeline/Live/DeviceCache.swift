@@ -34,7 +34,7 @@ final class DeviceCache: Sendable {
     func device(of report: DeviceReport, _ intake: DeviceIntake) throws -> Device? {
         guard let device = try namedDevice(of: report, intake) else { return nil }
         guard !device.isPlatformKnown, let platform = report.platform else { return device }
-        try store.setPlatform(platform, of: device.id)
+        try store.devices.setPlatform(platform, of: device.id)
         let learned = Device(id: device.id, member: device.member, platform: platform)
         state.withLock { state in
             state.named.insert(learned, for: device.id)
@@ -65,7 +65,7 @@ final class DeviceCache: Sendable {
     /// Returns a device by its exact name; `nil` where it is unknown.
     private func knownDevice(_ id: DeviceID) throws -> Device? {
         if let known = state.withLock({ $0.named.value(of: id) }) { return known }
-        guard let found = try store.knownDevice(id)?.device else { return nil }
+        guard let found = try store.devices.registered(id)?.device else { return nil }
         state.withLock { $0.named.insert(found, for: id) }
         return found
     }
@@ -97,7 +97,7 @@ final class DeviceCache: Sendable {
     ) throws -> LiveDevice {
         let cached = state.withLock { $0.opened.value(of: device.id) }
         if let cached, cached.generation == environment.generation { return cached }
-        let key = try store.knownDevice(device.id)?.key ?? store.ensureDevices([device])[0]
+        let key = try store.devices.registered(device.id)?.key ?? store.devices.ensure([device])[0]
         let isSame = cached.map { cached in
             cached.open.device == device && cached.open.session.withLock { $0.key == key }
         }
@@ -106,7 +106,7 @@ final class DeviceCache: Sendable {
             device,
             key: key,
             in: store,
-            intake: store.intake(key, numbers: pendingNumbers(key)),
+            intake: store.intake.entries(of: key, numbers: pendingNumbers(key)),
             appendsPending: true,
             continuing: continued.map { $0.open.session.withLock { $0 } }
         )
@@ -142,7 +142,7 @@ final class DeviceCache: Sendable {
     /// Removes a member's devices.
     func forgetDevices(of member: MemberID) {
         do {
-            forget(try store.member(member)?.devices.map(\.id) ?? [])
+            forget(try store.members.find(member)?.devices.map(\.id) ?? [])
         } catch {
             // The member's devices are unknown, so all are removed.
             forgetOpened()

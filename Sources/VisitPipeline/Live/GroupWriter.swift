@@ -107,8 +107,10 @@ final class GroupWriter: Sendable {
     /// Removes a member's devices from the index where another process has saved them.
     func forgetSaved(of member: MemberID) {
         for device in pendingDevices where device.member == member {
-            guard let key = try? store.knownDevice(device.id)?.key else { continue }
-            if let left = try? store.intake(key, numbers: pendingNumbers(of: key)), left.isEmpty { saved(key) }
+            guard let key = try? store.devices.registered(device.id)?.key else { continue }
+            if let left = try? store.intake.entries(of: key, numbers: pendingNumbers(of: key)), left.isEmpty {
+                saved(key)
+            }
         }
     }
 
@@ -119,7 +121,7 @@ final class GroupWriter: Sendable {
         at time: Timestamp
     ) throws -> PendingFixIndex {
         var index = PendingFixIndex(limit: PendingFixIndex.Limit(entries: options.intakeLimit))
-        for entry in try store.unsavedIntake() {
+        for entry in try store.intake.unsaved() {
             index.append(entry.number, of: entry.key, entry.device, byteCount: entry.byteCount, at: time)
         }
         return index
@@ -149,8 +151,8 @@ final class GroupWriter: Sendable {
     ///
     /// The cached devices are discarded, because they lack those entries.
     private func acquireLog() throws {
-        guard try store.intakeWriter() != state.withLock({ $0.writerNumber }) else { return }
-        let number = try store.acquireIntake()
+        guard try store.intake.writer() != state.withLock({ $0.writerNumber }) else { return }
+        let number = try store.intake.acquireWriter()
         let index = try Self.index(of: store, options, at: now())
         state.withLock { state in
             state.writerNumber = number

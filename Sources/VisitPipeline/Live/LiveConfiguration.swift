@@ -65,7 +65,7 @@ final class LiveConfiguration: Sendable {
     /// - Throws: `StorageError`; the previous ones then stay in use.
     func refreshTrackingOptions() throws -> Bool {
         let known = state.withLock { $0.trackingOptions.revision }
-        guard try store.trackingOptionsRevision() != known else { return false }
+        guard try store.trackingOptions.revision() != known else { return false }
         let new = try TrackingOptionsRegistry(store: store).resolver()
         return state.withLock { state in
             // Another thread may have read later and finished first.

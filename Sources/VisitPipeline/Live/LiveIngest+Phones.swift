@@ -268,7 +268,7 @@ extension LiveIngest {
     /// - Returns: the outcome; `nil` where there is no such record.
     /// - Throws: as `ingest(_:receivedAt:)`; the record then stays.
     package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
-        guard let record = try await onSeparateThread({ try $0.quarantined(key) }) else { return nil }
+        guard let record = try await onSeparateThread({ try $0.quarantine.find(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
             return RetriedRecord(key: key, reason: (record.code, "the app `\(record.app)` is unknown to this program"))
         }
@@ -294,7 +294,7 @@ extension LiveIngest {
         guard receipt.summary.stored + repeats + report.ignored > 0 else {
             return RetriedRecord(key: key, reason: (record.code, record.message))
         }
-        _ = try await onSeparateThread { try $0.deleteQuarantined(key) }
+        _ = try await onSeparateThread { try $0.quarantine.delete(key) }
         return RetriedRecord(key: key, reason: nil)
     }
 }

@@ -240,7 +240,7 @@ package final class LiveIngest: Sendable {
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
         runner.saveStates(of: writer.devicesToSave(old: true))
-        let due = try store.devicesDue(at: now(), limit: limit)
+        let due = try store.deviceStates.devicesDue(at: now(), limit: limit)
         let jobs = due.map { LiveJob($0.member, .advance($0), receivedAt: now()) }
         for job in jobs {
             if let refusal = runner.add([job]) { throw refusal }
@@ -249,7 +249,7 @@ package final class LiveIngest: Sendable {
     }
 
     /// Notifies subscribers of events that another process has written.
-    package func noticeEvents() throws { feed.notice(newest: try store.newestEventNumber()) }
+    package func noticeEvents() throws { feed.notice(newest: try store.events.newestNumber()) }
 
     /// Blocks the caller's thread until nothing waits and nothing is in progress.
     ///

@@ -94,7 +94,7 @@ struct MemberEvaluator: Sendable {
         at time: Timestamp,
         in environment: LiveEnvironment
     ) throws -> [DeviceCommit]? {
-        guard let key = try store.knownDevice(device.id)?.key else {
+        guard let key = try store.devices.registered(device.id)?.key else {
             writer.forget(device.id)
             return nil
         }
@@ -168,7 +168,7 @@ struct MemberEvaluator: Sendable {
     }
 
     private func storedRegistrations(of device: DeviceKey) throws -> RegistrationTracker {
-        try store.phoneFences(device).map(RegistrationTracker.init) ?? RegistrationTracker()
+        try store.deviceStates.phoneFences(of: device).map(RegistrationTracker.init) ?? RegistrationTracker()
     }
 
     /// Makes the commits that store a device's state with all its pending fixes, after inputs; at least one commit.

@@ -76,8 +76,8 @@ extension VisitPipeline {
     /// - Returns: the facilities, by id; none for a phone that accepts no geofences.
     /// - Throws: `VisitPipelineError` with code `unknownDevice`, `StorageError`.
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
-        guard let known = try store.knownDevice(device) else { throw unknown(device) }
-        guard let fences = try store.phoneFences(known.key) else { return [] }
+        guard let known = try store.devices.registered(device) else { throw unknown(device) }
+        guard let fences = try store.deviceStates.phoneFences(of: known.key) else { return [] }
         return RegistrationTracker(fences).delivered.compactMap(directory.name(of:)).sorted()
     }
 
@@ -89,11 +89,13 @@ extension VisitPipeline {
     ///   - time: the current time.
     /// - Throws: as `deliveredGeofences(of:)`.
     package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
-        guard let known = try store.knownDevice(device) else { throw unknown(device) }
+        guard let known = try store.devices.registered(device) else { throw unknown(device) }
         let keys = Set(facilities.compactMap(directory.key(of:)))
         let registrations = RegistrationTracker(delivered: keys, confirmed: keys)
-        guard try store.phoneFences(known.key).map(RegistrationTracker.init) != registrations else { return }
-        try store.setPhoneFences(PhoneFences(registrations, at: time), of: known.key)
+        guard try store.deviceStates.phoneFences(of: known.key).map(RegistrationTracker.init) != registrations else {
+            return
+        }
+        try store.deviceStates.setPhoneFences(PhoneFences(registrations, at: time), of: known.key)
     }
 
     /// Returns the names and shapes of geofences.
@@ -102,6 +104,6 @@ extension VisitPipeline {
     /// - Returns: the geofences in the same order; a facility that was deleted in the meantime is left out.
     /// - Throws: `StorageError`.
     func fenceOrders(_ ids: [FacilityID]) throws -> [FenceOrder] {
-        try shelf.orders(of: ids) { try store.facility($0)?.facility }
+        try shelf.orders(of: ids) { try store.facilities.find($0)?.facility }
     }
 }

@@ -148,7 +148,7 @@ package struct LivePhone: Sendable {
     /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func registered() throws -> [FacilityID] {
         if let unwritten { return names(registeredBy: unwritten.timeline) }
-        guard try pipeline.store.device(device.id) != nil else { return [] }
+        guard try pipeline.store.devices.find(device.id) != nil else { return [] }
         guard let timeline = try ingest.timeline(of: device) else { return try pipeline.registrations(of: device.id) }
         return names(registeredBy: timeline)
     }
@@ -166,7 +166,7 @@ package struct LivePhone: Sendable {
     /// The phone's state after all reports; `nil` before the first.
     mutating func currentTimeline() throws -> DeviceTimeline? {
         if let unwritten { return unwritten.timeline }
-        guard try pipeline.store.device(device.id) != nil else { return nil }
+        guard try pipeline.store.devices.find(device.id) != nil else { return nil }
         return try ingest.timeline(of: device)
     }
 
@@ -225,10 +225,10 @@ package struct LivePhone: Sendable {
         guard let oldest = inputs.map(\.time).min() else { return [] }
         if let last = ingest.lastInputTime(of: device.id), oldest > last { return [] }
         // The evaluation starts at the checkpoint before the inputs; events before it stay as they are.
-        guard let known = try pipeline.store.device(device.id) else { return [] }
+        guard let known = try pipeline.store.devices.find(device.id) else { return [] }
         let before = Timestamp(milliseconds: oldest.milliseconds - 1)
-        let checkpoint = try pipeline.store.checkpoint(known.key, atOrBefore: before)?.at
-        return try pipeline.store.eventIDs(of: known.key, emittedFrom: checkpoint ?? FenceVersion.beginningOfTime)
+        let checkpoint = try pipeline.store.deviceStates.checkpoint(of: known.key, atOrBefore: before)?.at
+        return try pipeline.store.events.ids(of: known.key, emittedFrom: checkpoint ?? FenceVersion.beginningOfTime)
     }
 }
 

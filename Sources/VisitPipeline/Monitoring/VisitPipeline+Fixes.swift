@@ -87,7 +87,7 @@ extension VisitPipeline {
     }
 
     private func known(_ device: DeviceID) throws -> StoredDevice {
-        guard let known = try store.device(device) else {
+        guard let known = try store.devices.find(device) else {
             throw VisitPipelineError(
                 .unknownDevice,
                 "there is no device `\(device)`; `footfall devices` lists those that sent fixes"
@@ -108,7 +108,7 @@ struct FixHours {
         self.key = key
         self.store = store
         // Read first: inputs that are saved in the meantime are then found twice and not missed.
-        self.waiting = try Dictionary(grouping: store.intake(key).map(\.fixes), by: \.bucket)
+        self.waiting = try Dictionary(grouping: store.intake.entries(of: key).map(\.fixes), by: \.bucket)
             .map { bucket, chunks in (bucket, try DeviceSession.unpacked(chunks).sorted()) }
             .sorted { $0.bucket < $1.bucket }
     }
@@ -121,7 +121,7 @@ struct FixHours {
     /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where no hour has inputs.
     /// - Throws: `StorageError`, `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
-        let chunk = try store.fixChunks(key, from: start, to: end, limit: 1).first
+        let chunk = try store.fixes.chunks(of: key, from: start, to: end, limit: 1).first
         let put = waiting.first { hour in hour.inputs.last.map { $0.time >= start } ?? false }
             .flatMap { hour in end.map { hour.bucket <= $0 } ?? true ? hour : nil }
         guard let bucket = [chunk?.bucket, put?.bucket].compactMap(\.self).min() else { return nil }

@@ -13,7 +13,7 @@ extension VisitPipeline {
     /// - Returns: the registered facilities, by id.
     /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `StorageError`.
     package func registrations(of device: DeviceID) throws -> [FacilityID] {
-        guard let known = try store.knownDevice(device) else { throw unknown(device) }
+        guard let known = try store.devices.registered(device) else { throw unknown(device) }
         // Pending fixes have changed none of them, and are not read.
         return registered(try session(of: known.key, known.device, intake: []).timeline)
     }
@@ -125,13 +125,13 @@ extension VisitPipeline {
         var ingest = ingest(live: isLive)
         _ = try ingest.ingest([input(moment)], of: known.device, observed: ObservedTimes(observedAt))
         let next = Timestamp(milliseconds: moment.milliseconds + 1)
-        return try store.events(EventFilter(device: id, since: moment, until: next))
+        return try store.events.all(matching: EventFilter(device: id, since: moment, until: next))
             .filter { ["Registered", "Unregistered", "Error"].contains($0.kind.name) }
     }
 
     /// The time of the last change to a phone's geofences, where no other input came after it.
     func lastChange(of device: DeviceID) throws -> Timestamp? {
-        guard let known = try store.device(device) else { return nil }
+        guard let known = try store.devices.find(device) else { return nil }
         switch try session(of: known).timeline.lastInput {
         case .fix, .claimed, .passed, nil: return nil
         case .some(let change): return change.time
@@ -147,7 +147,7 @@ extension VisitPipeline {
     }
 
     private func device(_ id: DeviceID) throws -> StoredDevice {
-        guard let known = try store.device(id) else { throw unknown(id) }
+        guard let known = try store.devices.find(id) else { throw unknown(id) }
         return known
     }
 

@@ -14,7 +14,7 @@ extension VisitPipeline {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
         let history = directory.history
         var surest: StayTerms?
-        for (_, stay) in try store.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
+        for (_, stay) in try store.deviceStates.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
         where stay.visit == visit.id {
             guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
                 let fence = history.fence(of: stay.facility, at: stay.enteredAt)

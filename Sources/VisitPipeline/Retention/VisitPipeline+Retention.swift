@@ -33,7 +33,7 @@ extension VisitPipeline {
         at time: Timestamp,
         hoursLimit: Int = 50_000
     ) throws -> RetentionSummary {
-        let periods = try store.retentionPeriods()
+        let periods = try store.settings.retentionPeriods()
         var summary = RetentionSummary()
         for origin in FixOrigin.allCases {
             guard let days = periods.days(origin) else { continue }
@@ -42,7 +42,7 @@ extension VisitPipeline {
             var isDone = false
             while !isDone, removed.hours < hoursLimit {
                 let limit = min(500, hoursLimit - removed.hours)
-                let part = try store.removeFixes(
+                let part = try store.fixes.remove(
                     origin,
                     storedBefore: time.advanced(bySeconds: -86_400 * Double(days)),
                     limit: limit,
@@ -55,7 +55,7 @@ extension VisitPipeline {
         }
         if let days = periods.liveDays {
             let limit = time.advanced(bySeconds: -86_400 * Double(days))
-            summary.quarantined = try store.deleteQuarantined(QuarantineFilter(until: limit))
+            summary.quarantined = try store.quarantine.delete(matching: QuarantineFilter(until: limit))
         }
         return summary
     }

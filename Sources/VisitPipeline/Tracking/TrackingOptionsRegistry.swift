@@ -23,7 +23,7 @@ package struct TrackingOptionsRegistry: Sendable {
     /// - Throws: `StorageError`; unusable stored options are reported by their slot.
     package func slots() throws -> [TrackingOptionsSlot] {
         let stored = Dictionary(
-            try store.trackingOptions().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
+            try store.trackingOptions.all().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
             uniquingKeysWith: { first, _ in first }
         )
         return TrackingOptionsSlot.targets.map { stored[$0] ?? TrackingOptionsSlot(empty: $0) }
@@ -32,7 +32,7 @@ package struct TrackingOptionsRegistry: Sendable {
     /// Reads the options for responses to phones.
     func resolver() throws -> TrackingOptionsResolver {
         // The revision is read first: a concurrent change is then detected later.
-        let revision = try store.trackingOptionsRevision()
+        let revision = try store.trackingOptions.revision()
         return TrackingOptionsResolver(try slots(), revision: revision)
     }
 
@@ -66,7 +66,7 @@ package struct TrackingOptionsRegistry: Sendable {
             case .preset(let preset): .preset(preset.rawValue)
             case .custom(let document): .document(document)
             }
-        try store.setTrackingOptions(
+        try store.trackingOptions.set(
             StoredTrackingOptions(
                 target.platform,
                 target.environment,
@@ -81,7 +81,7 @@ package struct TrackingOptionsRegistry: Sendable {
     /// Deletes options, which leaves them to the app again.
     @discardableResult
     package func remove(_ target: RadarRemotePlan.Target) throws -> Bool {
-        try store.removeTrackingOptions(target.platform, target.environment, isOnTrip: target.isOnTrip)
+        try store.trackingOptions.remove(target.platform, target.environment, isOnTrip: target.isOnTrip)
     }
 
     /// Returns all usable options as the engine's plan.

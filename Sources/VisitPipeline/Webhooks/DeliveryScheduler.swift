@@ -61,7 +61,7 @@ struct DeliveryScheduler: Sendable {
     mutating func refresh() throws -> [DeliveryNotice] {
         var news: [DeliveryNotice] = []
         var current: [EndpointKey: SigningEndpoint] = [:]
-        for endpoint in try store.endpoints() where endpoint.disabling == nil {
+        for endpoint in try store.endpoints.all() where endpoint.disabling == nil {
             let key = endpoint.key
             if let known = endpoints[key], known.revision == endpoint.revision {
                 current[key] = known
@@ -111,7 +111,7 @@ struct DeliveryScheduler: Sendable {
             plan.readDue(key, got: 0, asked: count, nextDue: nil)
             return []
         }
-        let found = try store.dueDeliveries(to: key, at: now, limit: count, besides: underWay[key] ?? [])
+        let found = try store.outbox.due(to: key, at: now, limit: count, besides: underWay[key] ?? [])
         plan.readDue(key, got: found.due.count, asked: count, nextDue: found.nextDueAt)
         guard !found.due.isEmpty else { return [] }
         plan.started(key, count: found.due.count)
@@ -132,7 +132,7 @@ struct DeliveryScheduler: Sendable {
         guard !outcomes.isEmpty else { return [] }
         var settlement = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)
         for outcome in outcomes { settlement.add(outcome, using: &generator) }
-        let disabled = try store.note(
+        let disabled = try store.outbox.note(
             settlement.attempts,
             settlement.endpointChanges,
             publishing: OutboxSettings(.standard, at: now)

@@ -32,16 +32,16 @@ package struct WebhookEndpoints: Sendable {
     ///   `StorageError` with code `repeatedName`.
     package func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
         try checkAddress(of: endpoint)
-        for facility in (endpoint.facilities ?? []).sorted() where try store.facility(facility) == nil {
+        for facility in (endpoint.facilities ?? []).sorted() where try store.facilities.find(facility) == nil {
             throw VisitPipelineError(
                 .endpoint,
                 "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
             )
         }
-        let others = try store.endpoints()
+        let others = try store.endpoints.all()
         let seal = try others.isEmpty ? keyFile.openOrCreate() : keyFile.open()
         try check(seal, against: others)
-        try store.addEndpoint(endpoint, secret: seal.encrypt(secret.text, for: endpoint.id.text), at: time)
+        try store.endpoints.add(endpoint, secret: seal.encrypt(secret.text, for: endpoint.id.text), at: time)
     }
 
     /// Returns an endpoint.
@@ -50,7 +50,7 @@ package struct WebhookEndpoints: Sendable {
     /// - Returns: the endpoint.
     /// - Throws: `VisitPipelineError` with code `unknownEndpoint`, `StorageError`.
     package func endpoint(_ id: EndpointID) throws -> StoredEndpoint {
-        guard let endpoint = try store.endpoint(id) else {
+        guard let endpoint = try store.endpoints.find(id) else {
             throw VisitPipelineError(
                 .unknownEndpoint,
                 "there is no endpoint `\(id)`; `footfall webhooks list` lists all of them"
@@ -95,9 +95,9 @@ package struct WebhookEndpoints: Sendable {
         at time: Timestamp
     ) throws {
         let seal = try hasNewKey ? keyFile.openOrCreate() : keyFile.open()
-        if !hasNewKey { try check(seal, against: store.endpoints()) }
+        if !hasNewKey { try check(seal, against: store.endpoints.all()) }
         let isKept = overlap > .zero && (try? self.secret(of: endpoint)) != nil
-        try store.replaceSecret(
+        try store.endpoints.replaceSecret(
             of: endpoint.key,
             by: seal.encrypt(secret.text, for: endpoint.endpoint.id.text),
             keepingPreviousUntil: isKept ? time.advanced(by: overlap) : nil
@@ -111,7 +111,7 @@ package struct WebhookEndpoints: Sendable {
             failingSince: endpoint.failingSince,
             disabling: StoredEndpoint.Disabling(at: time, reason: .byHand)
         )
-        try store.note([], [change], publishing: OutboxSettings(.standard, at: time))
+        try store.outbox.note([], [change], publishing: OutboxSettings(.standard, at: time))
     }
 
     /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.

@@ -70,7 +70,7 @@ package final class WebhookWorker: Sendable {
                 store: store,
                 // Without endpoints there may be no key; the first endpoint's secret is encrypted with the one created
                 // here.
-                seal: try store.endpoints().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
+                seal: try store.endpoints.all().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
                 totalLimit: options.totalLimit,
                 timeout: options.timeout,
                 generator: SystemRandomNumberGenerator()
@@ -176,7 +176,7 @@ extension WebhookWorker {
             var step = DeliveryRound.Step(news: try scheduler.record(outcomes, time), mark: mark)
             do {
                 if looks != .none {
-                    let current = try store.outboxMark()
+                    let current = try store.outbox.mark()
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
                     if looks == .thorough || current != mark { step.news += try scheduler.refresh() }
                     step.mark = current
@@ -184,7 +184,7 @@ extension WebhookWorker {
                 if looks == .thorough {
                     let past = time.advanced(by: .zero - options.retention)
                     // Bounded, so that due messages do not wait for it.
-                    for _ in 0..<20 where try store.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }
+                    for _ in 0..<20 where try store.outbox.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }
                 }
             } catch {
                 step.problem = error

@@ -68,7 +68,7 @@ final class Gatekeeper: Sendable {
         }) {
             return verdict
         }
-        guard let record = try store.accessToken(id) else {
+        guard let record = try store.accessTokens.find(id) else {
             entries.withLock { $0[id] = nil }
             return .unknown
         }
@@ -114,7 +114,7 @@ final class Gatekeeper: Sendable {
     func writeUses() throws {
         let uses = uses.withLock { $0 }
         guard !uses.isEmpty else { return }
-        try store.recordUse(of: uses)
+        try store.accessTokens.recordUse(of: uses)
         self.uses.withLock { current in for (id, time) in uses where current[id] == time { current[id] = nil } }
     }
 }

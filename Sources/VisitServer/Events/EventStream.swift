@@ -67,7 +67,7 @@ struct EventStream: Sendable {
                     let last = number
                     // The authorization is checked after reading: events recorded after its withdrawal are not sent.
                     let (page, content, mayGoOn) = try await reader.read { store in
-                        let page = try store.events(emittedAfter: last, limit: Self.pageSize, filter)
+                        let page = try store.events.emitted(after: last, limit: Self.pageSize, filter)
                         return (page, try text(page, store), try isWelcome())
                     }
                     guard mayGoOn else { break listening }
@@ -103,7 +103,7 @@ struct EventStream: Sendable {
             }
             return number
         }
-        return try await reader.read { try $0.newestEventNumber() }
+        return try await reader.read { try $0.events.newestNumber() }
     }
 }
 

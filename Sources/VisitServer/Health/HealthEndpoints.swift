@@ -32,8 +32,8 @@ struct HealthEndpoints: Sendable {
     private func numbers() async throws -> String {
         let counts = metrics.counts
         let load = live.load
-        let waiting = try await reader.read { try $0.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
-        let usage = try await reader.read { try $0.quarantineUsage() }
+        let waiting = try await reader.read { try $0.endpoints.deliveryCounts().values.reduce(0) { $0 + $1.waiting } }
+        let usage = try await reader.read { try $0.quarantine.usage() }
         var text = PrometheusText()
         text.metric("footfall_requests_total", .counter, "Responses, by route and status.")
         for (route, count) in counts.requests.sorted(by: {

@@ -19,7 +19,7 @@ enum RetentionNotice {
         for origin in FixOrigin.allCases {
             guard let days = periods.days(origin) else { continue }
             let limit = time.advanced(bySeconds: -86_400 * Double(days))
-            due[origin] = try store.fixCount(origin, storedBefore: limit)
+            due[origin] = try store.fixes.count(origin, storedBefore: limit)
         }
         return due
     }

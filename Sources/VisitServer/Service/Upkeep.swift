@@ -78,7 +78,7 @@ struct Upkeep: Service {
         let known = announced
         do {
             announced = try await reader.read { store in
-                let periods = try store.retentionPeriods()
+                let periods = try store.settings.retentionPeriods()
                 guard periods != known else { return periods }
                 let due = try RetentionNotice.due(periods, store, at: now())
                 options.logger.notice("\(RetentionNotice.announcement(periods, due: due))")

@@ -66,10 +66,10 @@ extension VisitStore {
 
     /// Writes the copy, checks it and leaves it as a single file.
     private func fill(_ copy: String) throws {
-        var configuration = Self.configuration()
+        var configuration = VisitDatabase.configuration()
         configuration.foreignKeysEnabled = false
         let queue = try DatabaseQueue(path: copy, configuration: configuration)
-        try pool.backup(to: queue)
+        try database.pool.backup(to: queue)
         let findings = try queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA journal_mode = DELETE")
             var findings = try IntegrityReport.findings(db)

@@ -12,13 +12,13 @@ extension VisitStore {
     ///   - batch: one commit per device; several commits of the same device are written in the given order.
     ///   - publishing: whether and how webhook messages are queued for what is new; `nil` queues none.
     ///   - live: whether the events happen now. A new event then gets the next sequence number of
-    ///     `events(emittedAfter:limit:)`; one replayed from files gets none. An event written again under the same id
+    ///     `EventRepository.emitted`; one replayed from files gets none. An event written again under the same id
     ///     keeps the number it had.
     ///   - storedAt: the current time, from which retention counts; `nil` for the time of the last fix of each hour, as
     ///     on a phone that stores what it has just recorded.
     ///   - quarantining: records of the same request that could not be processed.
     ///   - intake: fixes that are not processed yet, to be appended to the pending-fix log.
-    ///   - writer: the owner number of the pending-fix log (`takeOverIntake()`).
+    ///   - writer: the owner number of the pending-fix log (`IntakeRepository.acquireWriter`).
     ///   - number: log entries before this sequence number are deleted, because the devices' states contain them; `nil`
     ///     deletes none.
     /// - Returns: the sequence numbers of the appended log entries.
@@ -41,11 +41,11 @@ extension VisitStore {
         let order = batch.indices.sorted {
             (batch[$0].device.rawValue, $0) < (batch[$1].device.rawValue, $1)
         }
-        return try write { db in
+        return try database.write { db in
             let numbers = try writeIntake(intake, by: writer, forgettingBefore: number, db)
             if !quarantining.isEmpty { try QuarantineWriter(db).write(quarantining) }
             guard !batch.isEmpty else { return numbers }
-            let keys = try KeyFinder(db, lookups)
+            let keys = try KeyFinder(db, database.lookups)
             let states = try DeviceStateWriter(db)
             let chunks = try FixChunkWriter(db, origin: live ? .live : .replayed, storedAt: storedAt)
             var events = try EventWriter(db, keys, live ? EmittedEventNumbers(db) : nil)

@@ -10,9 +10,9 @@ extension VisitStore {
     /// - Returns: the findings, at most 20 of each kind; empty for a valid database.
     /// - Throws: `StorageError` where the file can't be read at all.
     package func check() throws -> [IntegrityFinding] {
-        let findings = try read(IntegrityReport.findings)
+        let findings = try database.read(IntegrityReport.findings)
         // SpatiaLite records its checks in the database, so it needs a writing connection.
-        return try findings + write(IntegrityReport.spatialFindings)
+        return try findings + database.write(IntegrityReport.spatialFindings)
     }
 }
 
@@ -39,7 +39,7 @@ enum IntegrityReport {
                 )
             )
         }
-        if try Int64.fetchOne(db, sql: "PRAGMA application_id") != VisitStore.applicationID {
+        if try Int64.fetchOne(db, sql: "PRAGMA application_id") != VisitDatabase.applicationID {
             findings.append(IntegrityFinding(rule: "application", detail: "the file has no Footfall application id"))
         }
         for rule in IntegrityRule.all {

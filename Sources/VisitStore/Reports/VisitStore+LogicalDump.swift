@@ -14,7 +14,7 @@ extension VisitStore {
     ///     dump.
     /// - Throws: `StorageError`, and any error of `line`.
     package func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
-        try read { db in
+        try database.read { db in
             for part in DumpPart.all where includesEngineState || !part.isEngineState {
                 let statement = try PreparedStatement(db, part.sql)
                 let columns = Int32(statement.columnCount)

@@ -219,10 +219,10 @@ package struct OutboxMark: Hashable, Sendable {
     let endpointCount: Int64
 }
 
-extension VisitStore {
+extension OutboxRepository {
     /// Returns the current mark of the outbox.
-    package func outboxMark() throws -> OutboxMark {
-        try read { db in
+    package func mark() throws -> OutboxMark {
+        try database.read { db in
             let statement = try PreparedStatement(
                 db,
                 """

@@ -51,7 +51,7 @@ struct DatabaseDiagnosisTests {
         let session = try LabSession(scenario, app: .footfall)
         session.run()
         _ = try session.record()
-        let last = try #require(session.store.device(scenario.device)?.newestFixAt)
+        let last = try #require(session.store.devices.find(scenario.device)?.newestFixAt)
         let now = last.advanced(bySeconds: days * 86_400)
         let findings = Doctor.findings(in: try CaseHistory(of: scenario.device, in: session.store, at: now))
         #expect(findings.map(\.title) == titles)

@@ -68,7 +68,7 @@ struct FacilityImportTests {
         #expect(report.outcome == .refused)
         #expect(report.facilityCounts == [0, 0, 0, 0])
         #expect(try bench.ids().isEmpty)
-        #expect(try bench.store.defaultTimeZone() == nil)
+        #expect(try bench.store.settings.defaultTimeZone() == nil)
     }
 
     @Test("a dry run reports the changes and makes none")
@@ -91,7 +91,7 @@ struct FacilityImportTests {
         )
         #expect(report.facilityCounts == [1, 1, 0, 2])
         #expect(try bench.ids() == ["b", "d"])
-        #expect(try bench.store.facilities(FacilityFilter(includesRetired: true)).count == 4)
+        #expect(try bench.store.facilities.all(matching: FacilityFilter(includesRetired: true)).count == 4)
     }
 
     @Test("replacing by a file with bad rows gives a warning")
@@ -121,7 +121,7 @@ struct FacilityImportTests {
         )
         #expect(report.facilityCounts == [2, 0, 0, 0])
         #expect(report.codes.filter { $0 == "repeated_id" }.count == 2)
-        let facility = try bench.store.facility(FacilityID("a"))?.facility
+        let facility = try bench.store.facilities.find(FacilityID("a"))?.facility
         #expect(facility?.name == "Third")
         #expect(facility?.geofence.center.longitude == 0.2)
     }
@@ -134,8 +134,8 @@ struct FacilityImportTests {
         #expect(report.facilityCounts == [3, 0, 0, 0])
         #expect(report.memberChanges.membersAdded == 2)
         #expect(report.memberChanges.facilitiesAdded == 3)
-        #expect(try bench.store.member(MemberID("m1"))?.member.facilities == [FacilityID("a"), FacilityID("b")])
-        #expect(try bench.store.member(MemberID("m2"))?.member.facilities == [FacilityID("a")])
+        #expect(try bench.store.members.find(MemberID("m1"))?.member.facilities == [FacilityID("a"), FacilityID("b")])
+        #expect(try bench.store.members.find(MemberID("m2"))?.member.facilities == [FacilityID("a")])
         let before = try bench.dump()
         #expect(try bench.facilities(text).facilityCounts == [0, 0, 3, 0])
         #expect(try bench.dump() == before)
@@ -148,7 +148,7 @@ struct FacilityImportTests {
         let bench = try ImportBench()
         let zone = try TimeZoneName("Europe/London")
         #expect(try bench.facilities(text, timeZone: zone).codes.isEmpty)
-        #expect(try bench.store.defaultTimeZone() == zone)
+        #expect(try bench.store.settings.defaultTimeZone() == zone)
         // Stored for the whole database, so the next file needs no option.
         #expect(try bench.facilities(text).codes.isEmpty)
     }
@@ -161,9 +161,11 @@ struct FacilityImportTests {
         let report = try bench.facilities(text, ImportMode(isStrict: true), timeZone: zone)
         #expect(report.outcome == .imported)
         #expect(report.codes == ["time_zone_among_words", "bad_time_zone"])
-        #expect(try bench.store.facility(FacilityID("a"))?.facility.timeZone == TimeZoneName("America/Los_Angeles"))
-        #expect(try bench.store.facility(FacilityID("b"))?.facility.timeZone == nil)
-        #expect(try bench.store.defaultTimeZone() == zone)
+        #expect(
+            try bench.store.facilities.find(FacilityID("a"))?.facility.timeZone == TimeZoneName("America/Los_Angeles")
+        )
+        #expect(try bench.store.facilities.find(FacilityID("b"))?.facility.timeZone == nil)
+        #expect(try bench.store.settings.defaultTimeZone() == zone)
         // The override that the warning advises.
         let without = try bench.facilities(text, overrides: [.timeZone: ""])
         #expect(without.codes.isEmpty)
@@ -176,7 +178,7 @@ struct FacilityImportTests {
         let bench = try ImportBench()
         let text = "id,lat,lon,tz,LAT_DD\na,0,10,UTC,51.5\n"
         _ = try bench.facilities(text, overrides: [.latitude: "LAT_DD"])
-        #expect(try bench.store.facility(FacilityID("a"))?.facility.geofence.center.latitude == 51.5)
+        #expect(try bench.store.facilities.find(FacilityID("a"))?.facility.geofence.center.latitude == 51.5)
     }
 
     @Test("a missing file, or one that is not a facility file, is an error and changes nothing")

@@ -48,7 +48,7 @@ final class ImportBench {
     }
 
     /// The ids of the facilities in use.
-    func ids() throws -> [String] { try store.facilities().map(\.facility.id.text) }
+    func ids() throws -> [String] { try store.facilities.all().map(\.facility.id.text) }
 
     /// The logical content of the database.
     func dump() throws -> [String] {

@@ -13,7 +13,7 @@ struct MemberImportTests {
     }
 
     private func list(_ member: String, _ bench: ImportBench) throws -> [String]? {
-        let known = try #require(try bench.store.member(MemberID(member)))
+        let known = try #require(try bench.store.members.find(MemberID(member)))
         return known.member.facilities.map { $0.sorted().map(\.text) }
     }
 
@@ -36,7 +36,7 @@ struct MemberImportTests {
         #expect(try list("m1", bench) == ["a", "b"])
         #expect(try list("m2", bench) == nil)
         #expect(try list("m3", bench) == [])
-        #expect(try bench.store.device(DeviceID("phone1"))?.device.platform == .android)
+        #expect(try bench.store.devices.find(DeviceID("phone1"))?.device.platform == .android)
     }
 
     @Test("the same file twice changes nothing")
@@ -68,7 +68,7 @@ struct MemberImportTests {
         let report = try bench.members("member_id,facility_id,device_id\nm2,a,phone\nm3,b,other\n")
         #expect(report.codes == ["device_of_another_member"])
         #expect(report.usable == 1)
-        #expect(try bench.store.member(MemberID("m2")) == nil)
+        #expect(try bench.store.members.find(MemberID("m2")) == nil)
         #expect(try list("m3", bench) == ["b"])
     }
 

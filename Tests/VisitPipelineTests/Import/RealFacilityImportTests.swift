@@ -46,7 +46,7 @@ struct RealFacilityImportTests {
         let added = first.facilityCounts[0]
         #expect(first.facilityCounts == [added, 0, 0, 0])
         #expect(added == usable - (first.diagnostics.countsByCode["repeated_id"] ?? 0))
-        #expect(try store.facilities().count == added)
+        #expect(try store.facilities.all().count == added)
         guard records < 10_000 else { return }
         let second = try store.importFacilities(from: path, options: options)
         #expect(second.facilityCounts == [0, 0, added, 0])

@@ -26,7 +26,7 @@ struct ClockImportTests {
         #expect(summary.rejections == [:])
         #expect(summary.clockCorrected == scene.fixes.count)
         #expect(summary.clockCorrectedDevices.map(\.text) == [Self.phone])
-        let device = try #require(try world.store.device(DeviceID(Self.phone)))
+        let device = try #require(try world.store.devices.find(DeviceID(Self.phone)))
         #expect(abs(Double(device.clockOffsetSeconds ?? 0) - seconds) <= 60)
         #expect(!device.clockSeemsBehind)
     }
@@ -57,7 +57,7 @@ struct ClockImportTests {
         let summary = try world.ingest(scene.fixes)
         #expect(summary.clockCorrected == 0, "seed \(seed)")
         #expect(try world.visits().map(\.enteredAt).sorted() == scene.entries, "seed \(seed)")
-        #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil, "seed \(seed)")
+        #expect(try world.store.devices.find(DeviceID(Self.phone))?.clockOffsetSeconds == nil, "seed \(seed)")
     }
 
     @Test("Without receive times nothing is corrected")
@@ -77,7 +77,7 @@ struct ClockImportTests {
         let scene = try ClockScene(ahead: 900)
         let world = try SmallWorld()
         #expect(try world.ingest(scene.fixes, policy: .bare).clockCorrected == 0)
-        #expect(try world.store.device(DeviceID(Self.phone))?.clockOffsetSeconds == nil)
+        #expect(try world.store.devices.find(DeviceID(Self.phone))?.clockOffsetSeconds == nil)
     }
 
     @Test("A shuffled file gives the same visits, whatever the clock does", arguments: 0..<UInt64(8))
@@ -108,7 +108,7 @@ struct ClockImportTests {
         try world.ingest(scene.fixes)
         #expect(try scene.found(in: world) == 5)
         #expect(try world.visits().filter { $0.verdict == .counted }.count == 5)
-        let offset = try #require(try world.store.device(DeviceID(Self.phone))).clockOffsetSeconds
+        let offset = try #require(try world.store.devices.find(DeviceID(Self.phone))).clockOffsetSeconds
         #expect(abs(Double(offset ?? 0) - clock.after) <= 60)
     }
 
@@ -142,7 +142,7 @@ struct ClockImportTests {
         let world = try SmallWorld()
         let summary = try world.ingest(scene.fixes)
         #expect(summary.clockCorrected == 0)
-        let device = try #require(try world.store.device(DeviceID(Self.phone)))
+        let device = try #require(try world.store.devices.find(DeviceID(Self.phone)))
         #expect(device.clockSeemsBehind && device.clockOffsetSeconds == nil)
         let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
         #expect(visits.count == 5)

@@ -125,7 +125,7 @@ struct LateInputTests {
         #expect(summary.late == 0)
         #expect(summary.rejections == [.beyondHorizon: old.count])
         #expect(try world.dump(of: ["visit", "event", "stay"]) == before)
-        let device = try #require(try world.store.devices().first)
+        let device = try #require(try world.store.devices.all().first)
         #expect(device.fixCount == old.count + journey.fixes.count)
 
         let whole = try world.dump()

@@ -29,7 +29,7 @@ struct MemberTests {
         #expect(visit.fixesInside == 31 + 36)
         #expect(Set(try world.events().compactMap(\.kind.visit)) == [visit.id])
         let month = visit.month
-        #expect(try world.store.counts(month, by: .member).map(\.visits) == [1])
+        #expect(try world.store.visits.counts(month, by: .member).map(\.visits) == [1])
     }
 
     @Test("the second phone's whole track may come after the first one's", arguments: [false, true])
@@ -114,7 +114,7 @@ struct MemberTests {
     func listIsKept(platform: Platform) throws {
         let world = try SmallWorld(places: 40, apart: 350)
         let (list, other) = (try SmallWorld.placeID(3), try SmallWorld.placeID(0))
-        _ = try world.store.importMembers { importer in
+        _ = try world.store.members.importRows { importer in
             _ = try importer.add(MemberRow(member: try MemberID("ann"), facility: list))
             _ = try importer.add(MemberRow(member: try MemberID("ann"), facility: try SmallWorld.placeID(30)))
         }
@@ -130,16 +130,16 @@ struct MemberTests {
         #expect(registered == [list, try SmallWorld.placeID(30)])
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.map(\.facility) == [list])
-        #expect(try world.store.visits(VisitFilter(facility: other)).isEmpty)
+        #expect(try world.store.visits.all(matching: VisitFilter(facility: other)).isEmpty)
     }
 
     @Test("an empty list registers nothing and counts nothing")
     func emptyListIsNothing() throws {
         let world = try SmallWorld()
         let (ann, place) = (try MemberID("ann"), try SmallWorld.placeID(0))
-        try world.store.addFacility(place, to: ann)
-        try world.store.removeFacility(place, from: ann)
-        #expect(try world.store.member(ann)?.member.facilities == [])
+        try world.store.members.addFacility(place, to: ann)
+        try world.store.members.removeFacility(place, from: ann)
+        #expect(try world.store.members.find(ann)?.member.facilities == [])
         let summary = try world.ingest(try Journey.visitOfFirstPlace().fixes)
         #expect(summary.stored == 61)
         #expect(try world.events().isEmpty)

@@ -12,7 +12,7 @@ import VisitStore
 struct OlderStateTests {
     /// Replaces every stored state by one that this version can't read.
     private func age(_ world: SmallWorld) throws {
-        for device in try world.store.devices() {
+        for device in try world.store.devices.all() {
             var commit = DeviceCommit(
                 device: device.key,
                 state: [1, 2, 3],
@@ -45,7 +45,7 @@ struct OlderStateTests {
     func registrations() throws {
         let world = try SmallWorld()
         try world.ingest(try Journey.visitOfFirstPlace().fixes)
-        let device = try #require(try world.store.devices().first).device.id
+        let device = try #require(try world.store.devices.all().first).device.id
         let before = try world.pipeline().registrations(of: device)
         try age(world)
         #expect(!before.isEmpty)
@@ -63,7 +63,7 @@ struct OlderStateTests {
         for each in [undisturbed, world] { try each.ingest(fixes) }
         #expect(try world.facts() == undisturbed.facts())
         try age(world)
-        let device = try #require(try world.store.devices().first).device.id
+        let device = try #require(try world.store.devices.all().first).device.id
         for each in [undisturbed, world] {
             _ = try each.pipeline().reboot(device, observedAt: SmallWorld.now)
         }

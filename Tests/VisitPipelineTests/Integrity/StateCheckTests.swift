@@ -15,7 +15,7 @@ struct StateCheckTests {
         let time = Timestamp(milliseconds: 1_710_158_400_000)
         for name in ["sound", "damaged", "damaged-checkpoint"] {
             let device = try Device(id: DeviceID(name), member: MemberID("M-1"), platform: .ios)
-            let key = try #require(try store.ensureDevices([device]).first)
+            let key = try #require(try store.devices.ensure([device]).first)
             let bytes = DeviceTimeline(device: device, options: SelectionOptions()).encoded()
             // Truncated, and with a flipped bit.
             let cut = Array(bytes.dropLast())
@@ -30,7 +30,7 @@ struct StateCheckTests {
             commit.checkpoints = [Checkpoint(at: time, state: name == "damaged-checkpoint" ? cut : bytes)]
             try store.commit([commit])
         }
-        let findings = try store.unreadableStates()
+        let findings = try store.deviceStates.unreadableStates()
         #expect(findings.map(\.rule) == ["device_state", "device_state"])
         #expect(findings.first?.detail == "the state of the device `damaged` can't be read")
         #expect(findings.last?.detail == "the checkpoint at \(time) of the device `damaged-checkpoint` can't be read")

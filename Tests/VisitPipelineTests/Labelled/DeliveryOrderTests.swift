@@ -50,7 +50,7 @@ struct DeliveryOrderTests {
         for row in try SharedData.rows("traces/emission_delivery_order.csv") {
             guard let name = row["member"], known.insert(name).inserted else { continue }
             let platform = Platform(rawValue: String(row["platform"] ?? "")) ?? .ios
-            _ = try store.ensureDevice(try DeviceID(name), member: try MemberID(name), platform: platform)
+            _ = try store.devices.ensure(try DeviceID(name), member: try MemberID(name), platform: platform)
         }
         return store
     }

@@ -54,7 +54,7 @@ struct LabelledVisitTests {
             try VisitPipeline(store: store).replay([path], observedAt: SharedData.now)
         }
         #expect(summary.unreadable == 0)
-        return try store.visits()
+        return try store.visits.all()
     }
 }
 

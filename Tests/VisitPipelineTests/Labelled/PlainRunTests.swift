@@ -72,7 +72,7 @@ struct PlainRunTests {
         }
         #expect(summary.unreadable == 0)
         let expected = try SharedData.rows("expected/\(example.name).runs.csv").map(Run.init).sorted()
-        let found = try store.visits().map(Run.init).sorted()
+        let found = try store.visits.all().map(Run.init).sorted()
         #expect(!expected.isEmpty)
         expectSame(found, expected, "\(example.name)")
     }

@@ -39,7 +39,7 @@ struct LiveClockTests {
         }
         #expect(try scene.found(in: world) == 5)
         #expect(try world.visits().count == 5)
-        let device = try #require(try world.store.device(DeviceID("phone")))
+        let device = try #require(try world.store.devices.find(DeviceID("phone")))
         #expect(abs(Double(device.clockOffsetSeconds ?? 0) - seconds) <= 60)
     }
 
@@ -54,7 +54,7 @@ struct LiveClockTests {
         }
         try phone.flush()
         #expect(try scene.found(in: world) == 5)
-        #expect(try world.store.device(DeviceID("phone"))?.clockOffsetSeconds != nil)
+        #expect(try world.store.devices.find(DeviceID("phone"))?.clockOffsetSeconds != nil)
     }
 
     struct WrongInput: CustomTestStringConvertible, Sendable {

@@ -42,7 +42,7 @@ struct LiveFailureTests {
         let scene = try LiveScene()
         let bad = try Journey("bad", member: "bad").withOneFix()
         try await scene.send(bad, each: 1)
-        let key = try #require(try scene.world.store.device(DeviceID("bad"))?.key.rawValue)
+        let key = try #require(try scene.world.store.devices.find(DeviceID("bad"))?.key.rawValue)
         try run(
             """
             CREATE TRIGGER refuse BEFORE UPDATE ON device_state WHEN new.device = \(key)

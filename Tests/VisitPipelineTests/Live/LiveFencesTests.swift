@@ -89,7 +89,7 @@ struct LiveFencesTests {
     func delivered(app: PhoneApp, system: String, limit: Int?, count: Int) async throws {
         let world = try SmallWorld(places: 40)
         let phone = try DeviceID("phone")
-        try world.store.ensureDevice(
+        try world.store.devices.ensure(
             phone,
             member: MemberID("ann"),
             platform: system == "iOS" ? .ios : .android

@@ -50,7 +50,7 @@ struct LiveIngestTests {
             let receipt = try await scene.live.ingest(LiveScene.reports([fix]), receivedAt: SmallWorld.now)
             #expect(receipt.summary.stored == 1)
             let other = try VisitStore(path: scene.world.store.path)
-            let device = try #require(try other.device(fix.device))
+            let device = try #require(try other.devices.find(fix.device))
             #expect(device.fixCount == fix.line)
         }
         #expect(try scene.world.visits().map(\.status) == [.closed])
@@ -155,7 +155,7 @@ struct LiveIngestTests {
         await news.next()
         try await scene.send(try Journey.visitOfFirstPlace().fixes, each: 100)
         await news.next()
-        #expect(try scene.world.store.newestEventNumber() > 0)
+        #expect(try scene.world.store.events.newestNumber() > 0)
     }
 }
 

@@ -35,12 +35,12 @@ struct LiveIntakeTests {
             let scene = try LiveScene(world, options: options)
             let part = rest.prefix(.random(in: 1...400, using: &random))
             try await scene.send(Array(part), each: .random(in: 1...3, using: &random))
-            waited += try world.store.unsavedIntake().count
+            waited += try world.store.intake.unsaved().count
             rest = rest.dropFirst(part.count)
         }
         #expect(waited > 0, "seed \(seed)")
         await (try LiveScene(world)).live.stop()
-        #expect(try world.store.unsavedIntake().isEmpty)
+        #expect(try world.store.intake.unsaved().isEmpty)
         expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
         // A visit of two phones gets its id from the stay that was received first.
         let tables: Set = areShared ? ["fix_chunk"] : ["event", "stay", "visit", "fix_chunk"]
@@ -72,14 +72,14 @@ struct LiveIntakeTests {
         let scene = try LiveScene(world)
         let fixes = try Journey.visitOfFirstPlace().fixes
         try await scene.send(Array(fixes.prefix(35)), each: 1)
-        let waiting = try world.store.unsavedIntake()
+        let waiting = try world.store.intake.unsaved()
         #expect(waiting.count > 10)
         let pipeline = try world.pipeline()
         let phone = try DeviceID("phone")
         #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.prefix(35).map(\.fix))
         #expect(try pipeline.fixes(of: phone, since: fixes[33].fix.time, size: 10).fixes == fixes[33..<35].map(\.fix))
         #expect(try pipeline.lastFix(of: phone) == fixes[34].fix)
-        let device = try #require(try world.store.device(phone))
+        let device = try #require(try world.store.devices.find(phone))
         #expect(device.fixCount == 35)
         #expect(device.newestFixAt == fixes[34].fix.time)
         // All the fixes again and the remaining ones, imported as a track.
@@ -88,7 +88,7 @@ struct LiveIntakeTests {
         let replayed = try SmallWorld()
         try replayed.ingest(fixes)
         expectSame(try world.facts(), try replayed.facts(), "after a replay")
-        #expect(try world.store.unsavedIntake().isEmpty)
+        #expect(try world.store.intake.unsaved().isEmpty)
         #expect(try pipeline.fixes(of: phone, size: 1_000).fixes == fixes.map(\.fix))
     }
 
@@ -118,7 +118,7 @@ struct LiveIntakeTests {
         var journey = try Journey()
         try journey.stay(0...30, east: 800)
         try await scene.send(journey.fixes, each: 1)
-        #expect(try !scene.world.store.unsavedIntake().isEmpty)
+        #expect(try !scene.world.store.intake.unsaved().isEmpty)
         try scene.world.setFacilities([try SmallWorld.place(1, eastMeters: 800)])
         #expect(try scene.live.refreshPlaces())
         var later = try Journey()
@@ -134,11 +134,11 @@ struct LiveIntakeTests {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
         try await scene.send(Array(fixes.prefix(8)), each: 1)
-        #expect(try !scene.world.store.unsavedIntake().isEmpty)
-        let member = try #require(try scene.world.store.devices().first).device.member
-        #expect(try scene.world.store.erase(member).fixes == 8)
+        #expect(try !scene.world.store.intake.unsaved().isEmpty)
+        let member = try #require(try scene.world.store.devices.all().first).device.member
+        #expect(try scene.world.store.privacy.erase(member).fixes == 8)
         await scene.live.stop()
-        #expect(try scene.world.store.devices().isEmpty)
-        #expect(try scene.world.store.members().isEmpty)
+        #expect(try scene.world.store.devices.all().isEmpty)
+        #expect(try scene.world.store.members.all().isEmpty)
     }
 }

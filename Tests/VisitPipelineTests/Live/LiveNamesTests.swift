@@ -23,7 +23,7 @@ struct LiveNamesTests {
     }
 
     private static func owners(_ store: VisitStore) throws -> [String: String] {
-        Dictionary(uniqueKeysWithValues: try store.devices().map { ($0.device.id.text, $0.device.member.text) })
+        Dictionary(uniqueKeysWithValues: try store.devices.all().map { ($0.device.id.text, $0.device.member.text) })
     }
 
     @Test("Two members with phones of one name each have one, in any order")
@@ -62,7 +62,7 @@ struct LiveNamesTests {
     func slash() async throws {
         let scene = try LiveScene()
         let known = Device(id: try DeviceID("ann/phone"), member: try MemberID("M-1001"), platform: .ios)
-        _ = try scene.world.store.ensureDevices([known])
+        _ = try scene.world.store.devices.ensure([known])
         let sender = PhoneSender(member: try MemberID("M-1001"))
         #expect(try await Self.send(Self.fix(of: "ann/phone", minute: 0), sender, to: scene.live).accepted == 1)
         #expect(try Self.owners(scene.world.store) == ["ann/phone": "M-1001"])
@@ -74,7 +74,7 @@ struct LiveNamesTests {
         let records = [("ann", 0), ("bob", 0), ("ann", 1), ("bob", 1), ("ann", 2)]
         let body = records.map { Self.fix(of: "phone", by: $0.0, minute: $0.1) }.joined(separator: ",")
         #expect(try await Self.send("[\(body)]", PhoneSender(), to: scene.live).accepted == 5)
-        let devices = try scene.world.store.devices()
+        let devices = try scene.world.store.devices.all()
         let counts = Dictionary(uniqueKeysWithValues: devices.map { ($0.device.id.text, $0.fixCount) })
         #expect(counts == ["phone": 3, "bob/phone": 2])
     }
@@ -89,7 +89,7 @@ struct LiveNamesTests {
         let ann = PhoneSender(member: try MemberID("ann"))
         let counts = try await Self.send(Self.fix(of: "phone", minute: 1), ann, to: scene.live)
         #expect(counts.quarantined == 1 && counts.accepted == 0)
-        let kept = try scene.world.store.quarantined(QuarantineFilter())
+        let kept = try scene.world.store.quarantine.all(matching: QuarantineFilter())
         #expect(kept.map(\.code) == ["foreign_device"])
         #expect(kept.map(\.member?.text) == ["ann"])
     }
@@ -100,8 +100,8 @@ struct LiveNamesTests {
         let phone = PhoneSender(device: try DeviceID("phone"))
         let before = try await Self.send(Self.fix(of: "x", by: "victim", minute: 0), phone, to: scene.live)
         #expect(before.quarantined == 1 && before.accepted == 0)
-        #expect(try scene.world.store.devices().isEmpty)
-        #expect(try scene.world.store.quarantined(QuarantineFilter()).map(\.code) == ["unknown_device"])
+        #expect(try scene.world.store.devices.all().isEmpty)
+        #expect(try scene.world.store.quarantine.all(matching: QuarantineFilter()).map(\.code) == ["unknown_device"])
         let owned = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
         #expect(try await Self.send(Self.fix(of: "x", minute: 1), owned, to: scene.live).accepted == 1)
         let after = try await Self.send(Self.fix(of: "x", by: "victim", minute: 2), phone, to: scene.live)
@@ -123,6 +123,6 @@ struct LiveNamesTests {
             #expect(try await Self.send(Self.fix(of: name, minute: 0), ann, to: again.live).repeated == 1)
             #expect(try await Self.send(Self.fix(of: name, minute: 1), ann, to: again.live).accepted == 1)
         }
-        #expect(try scene.world.store.devices().count == 2)
+        #expect(try scene.world.store.devices.all().count == 2)
     }
 }

@@ -54,7 +54,7 @@ struct LiveRequestTests {
             #expect(outcome.counts == PhoneReply.Summary(accepted: count))
         }
         let visits = try [whole, piecewise].map { scene in
-            try scene.world.store.visits(VisitFilter()).map { VisitLine($0) }
+            try scene.world.store.visits.all(matching: VisitFilter()).map { VisitLine($0) }
         }
         #expect(!visits[0].isEmpty)
         #expect(visits[0] == visits[1])
@@ -70,7 +70,7 @@ struct LiveRequestTests {
             )
         }
         let visits = try [forward, backward].map { scene in
-            try scene.world.store.visits(VisitFilter()).map { VisitLine($0) }
+            try scene.world.store.visits.all(matching: VisitFilter()).map { VisitLine($0) }
         }
         #expect(!visits[0].isEmpty)
         #expect(visits[0] == visits[1])
@@ -84,7 +84,7 @@ struct LiveRequestTests {
         let body = "[" + (rubbish + [String(good)]).joined(separator: ",") + "]"
         let outcome = try await scene.live.ingest(Self.request(body), of: .footfall, from: Self.ann)
         #expect(outcome.counts == PhoneReply.Summary(accepted: 1, quarantined: 1_000))
-        let kept = try scene.world.store.quarantined(QuarantineFilter())
+        let kept = try scene.world.store.quarantine.all(matching: QuarantineFilter())
         #expect(kept.count == 31)
         #expect(kept.count { $0.code == "too_many_refused" } == 1)
         #expect(kept.contains { $0.message.contains("970 more") })
@@ -101,7 +101,7 @@ struct LiveRequestTests {
         let body = "{\"device\":\"phone\",\"locations\":[\(records.joined(separator: ","))]}"
         let outcome = try await scene.live.ingest(Self.request(body), of: .footfall, from: Self.ann)
         #expect(outcome.counts == PhoneReply.Summary(quarantined: 200))
-        #expect(try scene.world.store.quarantined(QuarantineFilter()).count == 21)
+        #expect(try scene.world.store.quarantine.all(matching: QuarantineFilter()).count == 21)
     }
 
     @Test("Work on a request ends when the client has left; fixes stored until then count once when it comes again")
@@ -136,7 +136,7 @@ struct LiveRequestTests {
         }
         #expect(refusal?.code == .stopping)
         await stopped.withLock { $0 }?.value
-        #expect(try scene.world.store.devices().count == 1)
+        #expect(try scene.world.store.devices.all().count == 1)
     }
 
     @Test("A request in progress is not refused for lack of room")

@@ -58,14 +58,14 @@ struct LiveRetryTests {
         let sender = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
         let outcome = try await live.ingest(request, of: app, from: sender)
         #expect(outcome.counts.quarantined == 1, "\(app)")
-        let key = try #require(try world.store.quarantined().first?.key)
+        let key = try #require(try world.store.quarantine.all().first?.key)
         let early = try #require(try await live.retry(key))
         #expect(early.reason?.code == "clock_in_future")
-        #expect(try world.store.quarantined().map(\.repeats) == [0], "to try is not to send again")
+        #expect(try world.store.quarantine.all().map(\.repeats) == [0], "to try is not to send again")
         clock.now = SmallWorld.now.advanced(bySeconds: 86_400 * 4)
         #expect(try await live.retry(key)?.isAccepted == true)
-        #expect(try world.store.quarantined().isEmpty)
-        #expect(try world.store.device(DeviceID("phone"))?.fixCount == 1)
+        #expect(try world.store.quarantine.all().isEmpty)
+        #expect(try world.store.devices.find(DeviceID("phone"))?.fixCount == 1)
         #expect(try await live.retry(key) == nil)
     }
 
@@ -79,7 +79,7 @@ struct LiveRetryTests {
         let request = PhoneRequest(record: Array(text.utf8), of: .radar)
         var reader = PhoneReader()
         #expect(reader.read(request, as: .radar, receivedAt: SmallWorld.now).asksForFences)
-        try world.store.quarantine([
+        try world.store.quarantine.add([
             NewQuarantine(
                 app: PhoneApp.radar.rawValue,
                 member: try MemberID("ann"),
@@ -91,11 +91,11 @@ struct LiveRetryTests {
                 receivedAt: SmallWorld.now
             )
         ])
-        let key = try #require(try world.store.quarantined().first?.key)
+        let key = try #require(try world.store.quarantine.all().first?.key)
         #expect(try await live.retry(key)?.isAccepted == true)
-        let device = try #require(try world.store.device(DeviceID("phone")))
+        let device = try #require(try world.store.devices.find(DeviceID("phone")))
         #expect(device.fixCount == 1)
-        #expect(try world.store.phoneFences(device.key) == nil)
+        #expect(try world.store.deviceStates.phoneFences(of: device.key) == nil)
     }
 
     @Test(
@@ -113,7 +113,7 @@ struct LiveRetryTests {
     func unreadable(app: PhoneApp, text: String) async throws {
         let world = try SmallWorld()
         let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
-        try world.store.quarantine([
+        try world.store.quarantine.add([
             NewQuarantine(
                 app: app.rawValue,
                 member: try MemberID("ann"),
@@ -125,11 +125,11 @@ struct LiveRetryTests {
                 receivedAt: SmallWorld.now
             )
         ])
-        let key = try #require(try world.store.quarantined().first?.key)
+        let key = try #require(try world.store.quarantine.all().first?.key)
         let outcome = try #require(try await live.retry(key))
         #expect(outcome.reason?.message.isEmpty == false)
-        #expect(try world.store.quarantined().map(\.key) == [key])
-        #expect(try world.store.devices().isEmpty)
+        #expect(try world.store.quarantine.all().map(\.key) == [key])
+        #expect(try world.store.devices.all().isEmpty)
     }
 
     @Test(
@@ -166,7 +166,7 @@ struct LiveRetryTests {
         for _ in 0..<2 {
             _ = try await live.ingest(request, of: .footfall, from: PhoneSender(member: nil, device: nil))
         }
-        let kept = try world.store.quarantined()
+        let kept = try world.store.quarantine.all()
         try #require(kept.count == 1)
         #expect(kept[0].repeats == 1)
         #expect(kept[0].size == record.utf8.count)
@@ -176,6 +176,6 @@ struct LiveRetryTests {
         #expect(!kept[0].isWhole)
         let retried = try #require(try await live.retry(kept[0].key))
         #expect(retried.reason?.code == "not_whole")
-        #expect(try world.store.quarantined().count == 1)
+        #expect(try world.store.quarantine.all().count == 1)
     }
 }

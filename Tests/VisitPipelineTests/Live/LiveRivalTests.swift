@@ -34,7 +34,7 @@ struct LiveRivalTests {
         // Fixes that one process appended to the pending-fix log while the other continued are processed by the next
         // one.
         await (try LiveScene(world)).live.stop()
-        let device = try #require(try world.store.device(DeviceID("phone")))
+        let device = try #require(try world.store.devices.find(DeviceID("phone")))
         #expect(device.fixCount == fixes.count, "seed \(seed): no fix is missing")
         expectSame(try world.facts(), try replayed.facts(), "seed \(seed)")
     }
@@ -42,13 +42,13 @@ struct LiveRivalTests {
     @Test("A state based on an older one than the stored one is refused")
     func outpaced() throws {
         let store = try VisitStore.temporary()
-        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         var commit = DeviceCommit(device: device, state: [1], stateFormat: 7, policyVersion: "p", newestFixAt: nil)
         commit.basis = 0
         try store.commit([commit])
         #expect(throws: StorageError(.outpaced, "")) { try store.commit([commit]) }
-        commit.basis = try store.deviceState(device)?.revision
+        commit.basis = try store.deviceStates.state(of: device)?.revision
         try store.commit([commit])
-        #expect(try store.deviceState(device)?.revision == 2)
+        #expect(try store.deviceStates.state(of: device)?.revision == 2)
     }
 }

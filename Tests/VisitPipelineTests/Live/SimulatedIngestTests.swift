@@ -62,7 +62,7 @@ struct PhoneLineTests {
         let (platform, app) = phone
         let (own, served) = (try SmallWorld(places: 30), try SmallWorld(places: 30))
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
-        _ = try served.store.ensureDevices([device])
+        _ = try served.store.devices.ensure([device])
         let scene = try LiveScene(served)
         var line = try SimulatedIngest(device, pipeline: try own.pipeline(), groupSize: 50)
         var rest = try journey(seed: seed, platform)[...]
@@ -89,7 +89,7 @@ struct PhoneLineTests {
         #expect((presences > 0) == (app == .radar), "seed \(seed)")
         try line.flush()
         await scene.live.stop()
-        let (found, expected) = (try own.store.visits(), try served.store.visits())
+        let (found, expected) = (try own.store.visits.all(), try served.store.visits.all())
         #expect(!expected.isEmpty)
         #expect(found.map(\.facility) == expected.map(\.facility), "seed \(seed)")
         #expect(found.map(\.enteredAt) == expected.map(\.enteredAt), "seed \(seed)")
@@ -108,11 +108,11 @@ struct PhoneLineTests {
         _ = try line.ingest(request(journey.fixes[...]), of: .transistor, at: SmallWorld.minute(41))
         try line.advance(to: SmallWorld.minute(120))
         try line.flush()
-        #expect(try world.store.visits().map(\.status) == [.open])
+        #expect(try world.store.visits.all().map(\.status) == [.open])
         try line.advance(to: SmallWorld.minute(40 + 4 * 60 + 5))
         try line.flush()
-        #expect(try world.store.visits().map(\.status) == [.timedOut])
-        #expect(try world.store.visits().map(\.exitedAt) == [SmallWorld.minute(40)])
+        #expect(try world.store.visits.all().map(\.status) == [.timedOut])
+        #expect(try world.store.visits.all().map(\.exitedAt) == [SmallWorld.minute(40)])
     }
 
     @Test("skips unreadable and rejected records, and ingests the rest")

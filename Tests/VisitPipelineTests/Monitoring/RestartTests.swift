@@ -88,7 +88,7 @@ struct RestartTests {
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.count == 1)
         #expect(visits.first?.enteredAt == SmallWorld.minute(10))
-        #expect(try world.store.devices().first?.fixCount == 62)
+        #expect(try world.store.devices.all().first?.fixCount == 62)
     }
 
     @Test("a restart reported late is put in its place, and twice counts once", arguments: Event.allCases)

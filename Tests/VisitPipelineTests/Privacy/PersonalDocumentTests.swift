@@ -14,9 +14,11 @@ import VisitStore
 @Suite("A member's document")
 struct PersonalDocumentTests {
     private func document(_ world: SmallWorld, _ member: String = "ann") throws -> [String: Any] {
-        let export = try #require(try world.store.exportMember(MemberID(member)))
+        let export = try #require(try world.store.privacy.export(MemberID(member)))
         let bytes = Collected()
-        try PersonalDocument(export, at: SmallWorld.now, naming: world.store.facilityID).write { bytes.all += $0 }
+        try PersonalDocument(export, at: SmallWorld.now, naming: world.store.facilities.id(of:)).write {
+            bytes.all += $0
+        }
         return try #require(try JSONSerialization.jsonObject(with: Data(bytes.all)) as? [String: Any])
     }
 
@@ -32,7 +34,7 @@ struct PersonalDocumentTests {
         try world.ingest(try Journey.random(hours: 20, using: &random))
         try world.ingest(try Journey.random("other", member: "bob", hours: 5, using: &random))
         let visit = try #require(try world.visits().first { $0.member.text == "ann" })
-        try world.store.review(
+        try world.store.visits.review(
             visit.id,
             VisitReview(decision: .declined, note: "\"no\"\n", reviewer: "r", at: SmallWorld.now)
         )
@@ -40,7 +42,7 @@ struct PersonalDocumentTests {
         #expect((document["member"] as? [String: Any])?["id"] as? String == "ann")
         let devices = try #require(document["devices"] as? [[String: Any]])
         #expect(devices.count == 1)
-        let stored = try #require(try world.store.devices().first { $0.device.member.text == "ann" })
+        let stored = try #require(try world.store.devices.all().first { $0.device.member.text == "ann" })
         let fixes = try #require(devices[0]["fixes"] as? [[String: Any]])
         #expect(fixes.count == stored.fixCount)
         let times = fixes.compactMap { $0["time"] as? String }
@@ -48,7 +50,9 @@ struct PersonalDocumentTests {
         #expect(fixes.allSatisfy { $0["latitude"] is Double && $0["longitude"] is Double })
         #expect((devices[0]["events"] as? [Any])?.count == (try world.events("phone").count))
         let visits = try #require(document["visits"] as? [[String: Any]])
-        let expected = try world.store.visits(VisitFilter(member: MemberID("ann"), includesWithdrawn: true))
+        let expected = try world.store.visits.all(
+            matching: VisitFilter(member: MemberID("ann"), includesWithdrawn: true)
+        )
         #expect(visits.compactMap { $0["id"] as? String } == expected.map(\.id.text))
         let reviews = visits.compactMap { $0["review"] as? [String: Any] }
         #expect(reviews.map { $0["note"] as? String } == ["\"no\"\n"])
@@ -64,7 +68,7 @@ struct PersonalDocumentTests {
         let report = DeviceReport(device: fixes[30].device, inputs: [claim])
         _ = try await scene.live.ingest([report], receivedAt: SmallWorld.now)
         try await scene.send(Array(fixes[31..<35]), each: 1)
-        #expect(try !scene.world.store.unsavedIntake().isEmpty)
+        #expect(try !scene.world.store.intake.unsaved().isEmpty)
         let devices = try #require(try document(scene.world)["devices"] as? [[String: Any]])
         let entries = try #require(devices[0]["fixes"] as? [[String: Any]])
         #expect(entries.compactMap { $0["time"] as? String } == fixes.prefix(35).map(\.fix.time.iso8601))
@@ -103,7 +107,7 @@ struct PersonalDocumentTests {
     @Test("of a member without further data is complete too")
     func nothing() throws {
         let world = try SmallWorld()
-        try world.store.addFacility(SmallWorld.placeID(1), to: MemberID("ann"))
+        try world.store.members.addFacility(SmallWorld.placeID(1), to: MemberID("ann"))
         let document = try document(world)
         for list in ["devices", "visits", "quarantine", "messages", "tokens"] {
             #expect((document[list] as? [Any])?.isEmpty == true, "\(list)")

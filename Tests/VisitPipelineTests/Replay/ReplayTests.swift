@@ -158,7 +158,7 @@ struct UnreadableFileTests {
             try world.pipeline().replay([good, bad], options: options, observedAt: SmallWorld.now)
         }
         #expect(try world.visits().count == 1)
-        #expect(try world.store.device(DeviceID("phone"))?.fixCount == 61)
+        #expect(try world.store.devices.find(DeviceID("phone"))?.fixCount == 61)
     }
 
     @Test("a file without a usable record changes nothing, and its records are counted")

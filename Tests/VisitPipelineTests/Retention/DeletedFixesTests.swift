@@ -29,7 +29,7 @@ struct DeletedFixesTests {
 
     /// Replaces every stored state by one that this version can't read.
     private func age(_ world: SmallWorld) throws {
-        for device in try world.store.devices() {
+        for device in try world.store.devices.all() {
             var commit = DeviceCommit(
                 device: device.key,
                 state: [1, 2, 3],
@@ -49,7 +49,7 @@ struct DeletedFixesTests {
         let queue = try DatabaseQueue(path: world.store.path)
         try queue.write { try $0.execute(sql: "UPDATE fix_chunk SET stored_ms = bucket_ms + 3599999") }
         try queue.close()
-        while try world.store.removeFixes(.replayed, storedBefore: SmallWorld.minute(minute)).hours > 0 {}
+        while try world.store.fixes.remove(.replayed, storedBefore: SmallWorld.minute(minute)).hours > 0 {}
     }
 
     /// The visits and events before a time.
@@ -148,7 +148,7 @@ struct DeletedFixesTests {
         let before = try world.dump(of: Self.history)
         try delete(world, beforeMinute: 10_000)
         try age(world)
-        #expect(try world.store.devices().first?.fixCount == 0)
+        #expect(try world.store.devices.all().first?.fixCount == 0)
         let again = try world.ingest(fixes)
         #expect(again.rejections[.beyondHorizon] == fixes.count)
         #expect(try world.dump(of: ["visit", "stay"]) == before.filter { !$0.hasPrefix("event") })
@@ -184,7 +184,7 @@ struct DeletedFixesTests {
             guard Int.random(in: 0..<3, using: &random) == 0 else { continue }
             limit = max(limit, Double.random(in: 0...3600, using: &random))
             try delete(world, beforeMinute: limit)
-            let from = try world.store.devices().first.flatMap { try world.store.fixesFrom($0.key) }
+            let from = try world.store.devices.all().first.flatMap { try world.store.fixes.completeFrom(of: $0.key) }
             kept = try world.visits(includesWithdrawn: true)
                 .filter { visit in from.map { (visit.exitedAt ?? $0) < $0 } ?? false }.map { "\($0)" }
             if Bool.random(using: &random) { try age(world) }

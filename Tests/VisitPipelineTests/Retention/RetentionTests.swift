@@ -28,7 +28,7 @@ struct RetentionTests {
     private static func day(_ days: Double) -> Timestamp { SmallWorld.now.advanced(bySeconds: days * 86_400) }
 
     private static func minutes(_ world: SmallWorld) throws -> [Double] {
-        guard let device = try world.store.devices().first?.device.id else { return [] }
+        guard let device = try world.store.devices.all().first?.device.id else { return [] }
         let fixes = try world.pipeline().fixes(of: device, size: 10_000).fixes
         return fixes.map { SmallWorld.start.seconds(to: $0.time) / 60 }
     }
@@ -40,7 +40,7 @@ struct RetentionTests {
         #expect(count == 421)
         #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(3_000)).isEmpty)
         #expect(try Self.minutes(world).count == count)
-        try world.store.setRetentionDays(10, of: .replayed)
+        try world.store.settings.setRetentionDays(10, of: .replayed)
         #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(9.9)).isEmpty)
         let summary = try VisitPipeline.applyRetention(to: world.store, at: Self.day(10.1))
         #expect(summary.fixes[.replayed]?.fixes ?? 0 > 300)
@@ -78,7 +78,7 @@ struct RetentionTests {
     @Test("Evidence is not kept where its period is shorter than that of the other fixes")
     func shortEvidence() throws {
         let world = try Self.world(live: true)
-        try world.store.setRetentionDays(5, of: .evidence)
+        try world.store.settings.setRetentionDays(5, of: .evidence)
         let summary = try VisitPipeline.applyRetention(to: world.store, at: Self.day(31))
         #expect(summary.fixes[.live]?.keptAsEvidence == 0)
         #expect(try Self.minutes(world) == [])
@@ -91,16 +91,16 @@ struct RetentionTests {
         _ = try VisitPipeline.applyRetention(to: world.store, at: Self.day(31))
         let member = try #require(try world.visits().first).member
         let count = try Self.minutes(world).count
-        let export = try #require(try world.store.exportMember(member))
+        let export = try #require(try world.store.privacy.export(member))
         #expect(export.devices.flatMap(\.chunks).reduce(0) { $0 + $1.fixCount } == count)
-        #expect(try world.store.erase(member).fixes == count)
+        #expect(try world.store.privacy.erase(member).fixes == count)
         #expect(try Self.minutes(world) == [])
     }
 
     @Test("A round removes no more than its limit, and the next one continues")
     func rounds() throws {
         let world = try Self.world(live: true)
-        try world.store.setRetentionDays(1, of: .evidence)
+        try world.store.settings.setRetentionDays(1, of: .evidence)
         var hours: [Int] = []
         while hours.last != 0 {
             let round = try VisitPipeline.applyRetention(to: world.store, at: Self.day(31), hoursLimit: 2)
@@ -114,25 +114,25 @@ struct RetentionTests {
     func warning() throws {
         let world = try SmallWorld()
         try world.ingest(try Self.fixes())
-        let known = try #require(try world.store.devices().first).device.id
+        let known = try #require(try world.store.devices.all().first).device.id
         var old = try Journey()
         try old.stay((-5 * 1440)...(-5 * 1440 + 2), east: 5)
         let folder = try TrackFolder()
         let file = try folder.write(old.fixes)
         var warnings: [[DeviceID: Int]] = []
-        let before = try world.store.devices().first?.fixCount
+        let before = try world.store.devices.all().first?.fixCount
         var storedThen: Int?
         let summary = try world.pipeline().replay(
             [file],
             observedAt: SmallWorld.now,
             warning: { counts in
                 warnings.append(counts)
-                storedThen = try? world.store.devices().first?.fixCount
+                storedThen = try? world.store.devices.all().first?.fixCount
             }
         )
         #expect(warnings == [[known: 3]])
         #expect(storedThen == before)
         #expect(summary.ingest.unevaluated == [known: 3])
-        #expect(try world.store.devices().first?.fixCount == before.map { $0 + 3 })
+        #expect(try world.store.devices.all().first?.fixCount == before.map { $0 + 3 })
     }
 }

@@ -24,7 +24,7 @@ struct ReviewedVisitTests {
         try world.ingest(fixes.shuffled(using: &random), batchSize: 60)
         for visit in try world.visits(includesWithdrawn: true) {
             let decision = [VisitReview.Decision.confirmed, .declined, nil][Int.random(in: 0...2, using: &random)]
-            if visit.status != .withdrawn { try world.store.review(visit.id, review(decision)) }
+            if visit.status != .withdrawn { try world.store.visits.review(visit.id, review(decision)) }
         }
         let before = try world.dump(of: ["visit", "stay", "event", "visit_review"])
         for batchSize in [1000, 45] {
@@ -45,9 +45,9 @@ struct ReviewedVisitTests {
             try world.ingest(Array(fixes.prefix(40)))
             fixes.removeFirst(min(40, fixes.count))
             for visit in try world.visits() where Int.random(in: 0..<6, using: &random) == 0 {
-                guard try world.store.reviews(of: [visit.id]).isEmpty else { continue }
+                guard try world.store.visits.reviews(of: [visit.id]).isEmpty else { continue }
                 let decision = Bool.random(using: &random) ? VisitReview.Decision.confirmed : .declined
-                decided[visit.id] = try world.store.review(visit.id, review(decision))
+                decided[visit.id] = try world.store.visits.review(visit.id, review(decision))
             }
             try expectStanding(decided, in: world, "seed \(seed), \(fixes.count) to come")
         }
@@ -57,7 +57,7 @@ struct ReviewedVisitTests {
 
     private func expectStanding(_ decided: [VisitID: Visit], in world: SmallWorld, _ comment: Comment) throws {
         let visits = try world.visits(includesWithdrawn: true)
-        let reviews = try world.store.reviews(of: visits.map(\.id))
+        let reviews = try world.store.visits.reviews(of: visits.map(\.id))
         for visit in visits {
             switch reviews[visit.id]?.decision {
             case .confirmed: #expect(visit.isCounted && !visit.isTakenBack, "\(comment): \(visit)")
@@ -92,7 +92,7 @@ struct ReviewedVisitTests {
         try journey.stay(66...80, east: -3000)
         try world.ingest(journey.fixes)
         let visit = try #require(try world.visits().first)
-        try world.store.review(visit.id, review(.confirmed))
+        try world.store.visits.review(visit.id, review(.confirmed))
         var late = try Journey()
         try late.stay(6...64, east: -3000)
         try world.ingest(late.fixes)
@@ -100,7 +100,7 @@ struct ReviewedVisitTests {
         #expect(kept.id == visit.id)
         #expect(kept.isCounted)
         #expect(kept.exitedAt == visit.exitedAt)
-        #expect(try world.store.clearReview(visit.id).status == .withdrawn)
+        #expect(try world.store.visits.clearReview(visit.id).status == .withdrawn)
         #expect(try world.visits().isEmpty)
     }
 }

@@ -50,14 +50,14 @@ struct TrackingOptionsBookTests {
         #expect(throws: TrackingEngineError.self) {
             try book.set(android, for: Target(.ios, .live, isOnTrip: false), at: SmallWorld.now)
         }
-        #expect(try store.trackingOptions() == [])
+        #expect(try store.trackingOptions.all() == [])
     }
 
     @Test("a damaged document is reported with the error, and the other slots are unchanged")
     func damaged() throws {
         let (good, bad) = (Target(.ios, .live, isOnTrip: false), Target(.ios, .live, isOnTrip: true))
         try book.set(CheckedTrackingOptions(.efficient, on: .ios), for: good, at: SmallWorld.now)
-        try store.setTrackingOptions(
+        try store.trackingOptions.set(
             StoredTrackingOptions(.ios, .live, isOnTrip: true, .document(#"{"sync": 7}"#), updatedAt: SmallWorld.now)
         )
         let slot = try book.slot(bad)

@@ -86,7 +86,7 @@ extension SmallWorld {
     /// Writes a visit as the engine would, and queues its message.
     func write(visit number: Int, from start: Timestamp, endedAt end: Timestamp?, _ now: Timestamp) throws {
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
-        let key = try #require(try store.ensureDevices([device]).first)
+        let key = try #require(try store.devices.ensure([device]).first)
         var commit = DeviceCommit(device: key, state: [], stateFormat: 0, policyVersion: "test", newestFixAt: start)
         commit.visits = [
             Visit(

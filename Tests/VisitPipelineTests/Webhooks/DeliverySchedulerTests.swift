@@ -29,7 +29,7 @@ struct DeliveryDeskTests {
         }
         #expect(try world.states() == ["dead"])
         #expect(scene.disabled.isEmpty)
-        let attempts = try world.store.attempts(of: scene.tries[0].delivery.id)
+        let attempts = try world.store.outbox.attempts(of: scene.tries[0].delivery.id)
         #expect(attempts.map(\.attempt.number) == Array(1...10))
         #expect(attempts.allSatisfy { $0.attempt.status == 500 && $0.attempt.tookMilliseconds == 12 })
     }
@@ -86,7 +86,7 @@ struct DeliveryDeskTests {
         try scene.pass(.seconds(86_400)) { _ in .answer(200) }
         #expect(scene.tries.count == before)
         #expect(try world.states() == Array(repeating: "pending", count: 25))
-        try world.store.enableEndpoint(endpoint.key)
+        try world.store.endpoints.enable(endpoint.key)
         try scene.pass(.seconds(60)) { _ in .answer(200) }
         #expect(try world.states() == Array(repeating: "delivered", count: 25))
         #expect(try world.endpoints.endpoint(endpoint.endpoint.id).failingSince == nil)
@@ -185,7 +185,7 @@ struct DeliveryDeskTests {
         _ = try scene.scheduler.refresh()
         let attempt = try #require(scene.scheduler.fetchDue(scene.now).tries.first)
         _ = try scene.scheduler.record([.init(attempt: attempt, exchange: .failure(.cancelled))], scene.now)
-        #expect(try world.store.attempts(of: attempt.delivery.id).isEmpty)
+        #expect(try world.store.outbox.attempts(of: attempt.delivery.id).isEmpty)
         #expect(scene.scheduler.fetchDue(scene.now).tries.map(\.delivery) == [attempt.delivery])
     }
 
@@ -198,7 +198,7 @@ struct DeliveryDeskTests {
         try scene.pass(.seconds(130 * 3600), step: .seconds(600)) { _ in .failure(.system) }
         let message = try #require(scene.tries.first).delivery.id
         #expect((300...1000).contains(scene.tries.count), "\(scene.tries.count) tries")
-        #expect(try world.store.attempts(of: message).isEmpty)
+        #expect(try world.store.outbox.attempts(of: message).isEmpty)
         #expect(scene.disabled.isEmpty)
         #expect(try world.endpoints.endpoint(EndpointID("partner")).failingSince == nil)
         #expect(scene.news.count == scene.tries.count)
@@ -210,7 +210,7 @@ struct DeliveryDeskTests {
     func unusable() throws {
         let world = try SmallWorld()
         let endpoint = try world.addEndpoint()
-        try world.store.replaceSecret(of: endpoint.key, by: [1, 2, 3], keepingPreviousUntil: nil)
+        try world.store.endpoints.replaceSecret(of: endpoint.key, by: [1, 2, 3], keepingPreviousUntil: nil)
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
         try scene.pass(.seconds(600)) { _ in .answer(204) }
@@ -227,9 +227,9 @@ struct DeliveryDeskTests {
         try scene.queue(visits: 0..<2)
         _ = try scene.scheduler.refresh()
         let tries = scene.scheduler.fetchDue(scene.now).tries
-        try world.store.removeEndpoint(endpoint.key)
+        try world.store.endpoints.remove(endpoint.key)
         _ = try scene.scheduler.record(tries.map { .init(attempt: $0, exchange: .answer(200)) }, scene.now)
-        #expect(try world.store.endpoints().isEmpty)
+        #expect(try world.store.endpoints.all().isEmpty)
         #expect(try world.messages().isEmpty)
     }
 }

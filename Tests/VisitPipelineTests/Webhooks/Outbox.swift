@@ -74,18 +74,20 @@ extension SmallWorld {
     /// Every queued message, in order.
     func messages() throws -> [ReceivedMessage] {
         var ids: [MessageID] = []
-        try store.eachDelivery { delivery in
+        try store.outbox.forEach { delivery in
             if ids.last != delivery.message { ids.append(delivery.message) }
         }
         return try ids.reversed().map { id in
-            try ReceivedMessage(id: id.text, body: #require(try store.body(of: id)))
+            try ReceivedMessage(id: id.text, body: #require(try store.outbox.body(of: id)))
         }
     }
 
     /// The delivery state of each message to an endpoint, in order.
     func states(_ endpoint: String = "partner") throws -> [String] {
         var states: [String] = []
-        try store.eachDelivery(DeliveryFilter(endpoint: EndpointID(endpoint))) { states.append($0.state.rawValue) }
+        try store.outbox.forEach(matching: DeliveryFilter(endpoint: EndpointID(endpoint))) {
+            states.append($0.state.rawValue)
+        }
         return states.reversed()
     }
 }

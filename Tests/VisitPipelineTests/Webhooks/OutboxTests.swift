@@ -38,7 +38,7 @@ struct TellingTests {
         let curious = try world.addEndpoint("curious", includesLocation: true)
         try world.ingest(Journey.visitOfFirstPlace().fixes)
         for (endpoint, expected) in [(plain, false), (curious, true)] {
-            let due = try world.store.dueDeliveries(to: endpoint.key, at: SmallWorld.now, limit: 10).due
+            let due = try world.store.outbox.due(to: endpoint.key, at: SmallWorld.now, limit: 10).due
             let message = try ReceivedMessage(id: "", body: try #require(due.first).body)
             #expect((message.data["location"] != nil) == expected)
             #expect(String(decoding: due[0].body, as: UTF8.self).contains("latitude") == expected)

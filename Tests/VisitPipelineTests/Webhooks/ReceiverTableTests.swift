@@ -118,7 +118,7 @@ struct ReceiverTableTests {
             let due = try #require(delivery.dueAt)
             #expect(row.wait.contains(start.seconds(to: due)), "waits \(start.seconds(to: due)) s")
         }
-        #expect(try scene.world.store.attempts(of: delivery.message).map(\.attempt) == [last])
+        #expect(try scene.world.store.outbox.attempts(of: delivery.message).map(\.attempt) == [last])
     }
 
     private func checkEndpoint(_ row: Row, _ start: Timestamp, _ scene: WorkerScene) throws {
@@ -149,7 +149,7 @@ struct ReceiverTableTests {
 
     private static func deliveries(_ scene: WorkerScene) throws -> [DeliveryReport] {
         var deliveries: [DeliveryReport] = []
-        try scene.world.store.eachDelivery { deliveries.append($0) }
+        try scene.world.store.outbox.forEach { deliveries.append($0) }
         return deliveries
     }
 

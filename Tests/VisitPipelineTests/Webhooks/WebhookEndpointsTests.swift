@@ -83,14 +83,14 @@ struct WebhookEndpointsTests {
         }
         guard !options.isEmpty else {
             try add()
-            #expect(try world.store.endpoints().map(\.endpoint) == [endpoint])
+            #expect(try world.store.endpoints.all().map(\.endpoint) == [endpoint])
             return
         }
         let error = try #require(throws: VisitPipelineError.self) { try add() }
         #expect(error.code == .endpoint)
         let named = error.message.split { !($0.isLetter || $0 == "-") }.filter { $0.hasPrefix("--") }.map(String.init)
         #expect(named == options, "\(error.message)")
-        #expect(try world.store.endpoints().isEmpty)
+        #expect(try world.store.endpoints.all().isEmpty)
     }
 
     @Test(
@@ -114,7 +114,7 @@ struct WebhookEndpointsTests {
         }
         #expect(lost.code == .endpoint)
         #expect(lost.message.contains("`nowhere`") && lost.message.contains("footfall facilities list"))
-        #expect(try world.store.endpoints().isEmpty)
+        #expect(try world.store.endpoints.all().isEmpty)
         try world.addEndpoint()
         let taken = try #require(throws: StorageError.self) { try world.addEndpoint() }
         #expect(taken.code == .repeatedName)

@@ -64,7 +64,7 @@ struct WebhookKeyFileTests {
         }
         #expect(refused.code == .keyFile)
         #expect(!FileManager.default.fileExists(atPath: file.path))
-        #expect(try world.store.endpoints().count == 1)
+        #expect(try world.store.endpoints.all().count == 1)
     }
 
     @Test("in a missing folder is refused with the option that names another")

@@ -43,7 +43,7 @@ struct WorkerScene {
     /// The recorded attempts, grouped by message.
     func attempts() throws -> [AttemptReport] {
         try world.messages().flatMap { message in
-            try world.store.attempts(of: MessageID(message.id)).map(\.attempt)
+            try world.store.outbox.attempts(of: MessageID(message.id)).map(\.attempt)
         }
     }
 }

@@ -11,7 +11,7 @@ struct AdministrationTests {
     @Test("Records are listed, shown as text or base64, and forgotten one by one or by filter")
     func quarantine() async throws {
         let bench = try ServiceBench()
-        try bench.store.quarantine(
+        try bench.store.quarantine.add(
             [Array(#"{"lat":1}"#.utf8), [0xFF, 0x00], [0x61]].enumerated().map { index, record in
                 NewQuarantine(
                     app: index < 2 ? "transistor" : "owntracks",
@@ -81,8 +81,8 @@ struct AdministrationTests {
     )
     func wrongTokens(body: String) async throws {
         let bench = try ServiceBench()
-        let count = try bench.store.accessTokens().count
+        let count = try bench.store.accessTokens.all().count
         try await bench.call(.post, "/v1/tokens", 400, body)
-        #expect(try bench.store.accessTokens().count == count)
+        #expect(try bench.store.accessTokens.all().count == count)
     }
 }

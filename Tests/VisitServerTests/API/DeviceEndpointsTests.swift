@@ -23,7 +23,7 @@ struct DeviceEndpointsTests {
             times += (page["fixes"]?.list ?? []).compactMap { $0["time"]?.text }
             next = page["next"]?.text.map { "&after=\($0)" } ?? ""
         } while !next.isEmpty
-        let count = try #require(try bench.store.device(DeviceID("android-1001"))).fixCount
+        let count = try #require(try bench.store.devices.find(DeviceID("android-1001"))).fixCount
         #expect(times.count == count)
         #expect(times == times.sorted())
         let some = try await bench.call(.get, "\(Self.path)/fixes?since=2024-03-02&until=2024-03-03&limit=5000")
@@ -63,7 +63,9 @@ struct DeviceEndpointsTests {
         #expect(events.compactMap { $0["kind"]?.text } == ["Unregistered", "Registered"])
         #expect(try await bench.call(.get, "/v1/registrations?device=android-1001") == before)
         #expect(
-            try bench.store.events(emittedAfter: 0, limit: 10).map(\.event.kind.name) == ["Unregistered", "Registered"]
+            try bench.store.events.emitted(after: 0, limit: 10).map(\.event.kind.name) == [
+                "Unregistered", "Registered",
+            ]
         )
         let update = try await bench.call(.post, "\(Self.path)/app-update")
         #expect(update["events"]?.list?.isEmpty == false)

@@ -61,7 +61,9 @@ struct MemberEndpointsTests {
         #expect(watched.first?["monitoring"]?["devices"]?.list == [.text("android-1001")])
         let visited = try #require(cards.first { $0["facility_id"]?.text == "FIT-0129" })
         let filter = VisitFilter(facility: try FacilityID("FIT-0129"), verdicts: [.counted])
-        #expect(visited["last_visit_at"]?.text == (try bench.store.visits(filter).last?.enteredAt.iso8601))
+        #expect(
+            visited["last_visit_at"]?.text == (try bench.store.visits.all(matching: filter).last?.enteredAt.iso8601)
+        )
     }
 
     @Test("Pages of cards measure from one place, and without a place are sorted by id")
@@ -98,7 +100,7 @@ struct MemberEndpointsTests {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let path = "/v1/members/M-1001"
         let document = try await bench.call(.get, "\(path)/export")
-        let fixes = try #require(try bench.store.device(DeviceID("android-1001"))).fixCount
+        let fixes = try #require(try bench.store.devices.find(DeviceID("android-1001"))).fixCount
         #expect(document["devices"]?[0]?["fixes"]?.list?.count == fixes)
         for confirm in ["", "?confirm=M-1002", "?confirm=true"] {
             #expect(try await bench.call(.delete, path + confirm, 400)["field"]?.text == "confirm")

@@ -102,7 +102,7 @@ struct OpenAPIDocumentTests {
             #"{"url":"https://partner.example.com/v","id":"e1"}"#
         )
         #expect(made["secret"]?.text?.hasPrefix("whsec_") == true)
-        let visit = try #require(try bench.store.visits().first)
+        let visit = try #require(try bench.store.visits.all().first)
         let queries = [
             "/v1/counts": "?month=2024-03&by=member,facility", "/v1/facilities/near": "?lat=39.9951&lon=-75.1663",
             "/v1/registrations": "?device=android-1001", "/v1/devices/{device}/fixes": "?limit=20",

@@ -19,7 +19,8 @@ struct VisitEndpointsTests {
             ids += (page[list]?.list ?? []).compactMap { $0[key]?.text }
             next = page["next"]?.text.map { "&after=\($0)" } ?? ""
         } while !next.isEmpty
-        let all = try list == "visits" ? bench.store.visits().map(\.id.text) : bench.store.events().map(\.id.text)
+        let all =
+            try list == "visits" ? bench.store.visits.all().map(\.id.text) : bench.store.events.all().map(\.id.text)
         #expect(ids == all)
         #expect(ids.count > 14)
     }
@@ -27,7 +28,7 @@ struct VisitEndpointsTests {
     @Test("A visit comes with its events, which have its id")
     func detail() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
-        let visit = try #require(try bench.store.visits(VisitFilter(verdicts: [.counted])).first)
+        let visit = try #require(try bench.store.visits.all(matching: VisitFilter(verdicts: [.counted])).first)
         let shown = try await bench.call(.get, "/v1/visits/\(visit.id)")
         #expect(shown["counted"]?.flag == true)
         let events = try #require(shown["events"]?.list)
@@ -58,7 +59,7 @@ struct VisitEndpointsTests {
             #expect(flags.allSatisfy { $0 == isCounted })
             found[isCounted] = flags.count
         }
-        let all = try bench.store.visits()
+        let all = try bench.store.visits.all()
         #expect(found == [true: all.count(where: \.isCounted), false: all.count { !$0.isCounted }])
         let short = try await bench.call(.get, "/v1/visits?counted=false&verdict=too_short,counted&limit=500")
         #expect(short["visits"]?.list?.count == all.count { $0.verdict == .tooShort })
@@ -69,7 +70,7 @@ struct VisitEndpointsTests {
     @Test("An answer has the assessment, and null where a version before did not say", arguments: [true, false])
     func assessment(isThere: Bool) async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
-        var visit = try #require(try bench.store.visits().first)
+        var visit = try #require(try bench.store.visits.all().first)
         visit.verdict = .unproven
         visit.assessment =
             isThere
@@ -83,7 +84,7 @@ struct VisitEndpointsTests {
                 runnerUp: Visit.RunnerUp(facility: try FacilityID("FIT-0129"), share: 0.31)
             ) : nil
         var commit = DeviceCommit(
-            device: try #require(try bench.store.device(visit.device)).key,
+            device: try #require(try bench.store.devices.find(visit.device)).key,
             state: [],
             stateFormat: 1,
             policyVersion: "p",
@@ -170,7 +171,7 @@ struct ReviewEndpointsTests {
     @Test("A declined visit no longer counts, a confirmed one does, and clearing the review restores the status")
     func review() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
-        let visit = try #require(try bench.store.visits(VisitFilter(verdicts: [.counted])).first)
+        let visit = try #require(try bench.store.visits.all(matching: VisitFilter(verdicts: [.counted])).first)
         let path = "/v1/visits/\(visit.id)/review"
         let declined = try await bench.call(.post, path, 200, #"{"decision":"declined","note":"a neighbour's phone"}"#)
         #expect(declined["counted"]?.flag == false)

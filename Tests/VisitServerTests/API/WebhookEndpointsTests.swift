@@ -69,7 +69,7 @@ struct WebhookEndpointsTests {
     func addresses(url: String) async throws {
         let bench = try ServiceBench(webhooks: StubSender(status: 200))
         try await bench.call(.post, "/v1/webhooks", 400, #"{"url":"\#(url)"}"#)
-        #expect(try bench.store.endpoints().isEmpty)
+        #expect(try bench.store.endpoints.all().isEmpty)
     }
 
     @Test("Deliveries are listed a page at a time, shown with their attempts, and sent again")

@@ -36,7 +36,7 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", token).status == 401)
         let other = try scene.token(.read)
         #expect(try await scene.ask(.get, "/ready", other).status == 200)
-        #expect(try scene.store.removeAccessToken(other.id))
+        #expect(try scene.store.accessTokens.remove(other.id))
         scene.pass(seconds: 11)
         #expect(try await scene.ask(.get, "/ready", other).status == 401)
     }
@@ -46,7 +46,7 @@ struct AccessTests {
         let scene = try ServiceScene()
         let token = try scene.token(.read)
         #expect(try await scene.ask(.get, "/ready", token).status == 200)
-        #expect(try scene.store.removeAccessToken(token.id))
+        #expect(try scene.store.accessTokens.remove(token.id))
         scene.setWallClock(bySeconds: -3_600)
         scene.pass(seconds: 10)
         #expect(try await scene.ask(.get, "/ready", token).status == 401)

@@ -132,7 +132,7 @@ extension ServiceScene {
 
     /// Puts a facility in.
     func addFacility(_ id: String, name: String = "", east: Double = 0, city: String = "") throws {
-        _ = try store.saveFacility(
+        _ = try store.facilities.save(
             Facility(
                 id: FacilityID(id),
                 name: name,

@@ -12,7 +12,7 @@ struct DevicePageTests {
     /// A scene with a phone that arrived at the first place half an hour ago.
     private static func scene() async throws -> ServiceScene {
         let scene = try ServiceScene()
-        try scene.store.ensureDevice(DeviceID("phone"), member: MemberID("ann"), platform: .android)
+        try scene.store.devices.ensure(DeviceID("phone"), member: MemberID("ann"), platform: .android)
         try await scene.post(device: "phone", member: "ann", minutes: 30)
         return scene
     }
@@ -39,8 +39,8 @@ struct DevicePageTests {
         let scene = try await Self.scene()
         let browser = try await DashboardBench(scene, as: .read)
         #expect(try await !browser.open("/devices/phone").text.contains("clock"))
-        let device = try #require(try scene.store.device(DeviceID("phone")))
-        let state = try #require(try scene.store.deviceState(device.key))
+        let device = try #require(try scene.store.devices.find(DeviceID("phone")))
+        let state = try #require(try scene.store.deviceStates.state(of: device.key))
         var commit = DeviceCommit(
             device: device.key,
             state: state.state,
@@ -94,14 +94,14 @@ struct DevicePageTests {
     func reboot(byScript: Bool) async throws {
         let scene = try await Self.scene()
         let browser = try await DashboardBench(scene, as: .admin)
-        let before = try scene.store.newestEventNumber()
+        let before = try scene.store.events.newestNumber()
         let form = ["form_token": try DashboardBench.formToken(await browser.open("/devices/phone").text)]
         let answer =
             byScript
             ? try await browser.send("/devices/phone/reboot", form, from: nil, accepting: "application/json")
             : try await browser.send("/devices/phone/reboot", form, from: nil)
         #expect(answer.status == (byScript ? 200 : 303))
-        let told = try scene.store.events(emittedAfter: before, limit: 10).map(\.event.kind.name)
+        let told = try scene.store.events.emitted(after: before, limit: 10).map(\.event.kind.name)
         #expect(told == ["Unregistered", "Registered"])
         if byScript {
             #expect(try answer.part("told") as? String == "The phone was restarted (simulated): 2 events.")
@@ -134,7 +134,7 @@ struct DevicePageTests {
             scene.pass(seconds: 60)
             _ = try scene.live.pipeline.reboot(DeviceID("phone"), at: scene.now, observedAt: scene.now)
         }
-        let all = try scene.store.events(EventFilter(device: DeviceID("phone"))).count
+        let all = try scene.store.events.all(matching: EventFilter(device: DeviceID("phone"))).count
         try #require(all > 200)
         let browser = try await DashboardBench(scene, as: .read)
         var (next, times): (String?, [String]) = ("/devices/phone/events", [])

@@ -28,14 +28,14 @@ struct ImportPageTests {
         #expect(tried.text.contains("<dt>Not usable</dt><dd>1</dd>"))
         #expect(tried.text.contains(#"<th scope="row" class="number">3</th>"#))
         #expect(!tried.text.contains("<script>alert"))
-        #expect(try scene.store.facilities().isEmpty)
+        #expect(try scene.store.facilities.all().isEmpty)
         let done = try await browser.send(
             "/import/confirm",
             ["upload": Self.upload(tried.text)],
             from: "/import"
         )
         #expect(done.location == "/facilities")
-        #expect(try scene.store.facilities().map(\.facility.id.text) == ["g1"])
+        #expect(try scene.store.facilities.all().map(\.facility.id.text) == ["g1"])
         #expect(try await browser.open("/facilities").text.contains("facilities added: 1"))
         // The confirmation is valid once.
         let again = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
@@ -61,10 +61,10 @@ struct ImportPageTests {
         )
         let upload = try Self.upload(await one.upload("/import", file: Self.file, name: "a.csv").text)
         _ = try await other.send("/import/confirm", ["upload": upload], from: "/import")
-        #expect(try scene.store.facilities().isEmpty)
+        #expect(try scene.store.facilities.all().isEmpty)
         scene.pass(seconds: 1_801)
         _ = try await one.send("/import/confirm", ["upload": upload], from: "/import")
-        #expect(try scene.store.facilities().isEmpty)
+        #expect(try scene.store.facilities.all().isEmpty)
     }
 
     @Test("A file without a usable row can't be imported")
@@ -88,7 +88,7 @@ struct ImportPageTests {
         #expect(tried.text.contains("<dt>Members added</dt><dd>1</dd>"))
         let done = try await browser.send("/import/confirm", ["upload": Self.upload(tried.text)], from: "/import")
         #expect(done.location == "/members")
-        #expect(try scene.store.member(MemberID("ann"))?.devices.map(\.id.text) == ["phone"])
+        #expect(try scene.store.members.find(MemberID("ann"))?.devices.map(\.id.text) == ["phone"])
     }
 
     @Test("Missing or wrong values of the form are listed above it")

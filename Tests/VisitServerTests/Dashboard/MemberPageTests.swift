@@ -40,7 +40,7 @@ struct MemberPageTests {
     @Test("A visit's confidence stands beside its verdict, on the member's page and on the facility's")
     func confidence() async throws {
         let scene = try await Self.scene()
-        var visit = try #require(try scene.store.visits().first)
+        var visit = try #require(try scene.store.visits.all().first)
         visit.verdict = .unproven
         visit.assessment = Visit.Assessment(
             confidence: 0.42,
@@ -51,7 +51,7 @@ struct MemberPageTests {
             reasons: [Visit.Reason(.gapAfter, weight: -1.1), Visit.Reason(.proven, weight: 0.4)]
         )
         var commit = DeviceCommit(
-            device: try #require(try scene.store.device(visit.device)).key,
+            device: try #require(try scene.store.devices.find(visit.device)).key,
             state: [],
             stateFormat: 1,
             policyVersion: "p",
@@ -95,11 +95,11 @@ struct MemberPageTests {
         let wrong = try await browser.send("/members/ann/erase", ["confirm": "bob"], from: "/members/ann/erase")
         #expect(wrong.status == 400)
         #expect(wrong.text.contains("nothing was erased"))
-        #expect(try scene.store.member(MemberID("ann")) != nil)
+        #expect(try scene.store.members.find(MemberID("ann")) != nil)
         let right = try await browser.send("/members/ann/erase", ["confirm": "ann"], from: "/members/ann/erase")
         #expect(right.location == "/members")
         #expect(try await browser.open("/members").text.contains("`ann` was erased: 1 phone, 30 fixes".escaped))
-        #expect(try scene.store.member(MemberID("ann")) == nil)
+        #expect(try scene.store.members.find(MemberID("ann")) == nil)
         #expect(try await browser.open("/members/ann").status == 404)
     }
 }

@@ -29,7 +29,7 @@ struct OverviewTests {
     @Test("A member in two overlapping geofences counts once, and the number links to the member")
     func people() async throws {
         let scene = try ServiceScene()
-        _ = try scene.store.importFacilities(effectiveFrom: ServiceScene.start) { importer in
+        _ = try scene.store.facilities.importRows(effectiveFrom: ServiceScene.start) { importer in
             for (id, east) in [("p0", 0.0), ("next", 20.0)] {
                 let fence = Geofence.circle(center: try ServiceScene.coordinate(east: east), radius: .standard)
                 _ = try importer.upsert(Facility(id: FacilityID(id), name: id, geofence: fence))
@@ -38,7 +38,7 @@ struct OverviewTests {
         _ = try scene.live.refreshPlaces()
         try await scene.post(device: "one", member: "ann", minutes: 30)
         try await scene.post(device: "two", member: "bob", minutes: 30)
-        #expect(try scene.store.visits().count { $0.status == .open } > 2)
+        #expect(try scene.store.visits.all().count { $0.status == .open } > 2)
         let browser = try await DashboardBench(scene, as: .read)
         #expect(try await browser.open("/overview/numbers").part("inside_now") as? String == "2")
         #expect(try await browser.open("/").text.contains(#"href="/members?inside=true""#))

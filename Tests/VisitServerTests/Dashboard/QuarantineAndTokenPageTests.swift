@@ -9,7 +9,7 @@ import VisitStore
 @Suite("Quarantine and tokens at the dashboard")
 struct QuarantineAndTokenPageTests {
     private static func quarantine(_ texts: [String], code: String, _ store: VisitStore) throws {
-        _ = try store.quarantine(
+        _ = try store.quarantine.add(
             texts.map { text in
                 NewQuarantine(
                     app: text,
@@ -55,18 +55,18 @@ struct QuarantineAndTokenPageTests {
         let browser = try await DashboardBench(scene, as: .admin)
         #expect(try await browser.open("/quarantine?code=late").text.contains("2 records"))
         #expect(try await browser.send("/quarantine/purge", from: "/quarantine").status == 400)
-        #expect(try scene.store.quarantineCount() == 4)
+        #expect(try scene.store.quarantine.count() == 4)
         _ = try await browser.send("/quarantine/purge", ["code": "late"], from: "/quarantine")
-        #expect(try scene.store.quarantineCount() == 2)
-        let key = try #require(try scene.store.quarantined().first).key.rawValue
+        #expect(try scene.store.quarantine.count() == 2)
+        let key = try #require(try scene.store.quarantine.all().first).key.rawValue
         let retried = try await browser.send("/quarantine/\(key)/retry", from: "/quarantine")
         #expect(retried.status == 303)
         #expect(try await browser.open("/quarantine/\(key)").text.contains("be used:"))
         _ = try await browser.send("/quarantine/\(key)/remove", from: "/quarantine")
-        #expect(try scene.store.quarantineCount() == 1)
+        #expect(try scene.store.quarantine.count() == 1)
         #expect(try await browser.send("/quarantine/\(key)/remove", from: "/quarantine").status == 404)
         _ = try await browser.send("/quarantine/purge", ["all": "true"], from: "/quarantine")
-        #expect(try scene.store.quarantineCount() == 0)
+        #expect(try scene.store.quarantine.count() == 0)
     }
 
     @Test("A token is created, shown once, listed without its secret, and removed")
@@ -97,18 +97,18 @@ struct QuarantineAndTokenPageTests {
     func refused(form: [String: String]) async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)
-        let before = try scene.store.accessTokens().count
+        let before = try scene.store.accessTokens.all().count
         let answer = try await browser.send("/tokens", form, from: "/tokens")
         #expect(answer.status == 400)
         #expect(answer.text.contains("role=\"alert\""))
-        #expect(try scene.store.accessTokens().count == before)
+        #expect(try scene.store.accessTokens.all().count == before)
     }
 
     @Test("A user who removes the own token is signed out")
     func own() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .admin)
-        let id = try #require(try scene.store.accessTokens().last).id
+        let id = try #require(try scene.store.accessTokens.all().last).id
         _ = try await browser.send("/tokens/\(id)/remove", from: "/tokens")
         #expect(try await browser.open("/tokens").location?.hasPrefix("/sign-in") == true)
     }

@@ -34,7 +34,7 @@ struct SetupPageTests {
         let page = try await browser.send("/setup", form, from: "/setup").text
         let text = try #require(page.firstMatch(of: /ff_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/))
         let token = try #require(AccessToken(text: text.0))
-        let record = try #require(try scene.store.accessToken(token.id))
+        let record = try #require(try scene.store.accessTokens.find(token.id))
         #expect(record.role == .ingest)
         #expect(record.member?.text == "ann")
         #expect(record.device?.text == "anns <phone>")
@@ -49,7 +49,7 @@ struct SetupPageTests {
             json: #"{"time":"2024-03-11T12:00:00Z","lat":45,"lon":-93,"accuracy":10}"#
         )
         #expect(answer.status == 200)
-        let device = try #require(try scene.store.device(DeviceID("anns <phone>"))?.device)
+        let device = try #require(try scene.store.devices.find(DeviceID("anns <phone>"))?.device)
         #expect(device.member.text == "ann" && device.platform == .android && device.isPlatformKnown)
     }
 
@@ -58,7 +58,7 @@ struct SetupPageTests {
         let scene = try ServiceScene()
         try await scene.post(device: "phone", member: "ann", minutes: 2)
         let browser = try await DashboardBench(scene, as: .admin)
-        let before = try scene.store.accessTokens().count
+        let before = try scene.store.accessTokens.all().count
         let bad = [
             ["address": "ftp://x"], ["address": "https://a b"], ["address": "https://a/?q=1"],
             ["member": "bob", "device": "phone"], ["member": "\u{1}"], ["platform": ""], ["platform": "symbian"],
@@ -69,7 +69,7 @@ struct SetupPageTests {
             #expect(answer.status == 400, "\(form)")
             #expect(answer.text.contains("role=\"alert\""), "\(form)")
         }
-        #expect(try scene.store.accessTokens().count == before)
+        #expect(try scene.store.accessTokens.all().count == before)
     }
 
     @Test("The code that apps scan has the address, the token and the phone")

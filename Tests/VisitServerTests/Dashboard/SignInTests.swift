@@ -122,8 +122,8 @@ struct SignInTests {
         #expect(try await browser.open("/").status == 303)
 
         try await browser.signIn(admin.text)
-        _ = try scene.store.removeAccessToken(admin.id)
-        try scene.store.addAccessToken(
+        _ = try scene.store.accessTokens.remove(admin.id)
+        try scene.store.accessTokens.add(
             AccessTokenRecord(id: admin.id, note: "", role: .admin, digest: token.digest, createdAt: scene.now)
         )
         scene.pass(seconds: 11)

@@ -32,7 +32,7 @@ struct WebhookPageTests {
         _ = try await browser.send("/webhooks/e1/enable", from: "/webhooks")
         #expect(try await !browser.open("/webhooks").text.contains("disabled by an operator"))
         _ = try await browser.send("/webhooks/e1/remove", from: "/webhooks")
-        #expect(try browser.scene.store.endpoints().isEmpty)
+        #expect(try browser.scene.store.endpoints.all().isEmpty)
         #expect(try await browser.send("/webhooks/e1/remove", from: "/webhooks").status == 404)
     }
 
@@ -58,7 +58,7 @@ struct WebhookPageTests {
         #expect(answer.text.contains("value=\"\(url.escaped)\""))
         #expect(!answer.text.contains("<img src=x"))
         #expect(!answer.text.contains("<b>"))
-        #expect(try browser.scene.store.endpoints().isEmpty)
+        #expect(try browser.scene.store.endpoints.all().isEmpty)
     }
 
     @Test("A delivery is shown with its message, and is sent again")
@@ -67,7 +67,7 @@ struct WebhookPageTests {
         let scene = browser.scene
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
         try await scene.post(device: "phone", member: "ann", minutes: 30)
-        let report = try #require(try scene.store.deliveryPage(size: 1).deliveries.first)
+        let report = try #require(try scene.store.outbox.page(size: 1).deliveries.first)
         let list = try await browser.open("/deliveries?endpoint=e1").text
         #expect(list.contains(DashboardLink.message(report.message)))
         #expect(try await browser.open("/deliveries?state=dead").text.contains("No message matches."))

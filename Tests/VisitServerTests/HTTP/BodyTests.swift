@@ -57,6 +57,6 @@ struct BodyTests {
         let scene = try Self.scene()
         let answer = try await scene.ask(.post, "/v1/fixes", try scene.token(.ingest), json: "certainly not")
         #expect(answer.status == 400)
-        #expect(try scene.store.devices().isEmpty)
+        #expect(try scene.store.devices.all().isEmpty)
     }
 }

@@ -25,7 +25,7 @@ struct PhoneEndpointTests {
         let answer = try await scene.ask(.post, "/v1/fixes", try scene.token(.ingest), json: Self.visit())
         #expect(answer.status == 200, "\(answer.text)")
         #expect(try answer.part("accepted") as? Int == 61)
-        let visits = try scene.store.visits(VisitFilter())
+        let visits = try scene.store.visits.all(matching: VisitFilter())
         #expect(visits.map(\.facility.text) == ["p0"])
         #expect(visits.map(\.verdict) == [.counted])
     }
@@ -53,8 +53,8 @@ struct PhoneEndpointTests {
         let token = try scene.token(.ingest, member: "ann", device: "anns-phone")
         let answer = try await scene.ask(.post, "/v1/fixes", token, json: Self.visit())
         #expect(answer.status == 200)
-        #expect(try scene.store.devices().map(\.device.id.text) == ["anns-phone"])
-        #expect(try scene.store.devices().map(\.device.member.text) == ["ann"])
+        #expect(try scene.store.devices.all().map(\.device.id.text) == ["anns-phone"])
+        #expect(try scene.store.devices.all().map(\.device.member.text) == ["ann"])
     }
 
     @Test("A malformed record gets a 2xx and is quarantined, and its neighbours are stored")
@@ -74,10 +74,10 @@ struct PhoneEndpointTests {
         )
         #expect(!good.0.isEmpty && !good.1.isEmpty)
         #expect(answer.status == 200)
-        let kept = try scene.store.quarantined()
+        let kept = try scene.store.quarantine.all()
         #expect(kept.count == 1)
         #expect(kept.first.map { String(decoding: $0.record, as: UTF8.self).contains(#""uuid":"b""#) } == true)
-        #expect(try scene.store.device(DeviceID("phone"))?.fixCount == 2)
+        #expect(try scene.store.devices.find(DeviceID("phone"))?.fixCount == 2)
         #expect(answer.text.contains("addGeofences"), "the fences come back: \(answer.text)")
     }
 
@@ -95,7 +95,7 @@ struct PhoneEndpointTests {
         )
         #expect(answer.status == 200)
         #expect(try answer.part("quarantined") as? Int == 2)
-        #expect(Set(try scene.store.quarantined().map(\.code)) == ["clock_too_early", "clock_in_future"])
+        #expect(Set(try scene.store.quarantine.all().map(\.code)) == ["clock_too_early", "clock_in_future"])
     }
 
     @Test(
@@ -130,7 +130,7 @@ struct PhoneEndpointTests {
             headers: ["Content-Type": type, "X-Limit-U": "ann", "X-Limit-D": "phone"]
         )
         #expect(answer.status == 200, "\(answer.text)")
-        #expect(try scene.store.devices().map(\.fixCount) == [1])
+        #expect(try scene.store.devices.all().map(\.fixCount) == [1])
         switch path {
         case "/v1/phones/owntracks": #expect(answer.text.hasPrefix("["))
         case "/v1/phones/traccar": #expect(answer.bytes.isEmpty)
@@ -148,7 +148,7 @@ struct PhoneEndpointTests {
             "/v1/phones/gpslogger?lat=45&longitude=-93&time=2024-03-11T10:00:00Z&s=0.0&acc=8&token=\(token.text)"
         )
         #expect(answer.status == 200, "\(answer.text)")
-        #expect(try scene.store.device(DeviceID("logger"))?.fixCount == 1)
+        #expect(try scene.store.devices.find(DeviceID("logger"))?.fixCount == 1)
     }
 }
 

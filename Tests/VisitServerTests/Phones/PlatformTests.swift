@@ -52,11 +52,11 @@ struct PlatformTests {
         #expect(try answer.part("platform") as? String == "android")
         #expect(try answer.part("limit") as? Int == 100)
         #expect(try answer.part("registered") as? Int == 60)
-        let visits = try scene.store.visits()
+        let visits = try scene.store.visits.all()
         #expect(visits.count == 1)
         #expect(visits.first?.enteredAt == ServiceScene.start && visits.first?.dwelledAt != nil)
         // A token without a platform does not remove a known one.
         #expect(try await scene.ask(.post, "/v1/fixes", unknown, json: Self.reading(15)).status == 200)
-        #expect(try scene.store.device(DeviceID("phone"))?.device.isPlatformKnown == true)
+        #expect(try scene.store.devices.find(DeviceID("phone"))?.device.isPlatformKnown == true)
     }
 }

@@ -94,7 +94,7 @@ struct ServiceBench {
     ) throws -> String {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
-        try store.addAccessToken(
+        try store.accessTokens.add(
             AccessTokenRecord(
                 id: token.id,
                 note: "",

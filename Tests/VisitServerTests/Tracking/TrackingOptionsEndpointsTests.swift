@@ -106,7 +106,7 @@ struct TrackingOptionsEndpointsTests {
     func damaged() async throws {
         let bench = try ServiceBench()
         let path = Self.path + "/ios/live/off"
-        try bench.store.setTrackingOptions(
+        try bench.store.trackingOptions.set(
             StoredTrackingOptions(.ios, .live, isOnTrip: false, .document("{\"sync\":"), updatedAt: ServiceBench.now)
         )
         let slot = try await bench.call(.get, path)

@@ -125,7 +125,7 @@ struct TrackingHandoutTests {
         try await bench.call(.put, "/v1/tracking-options/ios/live/off", 200, #"{"preset":"efficient"}"#)
         let body = #"{"deviceId":"r","userId":"u","latitude":145,"longitude":-93,"deviceType":"iOS"}"#
         let answer = try await bench.send(.post, "/v1/track", as: .ingest, body)
-        #expect(try bench.store.quarantined().count == 1)
+        #expect(try bench.store.quarantine.all().count == 1)
         #expect(try Self.options(answer) == RadarTrackingOptions.presetEfficient.json())
     }
 
@@ -172,7 +172,7 @@ struct TrackingHandoutTests {
     func damaged() async throws {
         let bench = try ServiceBench()
         for isOnTrip in [false, true] {
-            try bench.store.setTrackingOptions(
+            try bench.store.trackingOptions.set(
                 StoredTrackingOptions(
                     .ios,
                     .live,

@@ -36,48 +36,50 @@ struct AccessTokenTests {
             try token("b", .admin), try token("a"), try token("c", .ingest, member: "anna", device: "x"),
             try token("d", .ingest, environment: .test, used: 9),
         ]
-        for token in tokens { try store.addAccessToken(token) }
-        #expect(try store.accessTokens() == tokens)
-        for token in tokens { #expect(try store.accessToken(token.id) == token) }
-        #expect(try store.accessToken(TokenID("e")) == nil)
+        for token in tokens { try store.accessTokens.add(token) }
+        #expect(try store.accessTokens.all() == tokens)
+        for token in tokens { #expect(try store.accessTokens.find(token.id) == token) }
+        #expect(try store.accessTokens.find(TokenID("e")) == nil)
     }
 
     @Test("an id is used once, and only an ingest token can be bound")
     func refusals() throws {
         let store = try VisitStore.temporary()
-        try store.addAccessToken(token("a"))
-        #expect(throws: StorageError(.repeatedName, "")) { try store.addAccessToken(token("a", .admin)) }
+        try store.accessTokens.add(token("a"))
+        #expect(throws: StorageError(.repeatedName, "")) { try store.accessTokens.add(token("a", .admin)) }
         for role in TokenRole.allCases where role != .ingest {
             #expect(throws: StorageError(.invalidRequest, "")) {
-                try store.addAccessToken(token("b", role, member: "anna"))
+                try store.accessTokens.add(token("b", role, member: "anna"))
             }
             #expect(throws: StorageError(.invalidRequest, "")) {
-                try store.addAccessToken(token("b", role, device: "x"))
+                try store.accessTokens.add(token("b", role, device: "x"))
             }
             #expect(throws: StorageError(.invalidRequest, "")) {
-                try store.addAccessToken(token("b", role, environment: .test))
+                try store.accessTokens.add(token("b", role, environment: .test))
             }
         }
-        #expect(try store.accessTokens().count == 1)
+        #expect(try store.accessTokens.all().count == 1)
     }
 
     @Test("a removed token is gone")
     func removal() throws {
         let store = try VisitStore.temporary()
-        try store.addAccessToken(token("a"))
-        #expect(try store.removeAccessToken(TokenID("a")))
-        #expect(try !store.removeAccessToken(TokenID("a")))
-        #expect(try store.accessToken(TokenID("a")) == nil)
+        try store.accessTokens.add(token("a"))
+        #expect(try store.accessTokens.remove(TokenID("a")))
+        #expect(try !store.accessTokens.remove(TokenID("a")))
+        #expect(try store.accessTokens.find(TokenID("a")) == nil)
     }
 
     @Test("the last use is noted for many at once, and never goes back")
     func uses() throws {
         let store = try VisitStore.temporary()
-        for id in ["a", "b", "c"] { try store.addAccessToken(token(id)) }
-        try store.recordUse(of: [TokenID("a"): .march(10), TokenID("b"): .march(20), TokenID("gone"): .march(1)])
-        try store.recordUse(of: [TokenID("a"): .march(5), TokenID("b"): .march(30)])
-        try store.recordUse(of: [:])
-        #expect(try store.accessTokens().map(\.lastUsedAt) == [.march(10), .march(30), nil])
+        for id in ["a", "b", "c"] { try store.accessTokens.add(token(id)) }
+        try store.accessTokens.recordUse(of: [
+            TokenID("a"): .march(10), TokenID("b"): .march(20), TokenID("gone"): .march(1),
+        ])
+        try store.accessTokens.recordUse(of: [TokenID("a"): .march(5), TokenID("b"): .march(30)])
+        try store.accessTokens.recordUse(of: [:])
+        #expect(try store.accessTokens.all().map(\.lastUsedAt) == [.march(10), .march(30), nil])
     }
 
     @Test("a token is found by one look into an index")

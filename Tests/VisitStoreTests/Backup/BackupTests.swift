@@ -33,10 +33,10 @@ struct BackupTests {
         let copy = try VisitStore(path: path)
         #expect(try copy.dump() == scene.store.dump())
         #expect(try copy.check() == [])
-        #expect(try copy.number("PRAGMA application_id") == VisitStore.applicationID)
+        #expect(try copy.number("PRAGMA application_id") == VisitDatabase.applicationID)
         try copy.load([gym("new")])
-        #expect(try copy.facility(FacilityID("new")) != nil)
-        #expect(try scene.store.facility(FacilityID("new")) == nil)
+        #expect(try copy.facilities.find(FacilityID("new")) != nil)
+        #expect(try scene.store.facilities.find(FacilityID("new")) == nil)
     }
 
     @Test("an existing file is replaced only if requested")
@@ -47,7 +47,7 @@ struct BackupTests {
         #expect(throws: StorageError(.conflict, "")) { try store.backup(to: path) }
         #expect(FileManager.default.contents(atPath: path) == Data("something else".utf8))
         try store.backup(to: path, replacing: true)
-        #expect(try VisitStore(path: path).facilities().count == 1)
+        #expect(try VisitStore(path: path).facilities.all().count == 1)
         #expect(throws: StorageError(.conflict, "")) { try store.backup(to: path) }
         // A place for another file is needed only where there is none.
         try store.backup(to: folder.file("fresh.sqlite"), replacing: true)
@@ -65,14 +65,14 @@ struct BackupTests {
         let open = try VisitStore(path: folder.file("open.sqlite"))
         try open.load([gym("a")])
         #expect(throws: StorageError(.conflict, "")) { try store.backup(to: open.path, replacing: true) }
-        #expect(try open.facilities().count == 1)
+        #expect(try open.facilities.all().count == 1)
         #expect(try entries().filter { $0.hasSuffix(".part") } == [])
     }
 
     @Test("a damaged copy is deleted")
     func unsound() throws {
         let scene = try CrowdedScene()
-        try scene.store.pool.write { try $0.execute(sql: "UPDATE stay SET visit_id = 'gone' WHERE key = 1") }
+        try scene.store.database.pool.write { try $0.execute(sql: "UPDATE stay SET visit_id = 'gone' WHERE key = 1") }
         #expect(throws: StorageError(.damaged, "")) { try scene.store.backup(to: path) }
         #expect(try entries() == [])
     }
@@ -81,7 +81,7 @@ struct BackupTests {
     func meanwhile(round: Int) throws {
         let store = try VisitStore(path: folder.file("footfall.sqlite"))
         try store.load([gym("a")])
-        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         let isDone = Atomic(false)
         let (written, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let writer = Thread {
@@ -110,10 +110,10 @@ struct BackupTests {
         isDone.store(true, ordering: .releasing)
         ended.wait()
         let copy = try VisitStore(path: path)
-        let count = try copy.events().count
+        let count = try copy.events.all().count
         #expect(count >= 6 * round)
         #expect(count % 2 == 0)
-        #expect(count <= (try store.events().count))
+        #expect(count <= (try store.events.all().count))
         #expect(try copy.check() == [])
     }
 }

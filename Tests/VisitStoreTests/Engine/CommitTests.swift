@@ -11,7 +11,7 @@ struct CommitTests {
     private func store() throws -> (VisitStore, DeviceKey) {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
-        return (store, try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios))
+        return (store, try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios))
     }
 
     private func commit(_ device: DeviceKey, state: [UInt8] = [1, 2, 3], newest: Double = 0) -> DeviceCommit {
@@ -21,12 +21,12 @@ struct CommitTests {
     @Test("a state is replaced, and is none before the first commit")
     func state() throws {
         let (store, device) = try store()
-        #expect(try store.deviceState(device) == nil)
+        #expect(try store.deviceStates.state(of: device) == nil)
         try store.commit([commit(device)])
         try store.commit([commit(device, state: [], newest: 5)])
         let expected = StoredDeviceState(state: [], format: 7, policyVersion: "p1", newestFixAt: .march(5), revision: 2)
-        #expect(try store.deviceState(device) == expected)
-        #expect(try store.device(DeviceID("x"))?.newestFixAt == .march(5))
+        #expect(try store.deviceStates.state(of: device) == expected)
+        #expect(try store.devices.find(DeviceID("x"))?.newestFixAt == .march(5))
         try store.commit([])
     }
 
@@ -36,25 +36,27 @@ struct CommitTests {
         var first = commit(device)
         first.checkpoints = (1...5).map { Checkpoint(at: .march(Double($0)), state: [UInt8($0)]) }
         try store.commit([first])
-        #expect(try store.checkpoint(device, atOrBefore: .march(3))?.state == [3])
-        #expect(try store.checkpoint(device, atOrBefore: .march(3.5))?.state == [3])
-        #expect(try store.checkpoint(device, atOrBefore: .march(0.5)) == nil)
-        #expect(try store.checkpoint(device, atOrBefore: nil)?.at == .march(5))
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(3))?.state == [3])
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(3.5))?.state == [3])
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(0.5)) == nil)
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: nil)?.at == .march(5))
         var second = commit(device)
         second.deleteCheckpointsFrom = .march(4)
         second.forgetCheckpointsBefore = .march(3)
         second.checkpoints = [Checkpoint(at: .march(4), state: [44]), Checkpoint(at: .march(3), state: [33])]
         try store.commit([second])
-        #expect(try store.checkpoint(device, atOrBefore: nil) == Checkpoint(at: .march(4), state: [44]))
-        #expect(try store.checkpoint(device, atOrBefore: .march(3))?.state == [33])
-        #expect(try store.checkpoint(device, atOrBefore: .march(2))?.state == [2])
-        #expect(try store.checkpoint(device, atOrBefore: .march(1.9)) == nil)
+        #expect(
+            try store.deviceStates.checkpoint(of: device, atOrBefore: nil) == Checkpoint(at: .march(4), state: [44])
+        )
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(3))?.state == [33])
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(2))?.state == [2])
+        #expect(try store.deviceStates.checkpoint(of: device, atOrBefore: .march(1.9)) == nil)
     }
 
     @Test("chunks of fixes are replaced by hour and read by time")
     func chunks() throws {
         let (store, device) = try store()
-        let other = try store.ensureDevice(DeviceID("y"), member: MemberID("anna"), platform: .android)
+        let other = try store.devices.ensure(DeviceID("y"), member: MemberID("anna"), platform: .android)
         var first = commit(device)
         first.chunks = (0..<4).map { hour in
             let start = Double(hour) * 3600
@@ -72,14 +74,14 @@ struct CommitTests {
             (0, nil, [0, 1, 2, 3]), (3600, nil, [1, 2, 3]), (3605, 3605, []), (3599.999, 3610, [0, 1]), (9e6, nil, []),
         ]
         for (start, end, expected) in times {
-            let found = try store.fixChunks(device, from: .march(start), to: end.map { .march($0) })
+            let found = try store.fixes.chunks(of: device, from: .march(start), to: end.map { .march($0) })
             #expect(found.flatMap(\.fixes) == expected, "\(start)")
         }
         var third = commit(device)
         third.chunks = [FixChunk(first: .march(1), last: .march(3), fixCount: 5, fixes: [77])]
         try store.commit([third])
-        #expect(try store.fixChunks(device, from: .march(0)).flatMap(\.fixes) == [77, 1, 2, 3])
-        #expect(try store.devices().map(\.fixCount) == [14, 1])
+        #expect(try store.fixes.chunks(of: device, from: .march(0)).flatMap(\.fixes) == [77, 1, 2, 3])
+        #expect(try store.devices.all().map(\.fixCount) == [14, 1])
     }
 
     @Test("a chunk lies in one hour, also before 1970")
@@ -92,7 +94,7 @@ struct CommitTests {
         wrong.chunks = [FixChunk(first: .march(0), last: .march(3600), fixCount: 1, fixes: [])]
         let error = #expect(throws: StorageError.self) { try store.commit([wrong]) }
         #expect(error?.code == .conflict)
-        #expect(try store.deviceState(device) == nil, "nothing of a refused commit is kept")
+        #expect(try store.deviceStates.state(of: device) == nil, "nothing of a refused commit is kept")
     }
 
     @Test("stays are written, changed, removed and read by their last change")
@@ -116,7 +118,7 @@ struct CommitTests {
         var first = commit(device)
         first.stays = [stay]
         try store.commit([first])
-        #expect(try store.stays(device, touchedFrom: .march(1)) == [stay])
+        #expect(try store.deviceStates.stays(of: device, touchedFrom: .march(1)) == [stay])
         stay.exitedAt = .march(20)
         stay.dwelledAt = .march(10)
         stay.status = .timedOut
@@ -126,16 +128,16 @@ struct CommitTests {
         stay.evidenceState = [1, 0, 255]
         first.stays = [stay]
         try store.commit([first])
-        #expect(try store.stays(device, touchedFrom: .march(30)) == [stay])
-        let ofMember = try store.stays(ofMember: MemberID("anna"), overlapping: .march(0)...(.march(2)))
+        #expect(try store.deviceStates.stays(of: device, touchedFrom: .march(30)) == [stay])
+        let ofMember = try store.deviceStates.stays(ofMember: MemberID("anna"), overlapping: .march(0)...(.march(2)))
         #expect(ofMember.map(\.stay) == [stay])
         #expect(ofMember.map(\.device.text) == ["x"])
         #expect(try store.dump().contains("stay_evidence\ts1\t0100FF"))
-        #expect(try store.stays(device, touchedFrom: .march(31)).isEmpty)
+        #expect(try store.deviceStates.stays(of: device, touchedFrom: .march(31)).isEmpty)
         var second = commit(device)
         second.removedStays = ["s1", "never was"]
         try store.commit([second])
-        #expect(try store.stays(device, touchedFrom: .march(0)).isEmpty)
+        #expect(try store.deviceStates.stays(of: device, touchedFrom: .march(0)).isEmpty)
     }
 
     @Test("an unknown facility refuses the whole batch")

@@ -14,7 +14,7 @@ struct DueDevicesTests {
             as [(String, Double?)]
         {
             var commit = DeviceCommit(
-                device: try store.ensureDevice(DeviceID(name), member: MemberID("anna"), platform: .ios),
+                device: try store.devices.ensure(DeviceID(name), member: MemberID("anna"), platform: .ios),
                 state: [1],
                 stateFormat: 1,
                 policyVersion: "p",
@@ -23,13 +23,13 @@ struct DueDevicesTests {
             commit.dueAt = hour.map { .march($0) }
             try store.commit([commit])
         }
-        #expect(try store.devicesDue(at: .march(10), limit: 9).map(\.id.text) == ["early", "late", "now"])
-        #expect(try store.devicesDue(at: .march(10), limit: 2).map(\.id.text) == ["early", "late"])
-        #expect(try store.devicesDue(at: .march(10), limit: 1).first?.member.text == "anna")
-        let early = try #require(try store.device(DeviceID("early")))
+        #expect(try store.deviceStates.devicesDue(at: .march(10), limit: 9).map(\.id.text) == ["early", "late", "now"])
+        #expect(try store.deviceStates.devicesDue(at: .march(10), limit: 2).map(\.id.text) == ["early", "late"])
+        #expect(try store.deviceStates.devicesDue(at: .march(10), limit: 1).first?.member.text == "anna")
+        let early = try #require(try store.devices.find(DeviceID("early")))
         try store.commit(
             [DeviceCommit(device: early.key, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)]
         )
-        #expect(try store.devicesDue(at: .march(10), limit: 9).map(\.id.text) == ["late", "now"])
+        #expect(try store.deviceStates.devicesDue(at: .march(10), limit: 9).map(\.id.text) == ["late", "now"])
     }
 }

@@ -15,8 +15,8 @@ struct ToldEventTests {
     init() throws {
         store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
-        device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
-        other = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .android)
+        device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        other = try store.devices.ensure(DeviceID("y"), member: MemberID("ben"), platform: .android)
     }
 
     private func write(
@@ -42,22 +42,22 @@ struct ToldEventTests {
         limit: Int = 100,
         _ filter: EventFilter = EventFilter()
     ) throws -> [String] {
-        try store.events(emittedAfter: number, limit: limit, filter).map { "\($0.number) \($0.event.id)" }
+        try store.events.emitted(after: number, limit: limit, filter).map { "\($0.number) \($0.event.id)" }
     }
 
     @Test("a live event gets the next number, a replayed one gets none")
     func numbers() throws {
-        #expect(try store.newestEventNumber() == 0)
+        #expect(try store.events.newestNumber() == 0)
         try write([event("r", at: 1, .heartbeat)], live: false)
-        #expect(try store.newestEventNumber() == 0)
+        #expect(try store.events.newestNumber() == 0)
         try write([event("a", at: 2, .heartbeat), event("b", at: 3, .heartbeat)], live: true)
         try write([event("c", at: 4, .heartbeat)], of: other, live: true)
         try write([], live: true)
         #expect(try told() == ["1 a", "2 b", "3 c"])
-        #expect(try store.newestEventNumber() == 3)
+        #expect(try store.events.newestNumber() == 3)
         #expect(try told(after: 1, limit: 1) == ["2 b"])
         #expect(try told(after: 3).isEmpty)
-        #expect(try store.events().count == 4)
+        #expect(try store.events.all().count == 4)
     }
 
     @Test("a rebuilt event keeps its number, or stays without one; only a new one is numbered")
@@ -72,7 +72,7 @@ struct ToldEventTests {
         // The same by a replay: nothing more is emitted, nothing is lost.
         try write(anew + [try event("late", at: 9, .heartbeat)], replaceFrom: 0, live: false)
         #expect(try told() == ["2 b", "3 n"])
-        #expect(try store.newestEventNumber() == 3)
+        #expect(try store.events.newestNumber() == 3)
         // An event that was withdrawn in between and comes again is new.
         try write(anew + [try event("a", at: 2, .heartbeat)], replaceFrom: 0, live: true)
         #expect(try told() == ["2 b", "3 n", "4 a"])
@@ -133,16 +133,16 @@ struct ToldEventTests {
             if isLive { live.formUnion(events.map(\.id.text)) }
             guard Bool.random(using: &random) else { continue }
             while true {
-                let page = try store.events(emittedAfter: last, limit: 3)
+                let page = try store.events.emitted(after: last, limit: 3)
                 guard let end = page.last else { break }
                 #expect(zip(page, page.dropFirst()).allSatisfy { $0.number < $1.number }, "seed \(seed)")
                 known += page.map(\.event.id.text)
                 last = end.number
             }
         }
-        known += try store.events(emittedAfter: last, limit: 1000).map(\.event.id.text)
+        known += try store.events.emitted(after: last, limit: 1000).map(\.event.id.text)
         #expect(known.count == live.count, "seed \(seed)")
         #expect(Set(known) == live, "seed \(seed)")
-        #expect(try store.newestEventNumber() == Int64(live.count), "seed \(seed)")
+        #expect(try store.events.newestNumber() == Int64(live.count), "seed \(seed)")
     }
 }

@@ -26,10 +26,10 @@ struct FacilityImportTests {
         )
         let polygon = try mall("mall", 10, 20, hole: true)
         try store.load([facility, polygon])
-        #expect(try store.facility(facility.id) == StoredFacility(facility: facility, retiredAt: nil))
-        #expect(try store.facility(polygon.id)?.facility == polygon)
-        #expect(try store.facilities().map(\.facility) == [facility, polygon])
-        #expect(try store.facility(FacilityID("none")) == nil)
+        #expect(try store.facilities.find(facility.id) == StoredFacility(facility: facility, retiredAt: nil))
+        #expect(try store.facilities.find(polygon.id)?.facility == polygon)
+        #expect(try store.facilities.all().map(\.facility) == [facility, polygon])
+        #expect(try store.facilities.find(FacilityID("none")) == nil)
     }
 
     @Test("the same list twice writes nothing the second time")
@@ -40,11 +40,11 @@ struct FacilityImportTests {
             + (0..<5).map { try mall("m\($0)", 50, Double($0)) }
         #expect(try store.load(list).added == 55)
         let before = try store.dump()
-        let changes = store.pool.writeWithoutTransaction { $0.totalChangesCount }
+        let changes = store.database.pool.writeWithoutTransaction { $0.totalChangesCount }
         let summary = try store.load(list, replace: true, from: .march(100))
         #expect(summary.unchanged == 55)
         #expect(summary.added + summary.updated + summary.retired == 0)
-        #expect(store.pool.writeWithoutTransaction { $0.totalChangesCount } == changes)
+        #expect(store.database.pool.writeWithoutTransaction { $0.totalChangesCount } == changes)
         #expect(try store.dump() == before)
     }
 
@@ -54,8 +54,8 @@ struct FacilityImportTests {
         try store.load([gym("a", name: "Old")])
         let summary = try store.load([gym("a", name: "New", city: "Town")])
         #expect(summary.updated == 1)
-        #expect(try store.facility(FacilityID("a"))?.facility.name == "New")
-        #expect(try store.fenceVersions().count == 1)
+        #expect(try store.facilities.find(FacilityID("a"))?.facility.name == "New")
+        #expect(try store.facilities.fenceVersions().count == 1)
     }
 
     @Test(
@@ -80,13 +80,13 @@ struct FacilityImportTests {
             }
         #expect(try store.load([new], from: .march(10)).updated == 1)
         // Then the old version ends where the new one begins
-        let versions = try store.fenceVersions()
+        let versions = try store.facilities.fenceVersions()
         #expect(versions.map(\.validFrom) == [FenceVersion.beginningOfTime, .march(10)])
         #expect(versions.map(\.validTo) == [.march(10), nil])
         #expect(versions.map(\.geofence) == [old.geofence, new.geofence])
         #expect(versions.map(\.dwellThreshold) == [old.dwellThreshold, new.dwellThreshold])
         #expect(versions.map(\.timeZone) == [old.timeZone, new.timeZone])
-        #expect(try store.facility(FacilityID("a"))?.facility == new)
+        #expect(try store.facilities.find(FacilityID("a"))?.facility == new)
     }
 
     @Test("a change dated before an earlier change replaces it")
@@ -94,9 +94,9 @@ struct FacilityImportTests {
         let store = try VisitStore.temporary()
         try store.load([gym("a", 1)])
         try store.load([gym("a", 2)], from: .march(20))
-        let replaced = try #require(try store.fenceVersions().last)
+        let replaced = try #require(try store.facilities.fenceVersions().last)
         try store.load([gym("a", 3)], from: .march(10))
-        let versions = try store.fenceVersions()
+        let versions = try store.facilities.fenceVersions()
         #expect(versions.map(\.geofence.center.latitude) == [1, 3])
         #expect(versions.map(\.validTo) == [.march(10), nil])
         #expect(!versions.map(\.key).contains(replaced.key), "a key must not be given out twice")
@@ -113,22 +113,22 @@ struct FacilityImportTests {
         // Then it is retired and kept
         #expect(summary.retired == 1)
         #expect(summary.unchanged == 1)
-        #expect(try store.facilities().map(\.facility) == [a])
-        let all = try store.facilities(FacilityFilter(includesRetired: true))
+        #expect(try store.facilities.all().map(\.facility) == [a])
+        let all = try store.facilities.all(matching: FacilityFilter(includesRetired: true))
         #expect(
             all == [StoredFacility(facility: a, retiredAt: nil), StoredFacility(facility: b, retiredAt: .march(10))]
         )
-        #expect(try store.nearestFacilities(to: b.geofence.center, count: 5).map(\.facility) == [a])
+        #expect(try store.facilities.nearest(to: b.geofence.center, count: 5).map(\.facility) == [a])
         // And a second time is not retired again
         #expect(try store.load([a], replace: true, from: .march(15)).retired == 0)
         // When it returns
         #expect(try store.load([a, b], replace: true, from: .march(20)).updated == 1)
         // Then it holds again, after a gap
-        let versions = try store.fenceVersions().filter { $0.facility == b.id }
+        let versions = try store.facilities.fenceVersions().filter { $0.facility == b.id }
         #expect(versions.map(\.validFrom) == [FenceVersion.beginningOfTime, .march(20)])
         #expect(versions.map(\.validTo) == [.march(10), nil])
-        #expect(try store.facility(b.id) == StoredFacility(facility: b, retiredAt: nil))
-        #expect(try store.nearestFacilities(to: b.geofence.center, count: 1).map(\.facility) == [b])
+        #expect(try store.facilities.find(b.id) == StoredFacility(facility: b, retiredAt: nil))
+        #expect(try store.facilities.nearest(to: b.geofence.center, count: 1).map(\.facility) == [b])
     }
 
     @Test("a dry run returns the same counts and stores nothing")
@@ -140,7 +140,7 @@ struct FacilityImportTests {
         let summary = try store.load(list, replace: true, dryRun: true, from: .march(10))
         #expect((summary.added, summary.updated, summary.retired) == (1, 1, 1))
         #expect(try store.dump() == before)
-        #expect(try store.nearestFacilities(to: Coordinate(latitude: 3, longitude: -93), count: 9).count == 2)
+        #expect(try store.facilities.nearest(to: Coordinate(latitude: 3, longitude: -93), count: 9).count == 2)
         #expect(try store.load(list, replace: true, from: .march(10)) == summary)
     }
 
@@ -149,7 +149,7 @@ struct FacilityImportTests {
         let store = try VisitStore.temporary()
         let before = try store.dump()
         #expect(throws: Stopped.self) {
-            try store.importFacilities(effectiveFrom: .march()) { importer in
+            try store.facilities.importRows(effectiveFrom: .march()) { importer in
                 try importer.upsert(gym("a"))
                 throw Stopped()
             }
@@ -163,7 +163,7 @@ struct FacilityImportTests {
         let store = try VisitStore.temporary()
         let error = #expect(throws: StorageError.self) { try store.load([gym("a", 1), gym("a", 2)]) }
         #expect(error?.code == .repeatedName)
-        #expect(try store.facilities().isEmpty)
+        #expect(try store.facilities.all().isEmpty)
     }
 
     @Test("fences can't change before their first version begins")
@@ -178,7 +178,7 @@ struct FacilityImportTests {
     @Test("members imported with the facilities get lists")
     func membersToo() throws {
         let store = try VisitStore.temporary()
-        let summary = try store.importFacilities(effectiveFrom: .march()) { importer in
+        let summary = try store.facilities.importRows(effectiveFrom: .march()) { importer in
             try importer.upsert(gym("a"))
             #expect(try importer.assign(FacilityID("a"), to: MemberID("anna")))
             #expect(try !importer.assign(FacilityID("none"), to: MemberID("ben")))
@@ -186,18 +186,18 @@ struct FacilityImportTests {
         #expect(summary.members.membersAdded == 2)
         #expect(summary.members.facilitiesAdded == 1)
         #expect(summary.members.facilitiesUnknown == 1)
-        #expect(try store.member(MemberID("anna"))?.member.facilities == [try FacilityID("a")])
-        #expect(try store.member(MemberID("ben"))?.member.facilities == [])
-        #expect(try store.facilities(FacilityFilter(member: MemberID("anna"))).count == 1)
-        #expect(try store.facilities(FacilityFilter(member: MemberID("ben"))).isEmpty)
+        #expect(try store.members.find(MemberID("anna"))?.member.facilities == [try FacilityID("a")])
+        #expect(try store.members.find(MemberID("ben"))?.member.facilities == [])
+        #expect(try store.facilities.all(matching: FacilityFilter(member: MemberID("anna"))).count == 1)
+        #expect(try store.facilities.all(matching: FacilityFilter(member: MemberID("ben"))).isEmpty)
     }
 
     @Test("filters restrict by city and state, and limit by id")
     func filters() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("c", city: "X"), gym("b", city: "Y"), gym("a", city: "X")])
-        #expect(try store.facilities(FacilityFilter(city: "X")).map(\.facility.id.text) == ["a", "c"])
-        #expect(try store.facilities(FacilityFilter(limit: 2)).map(\.facility.id.text) == ["a", "b"])
-        #expect(try store.facilities(FacilityFilter(state: "Z")).isEmpty)
+        #expect(try store.facilities.all(matching: FacilityFilter(city: "X")).map(\.facility.id.text) == ["a", "c"])
+        #expect(try store.facilities.all(matching: FacilityFilter(limit: 2)).map(\.facility.id.text) == ["a", "b"])
+        #expect(try store.facilities.all(matching: FacilityFilter(state: "Z")).isEmpty)
     }
 }

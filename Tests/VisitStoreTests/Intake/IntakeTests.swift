@@ -14,9 +14,9 @@ struct IntakeTests {
 
     init() throws {
         store = try VisitStore.temporary()
-        device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
-        other = try store.ensureDevice(DeviceID("y"), member: MemberID("anna"), platform: .android)
-        writer = try store.acquireIntake()
+        device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        other = try store.devices.ensure(DeviceID("y"), member: MemberID("anna"), platform: .android)
+        writer = try store.intake.acquireWriter()
         try store.commit([state(device), state(other)])
     }
 
@@ -51,27 +51,27 @@ struct IntakeTests {
         )
         #expect(numbers.count == 3)
         #expect(numbers == numbers.sorted())
-        #expect(try store.intake(device).map(\.number) == [numbers[0], numbers[2]])
-        #expect(try store.intake(device, numbers: numbers).map(\.fixes.fixes) == [[1], [3]])
-        #expect(try store.unsavedIntake().map(\.device.id.text) == ["x", "y", "x"])
+        #expect(try store.intake.entries(of: device).map(\.number) == [numbers[0], numbers[2]])
+        #expect(try store.intake.entries(of: device, numbers: numbers).map(\.fixes.fixes) == [[1], [3]])
+        #expect(try store.intake.unsaved().map(\.device.id.text) == ["x", "y", "x"])
         try store.commit([state(device, through: numbers[0])])
-        #expect(try store.intake(device).map(\.number) == [numbers[2]])
-        #expect(try store.intake(device, numbers: numbers).map(\.number) == [numbers[2]])
+        #expect(try store.intake.entries(of: device).map(\.number) == [numbers[2]])
+        #expect(try store.intake.entries(of: device, numbers: numbers).map(\.number) == [numbers[2]])
         try store.commit([state(device, through: numbers[2])])
         // A state without new entries does not bring back the old ones.
         try store.commit([state(device)])
-        #expect(try store.intake(device).isEmpty)
-        #expect(try store.unsavedIntake().map(\.key) == [other])
+        #expect(try store.intake.entries(of: device).isEmpty)
+        #expect(try store.intake.unsaved().map(\.key) == [other])
     }
 
     @Test("pending fixes count as the device's fixes, and the newest of them as its newest")
     func counted() throws {
         try store.commit([], intake: [entry(device, at: 10, count: 3), entry(device, at: 20, count: 2)], by: writer)
-        let found = try #require(try store.device(DeviceID("x")))
+        let found = try #require(try store.devices.find(DeviceID("x")))
         #expect(found.fixCount == 5)
         #expect(found.newestFixAt == .march(21))
-        #expect(try store.devices().map(\.fixCount) == [5, 0])
-        #expect(try store.exportMember(MemberID("anna"))?.devices.first?.chunks.map(\.fixCount) == [3, 2])
+        #expect(try store.devices.all().map(\.fixCount) == [5, 0])
+        #expect(try store.privacy.export(MemberID("anna"))?.devices.first?.chunks.map(\.fixCount) == [3, 2])
     }
 
     @Test("sequence numbers are never reused, even when all earlier fixes were deleted")
@@ -80,25 +80,25 @@ struct IntakeTests {
         try store.commit([state(device, through: first[0])], by: writer, forgettingIntakeBefore: first[0] + 1)
         let second = try store.commit([], intake: [entry(device, at: 2)], by: writer)
         #expect(second[0] > first[0])
-        #expect(try store.intake(device).map(\.number) == second)
+        #expect(try store.intake.entries(of: device).map(\.number) == second)
     }
 
     @Test("a previous writer's pending fixes are refused after a takeover")
     func takenOver() throws {
-        let next = try store.acquireIntake()
+        let next = try store.intake.acquireWriter()
         #expect(throws: StorageError(.outpaced, "")) {
             try store.commit([], intake: [entry(device, at: 1)], by: writer)
         }
         #expect(throws: StorageError(.outpaced, "")) {
             try store.commit([], by: writer, forgettingIntakeBefore: 9)
         }
-        #expect(try store.intakeWriter() == next)
+        #expect(try store.intake.writer() == next)
         try store.commit([], intake: [entry(device, at: 1)], by: next)
     }
 
     @Test("pending fixes of a device without a stored state are found by the database check")
     func withoutState() throws {
-        let stateless = try store.ensureDevice(DeviceID("z"), member: MemberID("anna"), platform: .ios)
+        let stateless = try store.devices.ensure(DeviceID("z"), member: MemberID("anna"), platform: .ios)
         try store.commit([], intake: [entry(stateless, at: 1)], by: writer)
         #expect(try store.check().map(\.rule) == ["intake"])
     }
@@ -106,8 +106,8 @@ struct IntakeTests {
     @Test("pending fixes are erased with their member")
     func erased() throws {
         try store.commit([], intake: [entry(device, at: 1, count: 4)], by: writer)
-        #expect(try store.erase(MemberID("anna")).fixes == 4)
-        #expect(try store.unsavedIntake().isEmpty)
+        #expect(try store.privacy.erase(MemberID("anna")).fixes == 4)
+        #expect(try store.intake.unsaved().isEmpty)
         #expect(try store.check().isEmpty)
     }
 }

@@ -53,7 +53,7 @@ struct CheckTests {
     )
     func broken(rule: String, sql: String) throws {
         let store = try CrowdedScene().store
-        try store.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try store.database.pool.writeWithoutTransaction { try $0.execute(sql: sql) }
         let findings = try store.check()
         #expect(findings.contains { $0.rule == rule }, "\(findings)")
         #expect(findings.allSatisfy { !$0.detail.isEmpty })

@@ -29,7 +29,7 @@ struct MemberTests {
     }
 
     private func list(_ store: VisitStore, _ member: String) throws -> [String]? {
-        try store.member(MemberID(member))?.member.facilities?.map(\.text).sorted()
+        try store.members.find(MemberID(member))?.member.facilities?.map(\.text).sorted()
     }
 
     @Test("rows create members, lists and devices, and report unknown facilities")
@@ -40,7 +40,7 @@ struct MemberTests {
             try row("anna", "zzz"), try row("ben"), try row("cleo", "zzz"),
         ]
         var outcomes: [MemberListOutcome] = []
-        let summary = try store.importMembers { importer in
+        let summary = try store.members.importRows { importer in
             for row in rows { outcomes.append(try importer.add(row)) }
         }
         #expect(outcomes == [.added, .added, .unknownFacility, .unchanged, .unknownFacility])
@@ -52,11 +52,11 @@ struct MemberTests {
         #expect(try list(store, "anna") == ["a", "b"])
         #expect(try list(store, "ben") == nil, "no list is all facilities")
         #expect(try list(store, "cleo") == [], "a list of unknown places is a list, and means nowhere")
-        #expect(try store.member(MemberID("anna"))?.devices.map(\.platform) == [.android])
-        #expect(try store.members().map(\.member.id.text) == ["anna", "ben", "cleo"])
+        #expect(try store.members.find(MemberID("anna"))?.devices.map(\.platform) == [.android])
+        #expect(try store.members.all().map(\.member.id.text) == ["anna", "ben", "cleo"])
         // And the same again changes nothing
         let before = try store.dump()
-        let again = try store.importMembers { importer in
+        let again = try store.members.importRows { importer in
             for row in rows { try importer.add(row) }
         }
         #expect(again.membersAdded + again.membersUpdated + again.facilitiesAdded + again.devicesAdded == 0)
@@ -67,12 +67,12 @@ struct MemberTests {
     @Test("replace cuts lists down to the imported rows and gives no member all facilities")
     func replace() throws {
         let store = try store()
-        try store.importMembers { importer in
+        try store.members.importRows { importer in
             for row in [try row("anna", "a"), try row("anna", "b"), try row("ben", "c"), try row("cleo")] {
                 try importer.add(row)
             }
         }
-        let summary = try store.importMembers(replace: true) { try $0.add(row("anna", "b")) }
+        let summary = try store.members.importRows(replace: true) { try $0.add(row("anna", "b")) }
         #expect(summary.facilitiesRemoved == 2)
         #expect(try list(store, "anna") == ["b"])
         #expect(try list(store, "ben") == [])
@@ -83,27 +83,29 @@ struct MemberTests {
     func dryRun() throws {
         let store = try store()
         let before = try store.dump()
-        #expect(try store.importMembers(dryRun: true) { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
+        #expect(
+            try store.members.importRows(dryRun: true) { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1
+        )
         #expect(try store.dump() == before)
-        #expect(try store.importMembers { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
+        #expect(try store.members.importRows { try $0.add(row("anna", "a", device: "x")) }.membersAdded == 1)
     }
 
     @Test("one facility can be added to a list and removed")
     func addAndRemove() throws {
         let store = try store()
         let (anna, a) = (try MemberID("anna"), try FacilityID("a"))
-        #expect(try store.addFacility(a, to: anna))
-        #expect(try !store.addFacility(a, to: anna))
+        #expect(try store.members.addFacility(a, to: anna))
+        #expect(try !store.members.addFacility(a, to: anna))
         #expect(try list(store, "anna") == ["a"])
-        #expect(try store.removeFacility(a, from: anna))
-        #expect(try !store.removeFacility(a, from: anna))
+        #expect(try store.members.removeFacility(a, from: anna))
+        #expect(try !store.members.removeFacility(a, from: anna))
         #expect(try list(store, "anna") == [])
-        let unknown = #expect(throws: StorageError.self) { try store.addFacility(FacilityID("zzz"), to: anna) }
+        let unknown = #expect(throws: StorageError.self) { try store.members.addFacility(FacilityID("zzz"), to: anna) }
         #expect(unknown?.code == .unknownName)
-        let nobody = #expect(throws: StorageError.self) { try store.removeFacility(a, from: MemberID("zzz")) }
+        let nobody = #expect(throws: StorageError.self) { try store.members.removeFacility(a, from: MemberID("zzz")) }
         #expect(nobody?.code == .unknownName)
-        try store.ensureDevice(DeviceID("x"), member: MemberID("free"), platform: .ios)
-        let free = #expect(throws: StorageError.self) { try store.removeFacility(a, from: MemberID("free")) }
+        try store.devices.ensure(DeviceID("x"), member: MemberID("free"), platform: .ios)
+        let free = #expect(throws: StorageError.self) { try store.members.removeFacility(a, from: MemberID("free")) }
         #expect(free?.code == .conflict)
     }
 
@@ -111,16 +113,16 @@ struct MemberTests {
     func addToList() throws {
         let store = try store()
         let (anna, free, a) = (try MemberID("anna"), try MemberID("free"), try FacilityID("a"))
-        try store.ensureDevice(DeviceID("x"), member: free, platform: .ios)
-        #expect(try store.addFacility(a, toListOf: free) == nil)
+        try store.devices.ensure(DeviceID("x"), member: free, platform: .ios)
+        #expect(try store.members.addFacility(a, toListOf: free) == nil)
         #expect(try list(store, "free") == nil)
-        #expect(try store.addFacility(a, to: anna))
-        #expect(try store.addFacility(a, toListOf: anna) == false)
-        #expect(try store.addFacility(FacilityID("b"), toListOf: anna) == true)
+        #expect(try store.members.addFacility(a, to: anna))
+        #expect(try store.members.addFacility(a, toListOf: anna) == false)
+        #expect(try store.members.addFacility(FacilityID("b"), toListOf: anna) == true)
         #expect(try list(store, "anna") == ["a", "b"])
         for member in [anna, free] {
             let unknown = #expect(throws: StorageError.self) {
-                try store.addFacility(FacilityID("zzz"), toListOf: member)
+                try store.members.addFacility(FacilityID("zzz"), toListOf: member)
             }
             #expect(unknown?.code == .unknownName)
         }
@@ -129,40 +131,40 @@ struct MemberTests {
     @Test("adding an unknown facility to a list creates no member")
     func addUnknown() throws {
         let store = try store()
-        #expect(throws: StorageError.self) { try store.addFacility(FacilityID("zzz"), to: MemberID("new")) }
-        #expect(try store.member(MemberID("new")) == nil)
+        #expect(throws: StorageError.self) { try store.members.addFacility(FacilityID("zzz"), to: MemberID("new")) }
+        #expect(try store.members.find(MemberID("new")) == nil)
     }
 
     @Test("a device keeps its key, and can't change its member or system unnoticed")
     func devices() throws {
         let store = try store()
         let (x, anna) = (try DeviceID("x"), try MemberID("anna"))
-        let key = try store.ensureDevice(x, member: anna, platform: .ios)
-        #expect(try store.ensureDevice(x, member: anna, platform: .ios) == key)
+        let key = try store.devices.ensure(x, member: anna, platform: .ios)
+        #expect(try store.devices.ensure(x, member: anna, platform: .ios) == key)
         for (member, platform) in [("ben", Platform.ios), ("anna", .android)] {
             let error = #expect(throws: StorageError.self) {
-                try store.ensureDevice(x, member: MemberID(member), platform: platform)
+                try store.devices.ensure(x, member: MemberID(member), platform: platform)
             }
             #expect(error?.code == .conflict)
         }
-        #expect(try store.member(MemberID("ben")) == nil, "a refused device leaves no member behind")
-        let changed = try store.importMembers { try $0.add(row("anna", device: "x", platform: .android)) }
+        #expect(try store.members.find(MemberID("ben")) == nil, "a refused device leaves no member behind")
+        let changed = try store.members.importRows { try $0.add(row("anna", device: "x", platform: .android)) }
         #expect(changed.devicesUpdated == 1)
-        let device = try #require(try store.device(x))
+        let device = try #require(try store.devices.find(x))
         #expect(device.device == Device(id: x, member: anna, platform: .android))
         #expect((device.newestFixAt, device.fixCount) == (nil, 0))
-        #expect(try store.devices() == [device])
+        #expect(try store.devices.all() == [device])
     }
 
     @Test("a row with another member's device leaves nothing behind, and the import continues")
     func foreignDevice() throws {
         let store = try store()
-        try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
-        let summary = try store.importMembers { importer in
+        try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let summary = try store.members.importRows { importer in
             #expect(throws: StorageError.self) { try importer.add(row("ben", "a", device: "x")) }
             try importer.add(row("cleo", "a"))
         }
         #expect(summary.membersAdded == 1)
-        #expect(try store.members().map(\.member.id.text) == ["anna", "cleo"])
+        #expect(try store.members.all().map(\.member.id.text) == ["anna", "cleo"])
     }
 }

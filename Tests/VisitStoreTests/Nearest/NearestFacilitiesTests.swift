@@ -69,7 +69,7 @@ struct NearestFacilitiesTests {
             // When the nearest to any point are asked for
             let point = try Self.anyPoint(&generator)
             let count = [1, 7, 20, 100, 400, 500].randomElement(using: &generator) ?? 20
-            let found = try store.nearestFacilities(to: point, count: count)
+            let found = try store.facilities.nearest(to: point, count: count)
             // Then they are the same, in the same order
             let expected = Self.linearScan(facilities, point, count)
             let isSame = found == expected
@@ -82,9 +82,9 @@ struct NearestFacilitiesTests {
         let store = try VisitStore.temporary()
         try store.load(["d", "b", "a", "c"].map { try gym($0, 10, 20) } + [gym("0", 11, 20)])
         let point = try Coordinate(latitude: 10.5, longitude: 20.1)
-        let found = try store.nearestFacilities(to: point, count: 2)
+        let found = try store.facilities.nearest(to: point, count: 2)
         #expect(Set(found.map(\.facility.id.text)).isSubset(of: ["0", "a"]))
-        let near = try store.nearestFacilities(to: Coordinate(latitude: 10, longitude: 20.1), count: 3)
+        let near = try store.facilities.nearest(to: Coordinate(latitude: 10, longitude: 20.1), count: 3)
         #expect(near.map(\.facility.id.text) == ["a", "b", "c"])
     }
 
@@ -92,15 +92,15 @@ struct NearestFacilitiesTests {
     func empty() throws {
         let store = try VisitStore.temporary()
         let point = try Coordinate(latitude: 0, longitude: 0)
-        #expect(try store.nearestFacilities(to: point, count: 20).isEmpty)
-        let error = #expect(throws: StorageError.self) { try store.nearestFacilities(to: point, count: 0) }
+        #expect(try store.facilities.nearest(to: point, count: 20).isEmpty)
+        let error = #expect(throws: StorageError.self) { try store.facilities.nearest(to: point, count: 0) }
         #expect(error?.code == .invalidRequest)
     }
 
     @Test("the R*Tree answers: the query plan reads the virtual table and no table row by row")
     func queryPlan() throws {
         let store = try VisitStore.temporary()
-        let plan = try store.read { db in
+        let plan = try store.database.read { db in
             try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + NearestSearch.boxesSQL, arguments: [0, 1, 0, 1, 20])
                 .map { $0["detail"] as String }
         }
@@ -150,7 +150,7 @@ struct NearestFacilitiesTests {
                 "seed \(seed)"
             )
             let point = try Self.anyPoint(&generator)
-            let found = try store.nearestFacilities(to: point, count: 10)
+            let found = try store.facilities.nearest(to: point, count: 10)
             let isSame = found == Self.linearScan(Array(current.values), point, 10)
             #expect(isSame, "seed \(seed), point \(point)")
             try Self.expectVersionsInOrder(store, "seed \(seed)")
@@ -163,7 +163,7 @@ struct NearestFacilitiesTests {
 
     /// The versions of a facility follow each other without overlap, from the beginning of time.
     private static func expectVersionsInOrder(_ store: VisitStore, _ comment: Comment) throws {
-        for (_, versions) in Dictionary(grouping: try store.fenceVersions(), by: \.facility) {
+        for (_, versions) in Dictionary(grouping: try store.facilities.fenceVersions(), by: \.facility) {
             #expect(versions.first?.validFrom == FenceVersion.beginningOfTime, comment)
             for (earlier, later) in zip(versions, versions.dropFirst()) {
                 let end = try #require(earlier.validTo, comment)
@@ -217,7 +217,7 @@ struct NearestFacilitiesTests {
         #expect(expected.points.count == 58)
         for point in expected.points {
             // When the nearest hundred are asked for
-            let found = try store.nearestFacilities(
+            let found = try store.facilities.nearest(
                 to: Coordinate(latitude: point.lat, longitude: point.lon),
                 count: point.nearest.count
             )

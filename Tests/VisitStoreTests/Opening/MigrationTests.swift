@@ -12,8 +12,8 @@ struct MigrationTests {
         // Given a database as the first version left it
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
-        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
-        try VisitStore.migrator().migrate(pool, upTo: "0001-initial")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0001-initial")
         try pool.write { db in
             try db.execute(
                 sql: """
@@ -31,7 +31,7 @@ struct MigrationTests {
         // When this version opens it
         let store = try VisitStore(path: path)
         // Then
-        let events = try store.events()
+        let events = try store.events.all()
         #expect(events.map(\.id.text) == ["r", "e"])
         #expect(
             events.map(\.kind) == [
@@ -49,7 +49,7 @@ struct MigrationTests {
         )
         commit.events = [try event("late", at: 0, .heartbeat)]
         try store.commit([commit])
-        #expect(try store.events().map(\.id.text) == ["r", "e", "late"])
+        #expect(try store.events.all().map(\.id.text) == ["r", "e", "late"])
         #expect(try store.number("SELECT count(*) FROM pragma_index_list('event')") == 4)
     }
 
@@ -57,8 +57,8 @@ struct MigrationTests {
     func liveTokens() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
-        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
-        try VisitStore.migrator().migrate(pool, upTo: "0005-intake")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0005-intake")
         try pool.write { db in
             try db.execute(
                 sql: """
@@ -69,10 +69,10 @@ struct MigrationTests {
         }
         try pool.close()
         let store = try VisitStore(path: path)
-        #expect(try store.accessTokens().map(\.environment) == [.live, .live])
-        #expect(try store.accessToken(TokenID("t"))?.digest == [1])
-        #expect(try store.trackingOptions() == [])
-        #expect(try store.trackingOptionsRevision() == 0)
+        #expect(try store.accessTokens.all().map(\.environment) == [.live, .live])
+        #expect(try store.accessTokens.find(TokenID("t"))?.digest == [1])
+        #expect(try store.trackingOptions.all() == [])
+        #expect(try store.trackingOptions.revision() == 0)
     }
 
     @Test("A database without assessments keeps its visits, reviews, stays and messages, and accepts unproven visits")
@@ -80,8 +80,8 @@ struct MigrationTests {
         // Given a database of the version before assessments
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
-        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
-        try VisitStore.migrator().migrate(pool, upTo: "0006-tracking-options")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0006-tracking-options")
         let rows = (messages: "SELECT visit, id FROM webhook_message", indexes: Self.indexes, keys: Self.keys)
         let before = try pool.write { db in
             try db.execute(
@@ -111,7 +111,7 @@ struct MigrationTests {
         // When this version opens it
         let store = try VisitStore(path: path)
         // Then
-        let after = try store.pool.read { db in
+        let after = try store.database.pool.read { db in
             (
                 try String.fetchAll(db, sql: rows.indexes), try String.fetchAll(db, sql: rows.keys),
                 try Row.fetchAll(db, sql: rows.messages)
@@ -120,13 +120,13 @@ struct MigrationTests {
         #expect(after.0 == before.0)
         #expect(after.1 == before.1)
         #expect(after.2 == before.2)
-        let visits = try store.visits()
+        let visits = try store.visits.all()
         #expect(visits.map(\.id.text) == ["v4", "v9"])
         #expect(visits.allSatisfy { $0.assessment == nil })
         #expect(visits.map(\.depthMeters) == [2, -1.5])
         #expect(visits.map(\.policyVersion) == ["q", "p"])
-        #expect(try store.reviews(of: [VisitID("v4")]).values.map(\.note) == ["no"])
-        let stays = try store.stays(DeviceKey(rawValue: 3), touchedFrom: Timestamp(milliseconds: 0))
+        #expect(try store.visits.reviews(of: [VisitID("v4")]).values.map(\.note) == ["no"])
+        let stays = try store.deviceStates.stays(of: DeviceKey(rawValue: 3), touchedFrom: Timestamp(milliseconds: 0))
         #expect(stays.map(\.id) == ["s"])
         #expect(stays.first?.evidenceState == nil)
         #expect(try store.number("SELECT count(*) FROM pragma_foreign_key_check") == 0)
@@ -143,8 +143,8 @@ struct MigrationTests {
         commit.visits = [visit]
         try store.commit([commit])
         let review = VisitReview(decision: .confirmed, note: "", reviewer: "r", at: Timestamp(milliseconds: 5))
-        #expect(try store.review(visit.id, review).verdict == .counted)
-        #expect(try store.clearReview(visit.id).verdict == .unproven)
+        #expect(try store.visits.review(visit.id, review).verdict == .counted)
+        #expect(try store.visits.clearReview(visit.id).verdict == .unproven)
     }
 
     /// The indexes of the tables that migration 0007 rebuilds.
@@ -159,8 +159,8 @@ struct MigrationTests {
         // Given a database of the version before
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
-        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
-        try VisitStore.migrator().migrate(pool, upTo: "0007-confidence")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0007-confidence")
         try pool.write { db in
             try db.execute(
                 sql: """
@@ -176,18 +176,18 @@ struct MigrationTests {
         let store = try VisitStore(path: path)
         // Then
         let key = DeviceKey(rawValue: 3)
-        #expect(try store.deviceState(key)?.clock == nil)
-        #expect(try store.deviceState(key)?.state == [1])
-        #expect(try store.device(DeviceID("x"))?.clockOffsetSeconds == nil)
-        #expect(try store.device(DeviceID("x"))?.clockSeemsBehind == false)
+        #expect(try store.deviceStates.state(of: key)?.clock == nil)
+        #expect(try store.deviceStates.state(of: key)?.state == [1])
+        #expect(try store.devices.find(DeviceID("x"))?.clockOffsetSeconds == nil)
+        #expect(try store.devices.find(DeviceID("x"))?.clockSeemsBehind == false)
         // And a clock state is read back, and removed again
         var commit = DeviceCommit(device: key, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         let ahead = StoredClock(offsetMilliseconds: 899_600, seemsBehind: false, state: [7])
         for clock in [ahead, StoredClock(offsetMilliseconds: nil, seemsBehind: true, state: [8]), nil] {
             commit.clock = clock
             try store.commit([commit])
-            #expect(try store.deviceState(key)?.clock == clock)
-            let device = try #require(try store.devices().first)
+            #expect(try store.deviceStates.state(of: key)?.clock == clock)
+            let device = try #require(try store.devices.all().first)
             #expect(device.clockOffsetSeconds == (clock == ahead ? 900 : nil))
             #expect(device.clockSeemsBehind == (clock?.seemsBehind ?? false))
         }
@@ -198,8 +198,8 @@ struct MigrationTests {
         // Given a replayed device, a live one, and one with a history that was replayed before it became live
         let folder = try TemporaryFolder()
         let path = folder.file("old.sqlite")
-        let pool = try DatabasePool(path: path, configuration: VisitStore.configuration())
-        try VisitStore.migrator().migrate(pool, upTo: "0008-clock")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0008-clock")
         try pool.write { db in
             try db.execute(
                 sql: """
@@ -222,26 +222,26 @@ struct MigrationTests {
         // When this version opens it
         let store = try VisitStore(path: path)
         // Then
-        let origins = try store.pool.read { db in
+        let origins = try store.database.pool.read { db in
             try String.fetchAll(db, sql: "SELECT hex(fixes) || ' ' || origin FROM fix_chunk ORDER BY fixes")
         }
         #expect(origins == ["01 replayed", "02 live", "03 replayed", "04 live"])
-        #expect(try store.fixCount(.live, storedBefore: .march()) == 0)
+        #expect(try store.fixes.count(.live, storedBefore: .march()) == 0)
         // 2100, in case a clock is far off: the migrating machine's clock dates them
-        #expect(try store.fixCount(.live, storedBefore: Timestamp(milliseconds: 4_102_444_800_000)) == 4)
+        #expect(try store.fixes.count(.live, storedBefore: Timestamp(milliseconds: 4_102_444_800_000)) == 4)
         #expect(try store.number("SELECT count(*) FROM fix_chunk WHERE stored_ms % 1000 <> 0") == 0)
         // A long record from before stays whole, and counts with its size
-        #expect(try store.quarantined().map(\.size) == [100_000, 1])
-        #expect(try store.quarantined().allSatisfy(\.isWhole))
-        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 100_403, dropped: 0, droppedBytes: 0))
+        #expect(try store.quarantine.all().map(\.size) == [100_000, 1])
+        #expect(try store.quarantine.all().allSatisfy(\.isWhole))
+        #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 100_403, dropped: 0, droppedBytes: 0))
     }
 
     @Test("an event of an unknown kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()
-        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         #expect(throws: DatabaseError.self) {
-            try store.pool.write { db in
+            try store.database.pool.write { db in
                 try db.execute(
                     sql: """
                         INSERT INTO event (device, trigger_ms, ordinal, event_id, kind, occurred_ms, observed_ms)

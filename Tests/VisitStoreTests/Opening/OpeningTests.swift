@@ -17,7 +17,7 @@ struct OpeningTests {
         // Given a new database
         let store = try VisitStore.temporary(durability: durability)
         // When the writing connection is asked
-        let (synchronous, journal, foreignKeys, busyTimeout) = try store.pool.writeWithoutTransaction { db in
+        let (synchronous, journal, foreignKeys, busyTimeout) = try store.database.pool.writeWithoutTransaction { db in
             (
                 try Int.fetchOne(db, sql: "PRAGMA synchronous"),
                 try String.fetchOne(db, sql: "PRAGMA journal_mode"),
@@ -39,13 +39,15 @@ struct OpeningTests {
         do {
             let store = try VisitStore(path: folder.file("a.sqlite"))
             try store.load([gym("a")])
-            #expect(try store.facilities().count == 1)
+            #expect(try store.facilities.all().count == 1)
             try store.close()
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.sqlite"], "all is in one file")
         let store = try VisitStore(path: folder.file("a.sqlite"))
-        #expect(try store.facilities().map(\.facility.id.text) == ["a"])
-        #expect(try store.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
+        #expect(try store.facilities.all().map(\.facility.id.text) == ["a"])
+        #expect(
+            try store.database.pool.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2
+        )
         #expect(try store.number("SELECT CheckSpatialIndex('facility_version', 'extent')") == 1)
     }
 
@@ -93,7 +95,7 @@ struct OpeningTests {
             }
             try await group.waitForAll()
         }
-        #expect(try stores[0].facilities().count == 100)
+        #expect(try stores[0].facilities.all().count == 100)
         #expect(try stores[1].number("SELECT CheckSpatialIndex('facility_version', 'extent')") == 1)
     }
 
@@ -101,7 +103,7 @@ struct OpeningTests {
     func newer() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("a.sqlite")
-        try VisitStore(path: path).pool.write { db in
+        try VisitStore(path: path).database.pool.write { db in
             try db.execute(sql: "INSERT INTO grdb_migrations (identifier) VALUES ('9999-from-the-future')")
         }
         let error = #expect(throws: StorageError.self) { try VisitStore(path: path) }
@@ -166,7 +168,7 @@ struct OpeningTests {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
         let before = try store.dump()
-        try store.pool.writeWithoutTransaction { db in
+        try store.database.pool.writeWithoutTransaction { db in
             let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
             try db.execute(sql: "PRAGMA max_page_count = \(pages + 2)")
         }
@@ -179,7 +181,7 @@ struct OpeningTests {
         #expect(error?.message.contains("free some space") == true)
         #expect(try store.dump() == before)
         // And the store continues to work
-        try store.setSetting(SettingName("a"), to: "b")
-        #expect(try store.setting(SettingName("a")) == "b")
+        try store.settings.set(SettingName("a"), to: "b")
+        #expect(try store.settings.value(SettingName("a")) == "b")
     }
 }

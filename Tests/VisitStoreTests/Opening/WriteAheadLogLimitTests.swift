@@ -16,12 +16,12 @@ struct WriteAheadLogLimitTests {
     init() throws {
         folder = try TemporaryFolder()
         store = try VisitStore(path: folder.file("log.sqlite"), .processEnd, cleanUp: nil)
-        try store.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
+        try store.database.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
     }
 
     /// Writes a megabyte into the log.
     private func writeMegabyte(_ key: Int) throws {
-        try store.write { db in
+        try store.database.write { db in
             try db.execute(sql: "INSERT OR REPLACE INTO filler VALUES (?, randomblob(1000000))", arguments: [key])
         }
     }
@@ -30,17 +30,17 @@ struct WriteAheadLogLimitTests {
     func overlappingReaders() throws {
         let ends = Atomic(false)
         let readers = DispatchGroup()
-        for _ in 0..<VisitStore.readerLimit * 4 {
+        for _ in 0..<VisitDatabase.readerLimit * 4 {
             DispatchQueue.global().async(group: readers) { [store] in
                 while !ends.load(ordering: .relaxed) {
-                    _ = try? store.read { try Int.fetchOne($0, sql: "SELECT sum(length(bytes)) FROM filler") }
+                    _ = try? store.database.read { try Int.fetchOne($0, sql: "SELECT sum(length(bytes)) FROM filler") }
                 }
             }
         }
         var largest = 0
         for key in 0..<150 {
             try writeMegabyte(key % 10)
-            largest = max(largest, store.logLimit.currentSize)
+            largest = max(largest, store.database.logLimit.currentSize)
         }
         ends.store(true, ordering: .relaxed)
         readers.wait()
@@ -53,7 +53,7 @@ struct WriteAheadLogLimitTests {
         let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let reader = DispatchGroup()
         DispatchQueue.global().async(group: reader) { [store] in
-            try? store.read { db in
+            try? store.database.read { db in
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM filler")
                 isInside.signal()
                 mayLeave.wait()
@@ -61,11 +61,11 @@ struct WriteAheadLogLimitTests {
         }
         isInside.wait()
         for key in 0..<24 { try writeMegabyte(key) }
-        #expect(store.logLimit.currentSize > 20 << 20)
+        #expect(store.database.logLimit.currentSize > 20 << 20)
         mayLeave.signal()
         reader.wait()
         for key in 0..<70 { try writeMegabyte(key % 24) }
-        #expect(store.logLimit.currentSize < 17 << 20)
+        #expect(store.database.logLimit.currentSize < 17 << 20)
         #expect(try store.number("SELECT count(*) FROM filler") == 24)
     }
 

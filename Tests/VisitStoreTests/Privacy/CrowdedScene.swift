@@ -16,7 +16,7 @@ struct CrowdedScene {
             try path.map { try VisitStore(path: $0, .processEnd, cleanUp: nil) }
             ?? VisitStore.temporary()
         try store.load([gym("a", name: "Gym A"), gym("b", name: "Gym B")])
-        try store.addEndpoint(
+        try store.endpoints.add(
             WebhookEndpoint(
                 id: EndpointID("partner"),
                 url: "https://example.com/",
@@ -29,12 +29,12 @@ struct CrowdedScene {
         for name in Self.names { try fill(name, number: Self.names.firstIndex(of: name) ?? 0) }
         // Pages fill and are split, so that copies of old content are left in them.
         for index in 0..<crowd { try fill("\(index % 7)-somebody-\(index)", number: 10 + index) }
-        try store.quarantine([
+        try store.quarantine.add([
             unknown("{\"device\": \"\(Self.phone(Self.names[0]))\"}", 1), unknown("nobody in particular", 2),
             unknown("id=Bj%C3%B6rn+%22%C3%96st%22%2F2&lat=1", 3),
         ])
         try store.load([gym("c")])
-        try store.setTrackingOptions(
+        try store.trackingOptions.set(
             StoredTrackingOptions(.ios, .live, isOnTrip: false, .document("{}"), updatedAt: .march(9))
         )
     }
@@ -76,8 +76,8 @@ struct CrowdedScene {
     /// Adds a row to every table for a member.
     private func fill(_ name: String, number: Int) throws {
         let (member, phone) = (try MemberID(name), try DeviceID(Self.phone(name)))
-        let device = try store.ensureDevice(phone, member: member, platform: .android)
-        try store.addFacility(FacilityID("a"), to: member)
+        let device = try store.devices.ensure(phone, member: member, platform: .android)
+        try store.members.addFacility(FacilityID("a"), to: member)
         var commit = DeviceCommit(
             device: device,
             state: Array("state of \(name)".utf8),
@@ -133,12 +133,12 @@ struct CrowdedScene {
             live: true,
             quarantining: [record]
         )
-        try store.review(
+        try store.visits.review(
             VisitID("v \(name)"),
             VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
         )
         for (suffix, bound) in [("m", (member, nil)), ("d", (nil, phone))] as [(String, (MemberID?, DeviceID?))] {
-            try store.addAccessToken(
+            try store.accessTokens.add(
                 AccessTokenRecord(
                     id: TokenID("tok-\(suffix)-\(number)"),
                     note: "for \(name)",
@@ -152,8 +152,8 @@ struct CrowdedScene {
             )
         }
         // One delivery attempt, with a response that names the member.
-        let endpoint = try #require(try store.endpoint(EndpointID("partner")))
-        let due = try store.dueDeliveries(to: endpoint.key, at: .march(8), limit: 100).due
+        let endpoint = try #require(try store.endpoints.find(EndpointID("partner")))
+        let due = try store.outbox.due(to: endpoint.key, at: .march(8), limit: 100).due
         let attempts = due.map {
             FinishedAttempt(
                 $0,
@@ -166,7 +166,7 @@ struct CrowdedScene {
                 next: .delivered
             )
         }
-        try store.note(attempts, [], publishing: OutboxSettings(Self.composer, at: .march(8)))
+        try store.outbox.note(attempts, [], publishing: OutboxSettings(Self.composer, at: .march(8)))
     }
 
     func visit(_ name: String) throws -> Visit {

@@ -30,7 +30,7 @@ struct ErasureTests {
         let scene = try CrowdedScene(path: path, crowd: crowd)
         let other = try #require(CrowdedScene.names.first { $0 != name })
         #expect(!Self.files(path, holding: Array(name.utf8)).isEmpty, "the search finds what is there")
-        try scene.store.erase(MemberID(name))
+        try scene.store.privacy.erase(MemberID(name))
         for form in Self.forms(name) { #expect(Self.files(path, holding: form) == []) }
         #expect(!Self.files(path, holding: Array(other.utf8)).isEmpty)
         #expect(try scene.store.check() == [])
@@ -44,16 +44,16 @@ struct ErasureTests {
         let store = scene.store
         let revision = try store.placesRevision()
         let other = try #require(CrowdedScene.names.first { $0 != name })
-        let before = try #require(try store.exportMember(MemberID(other)))
-        let erased = try store.erase(MemberID(name))
+        let before = try #require(try store.privacy.export(MemberID(other)))
+        let erased = try store.privacy.erase(MemberID(name))
         var expected = ErasureSummary()
         (expected.devices, expected.fixes, expected.events, expected.stays) = (1, 6, 2, 1)
         (expected.visits, expected.reviews, expected.tokens) = (1, 1, 2)
         (expected.quarantined, expected.messages) = (2, 2)
         #expect(erased == expected)
-        #expect(try store.member(MemberID(name)) == nil)
-        #expect(try store.device(DeviceID(CrowdedScene.phone(name))) == nil)
-        let rest = try #require(try store.exportMember(MemberID(other)))
+        #expect(try store.members.find(MemberID(name)) == nil)
+        #expect(try store.devices.find(DeviceID(CrowdedScene.phone(name))) == nil)
+        let rest = try #require(try store.privacy.export(MemberID(other)))
         #expect(rest.visits == before.visits)
         #expect(rest.devices.flatMap(\.events) == before.devices.flatMap(\.events))
         #expect(rest.messages == before.messages)
@@ -65,35 +65,35 @@ struct ErasureTests {
         ]
         for table in tables { #expect(try store.number("SELECT count(*) FROM \(table)") == 1, "\(table)") }
         #expect(try store.number("SELECT count(*) FROM webhook_message WHERE type = 'facility.imported'") == 0)
-        #expect(try store.quarantineCount() == 3)
+        #expect(try store.quarantine.count() == 3)
         #expect(try store.placesRevision() > revision)
     }
 
     @Test("an unknown member can't be erased")
     func unknown() throws {
         let store = try VisitStore.temporary()
-        #expect(throws: StorageError(.unknownName, "")) { try store.erase(MemberID("nobody")) }
-        #expect(try !store.finishErasing())
+        #expect(throws: StorageError(.unknownName, "")) { try store.privacy.erase(MemberID("nobody")) }
+        #expect(try !store.privacy.finishErasing())
     }
 
     @Test("keys of the erased are not reused, and pending writes for them are refused")
     func keys() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
-        let first = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let first = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         var commit = DeviceCommit(device: first, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         try store.commit([commit])
-        try store.erase(MemberID("anna"))
+        try store.privacy.erase(MemberID("anna"))
         #expect(throws: StorageError(.conflict, "")) { try store.commit([commit]) }
-        let second = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .ios)
+        let second = try store.devices.ensure(DeviceID("y"), member: MemberID("ben"), platform: .ios)
         #expect(second.rawValue > first.rawValue)
         #expect(try store.number("SELECT key FROM member") == 2)
         #expect(throws: StorageError(.conflict, "")) { try store.commit([commit]) }
         // The same names again are a new member.
-        let again = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .android)
+        let again = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .android)
         commit = DeviceCommit(device: again, state: [2], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         try store.commit([commit])
-        #expect(try store.device(DeviceID("x"))?.device.platform == .android)
+        #expect(try store.devices.find(DeviceID("x"))?.device.platform == .android)
     }
 
     @Test("a reader in another program keeps the file from being wiped: that is reported, and done later")
@@ -106,19 +106,19 @@ struct ErasureTests {
         var configuration = Configuration()
         configuration.readonly = true
         let reader = try DatabaseQueue(path: path, configuration: configuration)
-        try scene.store.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 50") }
+        try scene.store.database.pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA busy_timeout = 50") }
         try reader.inDatabase { db in
             try db.execute(sql: "BEGIN")
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM member")
-            let error = #expect(throws: StorageError.self) { try scene.store.erase(MemberID(name)) }
+            let error = #expect(throws: StorageError.self) { try scene.store.privacy.erase(MemberID(name)) }
             #expect(error?.code == .notWiped)
-            #expect(try scene.store.member(MemberID(name)) == nil, "erased it is")
+            #expect(try scene.store.members.find(MemberID(name)) == nil, "erased it is")
             #expect(try scene.store.check().map(\.rule) == ["erasure"])
-            #expect(throws: StorageError(.notWiped, "")) { try scene.store.finishErasing() }
+            #expect(throws: StorageError(.notWiped, "")) { try scene.store.privacy.finishErasing() }
             try db.execute(sql: "COMMIT")
         }
         // The same call again finishes the wipe.
-        #expect(try scene.store.erase(MemberID(name)) == ErasureSummary())
+        #expect(try scene.store.privacy.erase(MemberID(name)) == ErasureSummary())
         for form in Self.forms(name) { #expect(Self.files(path, holding: form) == []) }
         #expect(try scene.store.check() == [])
     }

@@ -8,14 +8,16 @@ struct MemberExportTests {
     @Test("has everything of the member and nothing of others", arguments: CrowdedScene.names)
     func everything(name: String) throws {
         let scene = try CrowdedScene()
-        let export = try #require(try scene.store.exportMember(MemberID(name)))
-        #expect(export.member == (try scene.store.member(MemberID(name))))
+        let export = try #require(try scene.store.privacy.export(MemberID(name)))
+        #expect(export.member == (try scene.store.members.find(MemberID(name))))
         let device = try #require(export.devices.first)
         #expect(export.devices.count == 1)
-        #expect(device.device == (try scene.store.device(DeviceID(CrowdedScene.phone(name)))))
-        #expect(device.chunks == (try scene.store.fixChunks(device.device.key, from: FenceVersion.beginningOfTime)))
+        #expect(device.device == (try scene.store.devices.find(DeviceID(CrowdedScene.phone(name)))))
+        #expect(
+            device.chunks == (try scene.store.fixes.chunks(of: device.device.key, from: FenceVersion.beginningOfTime))
+        )
         #expect(device.chunks.count == 3)
-        #expect(device.events == (try scene.store.events(EventFilter(member: MemberID(name)))))
+        #expect(device.events == (try scene.store.events.all(matching: EventFilter(member: MemberID(name)))))
         #expect(device.events.count == 2)
         #expect(device.stays.map(\.id) == ["s \(name)"])
         #expect(device.assignedFences.map(\.text) == ["b"])
@@ -31,6 +33,6 @@ struct MemberExportTests {
 
     @Test("an unknown member's export is empty")
     func unknown() throws {
-        #expect(try VisitStore.temporary().exportMember(MemberID("nobody")) == nil)
+        #expect(try VisitStore.temporary().privacy.export(MemberID("nobody")) == nil)
     }
 }

@@ -41,8 +41,8 @@ struct QuarantineTests {
             digest: [9],
             receivedAt: .march(4)
         )
-        #expect(try store.quarantine([try record("a"), binary, try record("")]) == 3)
-        let kept = try store.quarantined()
+        #expect(try store.quarantine.add([try record("a"), binary, try record("")]) == 3)
+        let kept = try store.quarantine.all()
         #expect(kept.map(\.record) == [[97], [0, 1, 254, 255, 0], []])
         #expect(kept.map(\.member?.text) == ["anna", nil, "anna"])
         #expect(kept.map(\.device?.text) == ["x", nil, "x"])
@@ -51,26 +51,26 @@ struct QuarantineTests {
         #expect(kept.map(\.message) == ["it says a", "no JSON", "it says "])
         #expect(kept.map(\.receivedAt) == [.march(0), .march(4), .march(0)])
         #expect(kept.map(\.repeats) == [0, 0, 0])
-        for each in kept { #expect(try store.quarantined(each.key) == each) }
-        #expect(try store.quarantined(QuarantinedRecord.Key(rawValue: 99)) == nil)
+        for each in kept { #expect(try store.quarantine.find(each.key) == each) }
+        #expect(try store.quarantine.find(QuarantinedRecord.Key(rawValue: 99)) == nil)
     }
 
     @Test("a repeated record is counted and not stored again")
     func repeats() throws {
         let store = try VisitStore.temporary()
-        #expect(try store.quarantine([record("a", at: 1), record("a", at: 5), record("b", at: 2)]) == 2)
-        #expect(try store.quarantine([record("a", at: 3)]) == 0)
-        let kept = try store.quarantined()
+        #expect(try store.quarantine.add([record("a", at: 1), record("a", at: 5), record("b", at: 2)]) == 2)
+        #expect(try store.quarantine.add([record("a", at: 3)]) == 0)
+        let kept = try store.quarantine.all()
         #expect(kept.map(\.repeats) == [2, 0])
         #expect(kept.map(\.receivedAt) == [.march(1), .march(2)])
         #expect(kept.map(\.repeatedAt) == [.march(5), nil])
-        #expect(try store.quarantine([]) == 0)
+        #expect(try store.quarantine.add([]) == 0)
     }
 
     @Test("filters restrict, count and purge alike")
     func filters() throws {
         let store = try VisitStore.temporary()
-        try store.quarantine([
+        try store.quarantine.add([
             record("1", at: 1), record("2", app: "owntracks", at: 2), record("3", member: "ben", device: "y", at: 3),
             record("4", code: "too_old", at: 4), record("5", member: nil, device: nil, at: 5), record("1", at: 6),
         ])
@@ -83,27 +83,27 @@ struct QuarantineTests {
         ]
         for (filter, expected) in cases {
             #expect(try texts(store, filter) == expected)
-            if filter.limit == nil { #expect(try store.quarantineCount(filter) == expected.count) }
+            if filter.limit == nil { #expect(try store.quarantine.count(matching: filter) == expected.count) }
         }
-        #expect(try store.deleteQuarantined(QuarantineFilter(limit: 1, newestFirst: true)) == 1)
-        #expect(try store.deleteQuarantined(QuarantineFilter(device: DeviceID("x"))) == 3)
+        #expect(try store.quarantine.delete(matching: QuarantineFilter(limit: 1, newestFirst: true)) == 1)
+        #expect(try store.quarantine.delete(matching: QuarantineFilter(device: DeviceID("x"))) == 3)
         #expect(try texts(store, QuarantineFilter()) == ["3"])
-        let key = try #require(try store.quarantined().first).key
-        #expect(try store.deleteQuarantined(key))
-        #expect(try !store.deleteQuarantined(key))
-        #expect(try store.quarantineCount() == 0)
+        let key = try #require(try store.quarantine.all().first).key
+        #expect(try store.quarantine.delete(key))
+        #expect(try !store.quarantine.delete(key))
+        #expect(try store.quarantine.count() == 0)
     }
 
     @Test("consecutive pages contain every record once, in both directions", arguments: [1, 2, 3, 7])
     func pages(size: Int) throws {
         let store = try VisitStore.temporary()
         let all = (1...7).map(String.init)
-        try store.quarantine(try all.map { try record($0) })
+        try store.quarantine.add(try all.map { try record($0) })
         for newestFirst in [false, true] {
             var seen: [String] = []
             var filter = QuarantineFilter(limit: size, newestFirst: newestFirst)
             while true {
-                let page = try store.quarantined(filter)
+                let page = try store.quarantine.all(matching: filter)
                 seen += page.map { String(decoding: $0.record, as: UTF8.self) }
                 guard let last = page.last else { break }
                 filter.after = last.key
@@ -115,18 +115,18 @@ struct QuarantineTests {
     @Test("a sequence number is never reused")
     func numbers() throws {
         let store = try VisitStore.temporary()
-        try store.quarantine([record("a"), record("b")])
-        let last = try #require(try store.quarantined().last).key
-        #expect(try store.deleteQuarantined(QuarantineFilter()) == 2)
-        try store.quarantine([record("b")])
-        #expect(try #require(try store.quarantined().last).key.rawValue > last.rawValue)
+        try store.quarantine.add([record("a"), record("b")])
+        let last = try #require(try store.quarantine.all().last).key
+        #expect(try store.quarantine.delete(matching: QuarantineFilter()) == 2)
+        try store.quarantine.add([record("b")])
+        #expect(try #require(try store.quarantine.all().last).key.rawValue > last.rawValue)
     }
 
     @Test("a commit keeps records with its other writes, or neither")
     func commit() throws {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
-        let device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        let device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
         var commit = DeviceCommit(device: device, state: [1], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         try store.commit([commit], quarantining: [record("a")])
         try store.commit([], quarantining: [record("b")])
@@ -139,7 +139,7 @@ struct QuarantineTests {
     }
 
     private func texts(_ store: VisitStore, _ filter: QuarantineFilter) throws -> [String] {
-        try store.quarantined(filter).map { String(decoding: $0.record, as: UTF8.self) }
+        try store.quarantine.all(matching: filter).map { String(decoding: $0.record, as: UTF8.self) }
     }
 
     /// A record that takes 1,000 bytes of the budget.
@@ -157,7 +157,7 @@ struct QuarantineTests {
     }
 
     private func numbers(_ store: VisitStore, _ device: String?) throws -> [UInt8?] {
-        try store.quarantined().filter { $0.device?.text == device }.map(\.record.first)
+        try store.quarantine.all().filter { $0.device?.text == device }.map(\.record.first)
     }
 
     @Test("Of a long record the length and the digest of the whole are stored beside its beginning")
@@ -175,8 +175,8 @@ struct QuarantineTests {
             digest: [1],
             receivedAt: .march()
         )
-        try store.quarantine([long, try record("whole")])
-        let kept = try store.quarantined()
+        try store.quarantine.add([long, try record("whole")])
+        let kept = try store.quarantine.all()
         #expect(kept.map(\.size) == [60_000_000, 5])
         #expect(kept.map(\.isWhole) == [false, true])
         #expect(kept.map(\.sha256Text) == ["ab01", nil])
@@ -186,31 +186,31 @@ struct QuarantineTests {
     func deviceBudget() throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 3_000, totalBytes: 100_000)
-        _ = try store.quarantine([try thousand(1, member: "ben", device: "y")], within: budget)
+        _ = try store.quarantine.add([try thousand(1, member: "ben", device: "y")], within: budget)
         for number in 1...5 {
-            _ = try store.quarantine([try thousand(number, member: "anna", device: "x")], within: budget)
+            _ = try store.quarantine.add([try thousand(number, member: "anna", device: "x")], within: budget)
         }
-        _ = try store.quarantine([try thousand(9, member: nil, device: nil)], within: budget)
+        _ = try store.quarantine.add([try thousand(9, member: nil, device: nil)], within: budget)
         #expect(try numbers(store, "x") == [3, 4, 5])
         #expect(try numbers(store, "y") == [1])
         #expect(try numbers(store, nil) == [9])
-        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 5_000, dropped: 2, droppedBytes: 2_000))
+        #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 5_000, dropped: 2, droppedBytes: 2_000))
         // A repeated record takes no space
-        _ = try store.quarantine([try thousand(5, member: "anna", device: "x")], within: budget)
-        #expect(try store.quarantineUsage().bytes == 5_000)
+        _ = try store.quarantine.add([try thousand(5, member: "anna", device: "x")], within: budget)
+        #expect(try store.quarantine.usage().bytes == 5_000)
     }
 
     @Test("Beyond the whole budget the sender with the most records drops its oldest", arguments: ["x", nil])
     func totalBudget(device: String?) throws {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 100_000, totalBytes: 6_000)
-        _ = try store.quarantine([try thousand(1, member: "ben", device: "y")], within: budget)
+        _ = try store.quarantine.add([try thousand(1, member: "ben", device: "y")], within: budget)
         let flood = try (1...20).map { try thousand($0, member: device.map { _ in "anna" }, device: device) }
-        _ = try store.quarantine(flood, within: budget)
-        _ = try store.quarantine([try thousand(2, member: "ben", device: "y")], within: budget)
+        _ = try store.quarantine.add(flood, within: budget)
+        _ = try store.quarantine.add([try thousand(2, member: "ben", device: "y")], within: budget)
         #expect(try numbers(store, "y") == [1, 2])
         #expect(try numbers(store, device) == [17, 18, 19, 20])
-        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 6_000, dropped: 16, droppedBytes: 16_000))
+        #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 6_000, dropped: 16, droppedBytes: 16_000))
     }
 
     @Test("Purged records use no space, and removed senders leave only the count")
@@ -218,11 +218,11 @@ struct QuarantineTests {
         let store = try VisitStore.temporary()
         let budget = QuarantineBudget(senderBytes: 1_000, totalBytes: 100_000)
         let flood = try (1...3).map { try thousand($0, member: "anna", device: "x") }
-        _ = try store.quarantine(flood, within: budget)
-        #expect(try store.deleteQuarantined(QuarantineFilter()) == 1)
-        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 0, dropped: 2, droppedBytes: 2_000))
+        _ = try store.quarantine.add(flood, within: budget)
+        #expect(try store.quarantine.delete(matching: QuarantineFilter()) == 1)
+        #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 0, dropped: 2, droppedBytes: 2_000))
         #expect(try store.number("SELECT count(*) FROM quarantine_usage WHERE member <> '' OR device <> ''") == 0)
-        _ = try store.quarantine([try thousand(4, member: "anna", device: "x")], within: budget)
-        #expect(try store.quarantineUsage() == QuarantineUsage(bytes: 1_000, dropped: 2, droppedBytes: 2_000))
+        _ = try store.quarantine.add([try thousand(4, member: "anna", device: "x")], within: budget)
+        #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 1_000, dropped: 2, droppedBytes: 2_000))
     }
 }

@@ -11,7 +11,7 @@ struct EventTests {
     private func store() throws -> (VisitStore, DeviceKey) {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
-        return (store, try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios))
+        return (store, try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios))
     }
 
     private func commit(_ device: DeviceKey, _ events: [JournalEvent], replaceFrom: Double? = nil) -> DeviceCommit {
@@ -41,7 +41,7 @@ struct EventTests {
             try event("e\(index)", at: Double(index), located: index % 3 > 0, kind.stored)
         }
         try store.commit([commit(device, entries)])
-        let told = try store.events()
+        let told = try store.events.all()
         #expect(told.map(\.kind) == kinds.map(\.told))
         #expect(told.map(\.kind.name) == kinds.map(\.stored.name))
         #expect(told.map(\.id) == entries.map(\.id))
@@ -54,7 +54,7 @@ struct EventTests {
     @Test("keys of any length are read back", arguments: [1, 9, 10, 99, 100, 12_345, 2_147_483_647])
     func longKeys(key: Int64) throws {
         let (store, device) = try store()
-        try store.pool.write { db in
+        try store.database.pool.write { db in
             try db.execute(
                 sql: "INSERT INTO facility VALUES (?, 'far', '', '', '', '', '', '', NULL)",
                 arguments: [key + 2]
@@ -62,7 +62,7 @@ struct EventTests {
         }
         let keys = [FacilityKey(rawValue: key + 2)] + (try store.keys("a"))
         try store.commit([commit(device, [event("e", at: 1, .registered(keys))])])
-        #expect(try store.events().map(\.kind) == [.registered([FacilityID("far"), FacilityID("a")])])
+        #expect(try store.events.all().map(\.kind) == [.registered([FacilityID("far"), FacilityID("a")])])
     }
 
     @Test("events come in order of occurrence, and at one moment in order of detection")
@@ -79,18 +79,18 @@ struct EventTests {
                 ]
             )
         ])
-        #expect(try store.events().map(\.id.text) == ["late", "first", "second", "third"])
+        #expect(try store.events.all().map(\.id.text) == ["late", "first", "second", "third"])
     }
 
     @Test("filters restrict by device, member, time and number")
     func filters() throws {
         let (store, x) = try store()
-        let y = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .android)
+        let y = try store.devices.ensure(DeviceID("y"), member: MemberID("ben"), platform: .android)
         try store.commit([
             commit(x, try (0..<5).map { try event("x\($0)", at: Double($0), .heartbeat) }),
             commit(y, try (0..<5).map { try event("y\($0)", at: Double($0), .heartbeat) }),
         ])
-        func ids(_ filter: EventFilter) throws -> [String] { try store.events(filter).map(\.id.text) }
+        func ids(_ filter: EventFilter) throws -> [String] { try store.events.all(matching: filter).map(\.id.text) }
         #expect(try ids(EventFilter(device: DeviceID("y"), limit: 2)) == ["y0", "y1"])
         #expect(try ids(EventFilter(member: MemberID("anna"), since: .march(3))) == ["x3", "x4"])
         #expect(try ids(EventFilter(since: .march(1), until: .march(2))) == ["x1", "y1"])
@@ -101,7 +101,7 @@ struct EventTests {
     func replaceEnd() throws {
         // Given a journal
         let (store, device) = try store()
-        let other = try store.ensureDevice(DeviceID("y"), member: MemberID("ben"), platform: .ios)
+        let other = try store.devices.ensure(DeviceID("y"), member: MemberID("ben"), platform: .ios)
         try store.commit([
             commit(device, try (1...4).map { try event("e\($0)", at: Double($0), observed: 100, .heartbeat) }),
             commit(other, [try event("o", at: 9, observed: 100, .heartbeat)]),
@@ -113,10 +113,10 @@ struct EventTests {
         ]
         try store.commit([commit(device, again, replaceFrom: 2)])
         // Then
-        let found = try store.events(EventFilter(device: DeviceID("x")))
+        let found = try store.events.all(matching: EventFilter(device: DeviceID("x")))
         #expect(found.map(\.id.text) == ["e1", "n", "e3"])
         #expect(found.map(\.observedAt) == [.march(100), .march(200), .march(100)])
-        #expect(try store.events(EventFilter(device: DeviceID("y"))).count == 1)
+        #expect(try store.events.all(matching: EventFilter(device: DeviceID("y"))).count == 1)
     }
 
     @Test("a position in the journal is unique")

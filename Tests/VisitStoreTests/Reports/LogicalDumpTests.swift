@@ -13,12 +13,12 @@ struct LogicalDumpTests {
         try store.load(reversed ? facilities.reversed() : facilities)
         let devices = ["x", "y"].map { ($0, "m-" + $0) }
         for (device, member) in reversed ? devices.reversed() : devices {
-            try store.ensureDevice(DeviceID(device), member: MemberID(member), platform: .ios)
+            try store.devices.ensure(DeviceID(device), member: MemberID(member), platform: .ios)
         }
         for (device, member) in devices {
-            try store.addFacility(FacilityID("b"), to: MemberID(member))
+            try store.members.addFacility(FacilityID("b"), to: MemberID(member))
             var commit = DeviceCommit(
-                device: try #require(try store.device(DeviceID(device))).key,
+                device: try #require(try store.devices.find(DeviceID(device))).key,
                 state: [1, 255],
                 stateFormat: 1,
                 policyVersion: "p",
@@ -70,7 +70,7 @@ struct LogicalDumpTests {
     func difference() throws {
         let store = try filled(reversed: false, observed: 10)
         let before = try store.dump()
-        try store.addFacility(FacilityID("a"), to: MemberID("m-x"))
+        try store.members.addFacility(FacilityID("a"), to: MemberID("m-x"))
         #expect(try store.dump() != before)
         var logical: [String] = []
         try store.logicalDump(includesEngineState: false) { logical.append($0) }

@@ -34,7 +34,7 @@ struct PageTests {
         let store = try VisitStore.temporary()
         try store.load([gym("a")])
         for name in ["x", "y", "z"] {
-            let device = try store.ensureDevice(DeviceID(name), member: MemberID("anna"), platform: .ios)
+            let device = try store.devices.ensure(DeviceID(name), member: MemberID("anna"), platform: .ios)
             var commit = DeviceCommit(device: device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
             for trigger in 0..<12 {
                 for ordinal in 0..<Int.random(in: 0...2, using: &random) {
@@ -68,10 +68,10 @@ struct PageTests {
         ]
         for filter in filters {
             var (paged, filter): ([GeofenceEvent], EventFilter) = ([], filter)
-            let all = try store.events(filter)
+            let all = try store.events.all(matching: filter)
             #expect(!all.isEmpty)
             while true {
-                let page = try store.eventPage(filter, size: size)
+                let page = try store.events.page(matching: filter, size: size)
                 paged += page.events
                 guard let next = page.next else { break }
                 #expect(page.events.count == size, "only the last page may be short, seed \(seed)")
@@ -87,11 +87,11 @@ struct PageTests {
         let store = try filled(&random)
         for verdicts in [[], [Visit.Verdict.counted]] as [Set<Visit.Verdict>] {
             var (paged, filter) = ([Visit](), VisitFilter(verdicts: verdicts))
-            let all = try store.visits(filter)
+            let all = try store.visits.all(matching: filter)
             #expect(all.count == (verdicts.isEmpty ? 20 : 10))
             filter.limit = size
             while true {
-                let page = try store.visits(filter)
+                let page = try store.visits.all(matching: filter)
                 paged += page
                 guard let last = page.last else { break }
                 filter.after = VisitCursor(last)
@@ -100,11 +100,12 @@ struct PageTests {
         }
         let span = VisitFilter(since: .march(1), until: .march(3))
         #expect(
-            try store.visits(span) == store.visits().filter { $0.enteredAt >= .march(1) && $0.enteredAt < .march(3) }
+            try store.visits.all(matching: span)
+                == store.visits.all().filter { $0.enteredAt >= .march(1) && $0.enteredAt < .march(3) }
         )
-        let first = try #require(try store.visits().first)
-        #expect(try store.visit(first.id) == first)
-        #expect(try store.visit(VisitID("none")) == nil)
+        let first = try #require(try store.visits.all().first)
+        #expect(try store.visits.find(first.id) == first)
+        #expect(try store.visits.find(VisitID("none")) == nil)
     }
 
     @Test("of facilities, members and devices continue after an id")
@@ -112,18 +113,18 @@ struct PageTests {
         let store = try VisitStore.temporary()
         let ids = ["B", "a", "b", "ä", "10", "9"]
         try store.load(ids.map { try gym($0) })
-        for id in ids { try store.ensureDevice(DeviceID(id), member: MemberID(id), platform: .ios) }
+        for id in ids { try store.devices.ensure(DeviceID(id), member: MemberID(id), platform: .ios) }
         let sorted = ["10", "9", "B", "a", "b", "ä"]
-        #expect(try store.facilities().map(\.facility.id.text) == sorted)
+        #expect(try store.facilities.all().map(\.facility.id.text) == sorted)
         for (index, id) in sorted.enumerated() {
             let rest = Array(sorted[(index + 1)...].prefix(2))
             let filter = FacilityFilter(after: try FacilityID(id), limit: 2)
-            #expect(try store.facilities(filter).map(\.facility.id.text) == rest)
-            #expect(try store.members(after: MemberID(id), limit: 2).map(\.member.id.text) == rest)
-            #expect(try store.devices(after: DeviceID(id), limit: 2).map(\.device.id.text) == rest)
+            #expect(try store.facilities.all(matching: filter).map(\.facility.id.text) == rest)
+            #expect(try store.members.all(after: MemberID(id), limit: 2).map(\.member.id.text) == rest)
+            #expect(try store.devices.all(after: DeviceID(id), limit: 2).map(\.device.id.text) == rest)
         }
-        #expect(try store.members(limit: 1).map(\.member.id.text) == ["10"])
-        #expect(try store.devices().count == 6)
+        #expect(try store.members.all(limit: 1).map(\.member.id.text) == ["10"])
+        #expect(try store.devices.all().count == 6)
     }
 
     @Test("deep pages are found by an index and not by counting")

@@ -38,7 +38,7 @@ struct TallyTests {
     private func store() throws -> VisitStore {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
-        let key = try store.ensureDevices([
+        let key = try store.devices.ensure([
             Device(id: DeviceID("anna-phone"), member: MemberID("anna"), platform: .ios),
             Device(id: DeviceID("silent"), member: MemberID("ben"), platform: .ios),
         ])
@@ -61,31 +61,31 @@ struct TallyTests {
     @Test("By day: counted and uncounted visits, without withdrawn ones")
     func byDay() throws {
         let store = try store()
-        let days = try store.visitsByDay(at: FacilityID("a"), in: Month("2024-03"))
+        let days = try store.visits.dailyTallies(at: FacilityID("a"), in: Month("2024-03"))
         #expect(days.map(\.date.day) == [1, 3, 5])
         #expect(days.map(\.counted) == [1, 2, 1])
         #expect(days.map(\.others) == [0, 1, 0])
-        #expect(try store.visitsByDay(at: FacilityID("a"), in: Month("2024-02")) == [])
-        #expect(try store.visitsByDay(at: FacilityID("none"), in: Month("2024-03")) == [])
+        #expect(try store.visits.dailyTallies(at: FacilityID("a"), in: Month("2024-02")) == [])
+        #expect(try store.visits.dailyTallies(at: FacilityID("none"), in: Month("2024-03")) == [])
     }
 
     @Test("For some facilities: by month and open visits, since a time")
     func byFacility() throws {
         let store = try store()
         let ids = try [FacilityID("a"), FacilityID("b"), FacilityID("none")]
-        let all = try store.tallies(of: ids, since: .march(0))
+        let all = try store.visits.facilityTallies(of: ids, since: .march(0))
         #expect(Set(all.keys) == Set(ids.prefix(2)))
         #expect(all[ids[0]]?.counts == [try Month("2024-03"): 4])
         #expect(all[ids[0]]?.open == 1)
         #expect(all[ids[1]]?.counts == [:])
-        let late = try store.tallies(of: ids, since: .march(3 * 86_400))
+        let late = try store.visits.facilityTallies(of: ids, since: .march(3 * 86_400))
         #expect(late[ids[0]]?.counts == [try Month("2024-03"): 1])
         #expect(late[ids[1]] == nil)
     }
 
     @Test("By zone and day, since a time")
     func byZone() throws {
-        let tallies = try store().visitTallies(since: .march(86_400))
+        let tallies = try store().visits.zoneTallies(since: .march(86_400))
         #expect(tallies.reduce(0) { $0 + $1.day.counted } == 3)
         #expect(tallies.reduce(0) { $0 + $1.day.others } == 2)
         #expect(tallies.reduce(0) { $0 + $1.open } == 1)
@@ -97,21 +97,21 @@ struct TallyTests {
         let store = try store()
         var filter = VisitFilter(facility: try FacilityID("a"))
         filter.statuses = [.open]
-        #expect(try store.visits(filter).map(\.id.text) == ["v6"])
+        #expect(try store.visits.all(matching: filter).map(\.id.text) == ["v6"])
         filter.statuses = []
         filter.newestFirst = true
         filter.limit = 2
-        let first = try store.visits(filter)
+        let first = try store.visits.all(matching: filter)
         #expect(first.map(\.id.text) == ["v6", "v4"])
         filter.after = first.last.map { VisitCursor($0) }
         filter.limit = nil
-        #expect(try store.visits(filter).map(\.id.text) == ["v3", "v2", "v1"])
+        #expect(try store.visits.all(matching: filter).map(\.id.text) == ["v3", "v2", "v1"])
     }
 
     @Test("Recently seen devices come first, those never seen not at all")
     func devices() throws {
         let store = try store()
-        #expect(try store.latestDevices(limit: 5).map(\.device.id.text) == ["anna-phone"])
-        #expect(try store.latestDevices(limit: 0).isEmpty)
+        #expect(try store.devices.latest(limit: 5).map(\.device.id.text) == ["anna-phone"])
+        #expect(try store.devices.latest(limit: 0).isEmpty)
     }
 }

@@ -45,7 +45,7 @@ struct VisitTests {
     private func store(_ visits: [Visit]) throws -> VisitStore {
         let store = try VisitStore.temporary()
         try store.load([gym("a"), gym("b")])
-        let key = try store.ensureDevices(
+        let key = try store.devices.ensure(
             ["anna", "ben"].map { try Device(id: DeviceID($0 + "-phone"), member: MemberID($0), platform: .ios) }
         )
         var commit = DeviceCommit(device: key[0], state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
@@ -58,7 +58,7 @@ struct VisitTests {
     func roundTrip() throws {
         var first = try visit("v1", "anna", "a", day: 1, open: true)
         let store = try store([first])
-        #expect(try store.visits() == [first])
+        #expect(try store.visits.all() == [first])
         first.exitedAt = .march(9)
         first.dwelledAt = .march(8)
         first.status = .timedOut
@@ -67,7 +67,7 @@ struct VisitTests {
         first.month = try Month("2024-04")
         first.doubts = []
         var commit = DeviceCommit(
-            device: try #require(try store.device(DeviceID("anna-phone"))).key,
+            device: try #require(try store.devices.find(DeviceID("anna-phone"))).key,
             state: [],
             stateFormat: 1,
             policyVersion: "p",
@@ -75,7 +75,7 @@ struct VisitTests {
         )
         commit.visits = [first]
         try store.commit([commit])
-        #expect(try store.visits() == [first])
+        #expect(try store.visits.all() == [first])
     }
 
     @Test("An assessment is read back unchanged, changes with its visit, and can be removed")
@@ -92,14 +92,14 @@ struct VisitTests {
         )
         let store = try store([visit])
         func expectStored() throws {
-            #expect(try store.visits() == [visit])
-            #expect(try store.visit(visit.id) == visit)
-            #expect(try store.visits(visit.member, overlapping: .march(0)...(.march(1))) == [visit])
-            #expect(try store.exportMember(visit.member)?.visits == [visit])
+            #expect(try store.visits.all() == [visit])
+            #expect(try store.visits.find(visit.id) == visit)
+            #expect(try store.visits.all(of: visit.member, overlapping: .march(0)...(.march(1))) == [visit])
+            #expect(try store.privacy.export(visit.member)?.visits == [visit])
         }
         func rewrite() throws {
             var commit = DeviceCommit(
-                device: try #require(try store.device(visit.device)).key,
+                device: try #require(try store.devices.find(visit.device)).key,
                 state: [],
                 stateFormat: 1,
                 policyVersion: "p",
@@ -109,7 +109,7 @@ struct VisitTests {
             try store.commit([commit])
         }
         try expectStored()
-        #expect(try store.visits(VisitFilter(verdicts: [.unproven])) == [visit])
+        #expect(try store.visits.all(matching: VisitFilter(verdicts: [.unproven])) == [visit])
         visit.assessment?.confidence = 1
         visit.assessment?.exitedBetween = .march(5)...(.march(5))
         visit.assessment?.reasons = []
@@ -134,24 +134,24 @@ struct VisitTests {
             reasons: Visit.Term.allCases.map { Visit.Reason($0, weight: -0.1) }
         )
         let store = try store([visit])
-        #expect(try store.visits() == [visit])
-        try store.pool.write { db in
+        #expect(try store.visits.all() == [visit])
+        try store.database.pool.write { db in
             try db.execute(sql: "UPDATE visit SET reasons = 'moon:1.5 night:-2.0 proven walk_past:x span:0.3'")
         }
         let reasons = [Visit.Reason(.night, weight: -2), Visit.Reason(.span, weight: 0.3)]
-        #expect(try store.visits().first?.assessment?.reasons == reasons)
+        #expect(try store.visits.all().first?.assessment?.reasons == reasons)
     }
 
     @Test("Bounds in the wrong order are a damaged row")
     func damagedBounds() throws {
         let store = try store([visit("v1", "anna", "a", day: 1)])
         for (from, to) in [("2", "1"), ("NULL", "1")] {
-            try store.pool.write { db in
+            try store.database.pool.write { db in
                 try db.execute(
                     sql: "UPDATE visit SET confidence = 0.5, entered_from_ms = \(from), entered_to_ms = \(to)"
                 )
             }
-            let error = #expect(throws: StorageError.self) { try store.visits() }
+            let error = #expect(throws: StorageError.self) { try store.visits.all() }
             #expect(error?.code == .damaged)
         }
     }
@@ -163,7 +163,7 @@ struct VisitTests {
             visit("v4", "anna", "a", day: 4, status: .withdrawn, verdict: .takenBack),
             visit("v5", "anna", "a", day: 32, month: "2024-04"),
         ])
-        func ids(_ filter: VisitFilter) throws -> [String] { try store.visits(filter).map(\.id.text) }
+        func ids(_ filter: VisitFilter) throws -> [String] { try store.visits.all(matching: filter).map(\.id.text) }
         #expect(try ids(VisitFilter()) == ["v2", "v1", "v3", "v5"])
         #expect(try ids(VisitFilter(includesWithdrawn: true)) == ["v2", "v1", "v3", "v4", "v5"])
         #expect(try ids(VisitFilter(month: Month("2024-03"), member: MemberID("anna"))) == ["v1", "v3"])
@@ -178,13 +178,13 @@ struct VisitTests {
             visit("v3", "ben", "a", day: 1),
         ])
         func ids(_ start: Double, _ end: Double) throws -> [String] {
-            try store.visits(MemberID("anna"), overlapping: .march(start)...(.march(end))).map(\.id.text)
+            try store.visits.all(of: MemberID("anna"), overlapping: .march(start)...(.march(end))).map(\.id.text)
         }
         #expect(try ids(0, 10) == ["v1"])
         #expect(try ids(3600, 3600) == ["v1"])
         #expect(try ids(3600.001, 4000).isEmpty)
         #expect(try ids(9e6, 9e7) == ["v2"], "an open visit goes on")
-        #expect(try store.visits(MemberID("zzz"), overlapping: .march(0)...(.march(1))).isEmpty)
+        #expect(try store.visits.all(of: MemberID("zzz"), overlapping: .march(0)...(.march(1))).isEmpty)
     }
 
     @Test("only counted visits of the month are counted, by the given filter")
@@ -201,25 +201,25 @@ struct VisitTests {
         )
         let march = try Month("2024-03")
         #expect(
-            try store.counts(march, by: .member) == [
+            try store.visits.counts(march, by: .member) == [
                 VisitCount(member: anna, facility: nil, visits: 3, days: 2),
                 VisitCount(member: ben, facility: nil, visits: 1, days: 1),
             ]
         )
         #expect(
-            try store.counts(march, by: .facility) == [
+            try store.visits.counts(march, by: .facility) == [
                 VisitCount(member: nil, facility: a, visits: 2, days: 1),
                 VisitCount(member: nil, facility: b, visits: 2, days: 1),
             ]
         )
         #expect(
-            try store.counts(march, by: [.member, .facility]) == [
+            try store.visits.counts(march, by: [.member, .facility]) == [
                 VisitCount(member: anna, facility: a, visits: 2, days: 1),
                 VisitCount(member: anna, facility: b, visits: 1, days: 1),
                 VisitCount(member: ben, facility: b, visits: 1, days: 1),
             ]
         )
-        #expect(try store.counts(march, by: []) == [VisitCount(member: nil, facility: nil, visits: 4, days: 2)])
-        #expect(try store.counts(Month("2025-01"), by: .member).isEmpty)
+        #expect(try store.visits.counts(march, by: []) == [VisitCount(member: nil, facility: nil, visits: 4, days: 2)])
+        #expect(try store.visits.counts(Month("2025-01"), by: .member).isEmpty)
     }
 }

@@ -11,25 +11,27 @@ struct RetentionTests {
     @Test("30 days by default, a number of days, or for ever")
     func setting() throws {
         let store = try VisitStore.temporary()
-        #expect(try store.retentionDays() == 30)
+        #expect(try store.settings.retentionDays() == 30)
         for days in [1, 400, nil, 36_500] {
-            try store.setRetentionDays(days)
-            #expect(try store.retentionDays() == days)
+            try store.settings.setRetentionDays(days)
+            #expect(try store.settings.retentionDays() == days)
         }
         for days in [0, -1, 36_501] {
-            #expect(throws: StorageError(.invalidRequest, "")) { try store.setRetentionDays(days) }
+            #expect(throws: StorageError(.invalidRequest, "")) { try store.settings.setRetentionDays(days) }
         }
-        #expect(try store.retentionDays() == 36_500)
+        #expect(try store.settings.retentionDays() == 36_500)
         #expect(
-            try store.retentionPeriods() == RetentionPeriods(liveDays: 36_500, replayedDays: nil, evidenceDays: 396)
+            try store.settings.retentionPeriods()
+                == RetentionPeriods(liveDays: 36_500, replayedDays: nil, evidenceDays: 396)
         )
-        try store.setRetentionDays(90, of: .replayed)
-        try store.setRetentionDays(nil, of: .evidence)
+        try store.settings.setRetentionDays(90, of: .replayed)
+        try store.settings.setRetentionDays(nil, of: .evidence)
         #expect(
-            try store.retentionPeriods() == RetentionPeriods(liveDays: 36_500, replayedDays: 90, evidenceDays: nil)
+            try store.settings.retentionPeriods()
+                == RetentionPeriods(liveDays: 36_500, replayedDays: 90, evidenceDays: nil)
         )
-        try store.setSetting(.retentionDays, to: "soon")
-        #expect(throws: StorageError(.damaged, "")) { try store.retentionDays() }
+        try store.settings.set(.retentionDays, to: "soon")
+        #expect(throws: StorageError(.damaged, "")) { try store.settings.retentionDays() }
     }
 
     /// A store with fixes of its devices in some hours of March, each stored at its own time.
@@ -48,7 +50,7 @@ struct RetentionTests {
         live: Bool = true,
         storedAt: Timestamp
     ) throws {
-        let key = try store.ensureDevice(DeviceID(device), member: MemberID("anna"), platform: .ios)
+        let key = try store.devices.ensure(DeviceID(device), member: MemberID("anna"), platform: .ios)
         var commit = DeviceCommit(device: key, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
         commit.chunks = [
             FixChunk(
@@ -62,12 +64,12 @@ struct RetentionTests {
     }
 
     private func hours(_ store: VisitStore, _ device: String) throws -> [UInt8] {
-        let key = try #require(try store.device(DeviceID(device))).key
-        return try store.fixChunks(key, from: FenceVersion.beginningOfTime).flatMap(\.fixes)
+        let key = try #require(try store.devices.find(DeviceID(device))).key
+        return try store.fixes.chunks(of: key, from: FenceVersion.beginningOfTime).flatMap(\.fixes)
     }
 
     private func fixesFrom(_ store: VisitStore, _ device: String) throws -> Timestamp? {
-        try store.fixesFrom(#require(try store.device(DeviceID(device))).key)
+        try store.fixes.completeFrom(of: #require(try store.devices.find(DeviceID(device))).key)
     }
 
     @Test("Fixes are removed by their storage time, whatever their own time", arguments: [1, 2, 3, 100])
@@ -76,7 +78,7 @@ struct RetentionTests {
         let store = try store(["x": [(0, early), (1, late), (2, early)], "y": [(3, late)]])
         var parts: [RemovedFixes] = []
         while parts.last?.hours != 0 {
-            parts.append(try store.removeFixes(.live, storedBefore: late, limit: limit))
+            parts.append(try store.fixes.remove(.live, storedBefore: late, limit: limit))
         }
         #expect(parts.reduce(0) { $0 + $1.hours } == 2)
         #expect(parts.reduce(0) { $0 + $1.fixes } == 4)
@@ -85,9 +87,9 @@ struct RetentionTests {
         // The time before the last removed hour can't be evaluated again, although some of its fixes are there.
         #expect(try fixesFrom(store, "x") == .march(3 * 3600))
         #expect(try fixesFrom(store, "y") == nil)
-        #expect(try store.device(DeviceID("x"))?.fixCount == 2)
-        #expect(try store.fixCount(.live, storedBefore: .march(201 * 3600)) == 4)
-        #expect(try store.fixCount(.replayed, storedBefore: .march(201 * 3600)) == 0)
+        #expect(try store.devices.find(DeviceID("x"))?.fixCount == 2)
+        #expect(try store.fixes.count(.live, storedBefore: .march(201 * 3600)) == 4)
+        #expect(try store.fixes.count(.replayed, storedBefore: .march(201 * 3600)) == 0)
     }
 
     @Test("Replayed fixes are kept apart from live ones, and an hour that holds both is live")
@@ -97,10 +99,10 @@ struct RetentionTests {
         try add(2, of: "x", to: store, live: true, storedAt: time)
         try add(1, of: "x", to: store, live: true, storedAt: time)
         try add(2, of: "x", to: store, live: false, storedAt: time)
-        #expect(try store.fixCount(.replayed, storedBefore: time.advanced(bySeconds: 1)) == 2)
-        #expect(try store.removeFixes(.live, storedBefore: time.advanced(bySeconds: 1)).hours == 2)
+        #expect(try store.fixes.count(.replayed, storedBefore: time.advanced(bySeconds: 1)) == 2)
+        #expect(try store.fixes.remove(.live, storedBefore: time.advanced(bySeconds: 1)).hours == 2)
         #expect(try hours(store, "x") == [0])
-        #expect(try store.removeFixes(.replayed, storedBefore: time.advanced(bySeconds: 1)).hours == 1)
+        #expect(try store.fixes.remove(.replayed, storedBefore: time.advanced(bySeconds: 1)).hours == 1)
     }
 
     @Test("A rewritten hour counts from its last storage time, and the time of removed fixes never moves back")
@@ -108,9 +110,9 @@ struct RetentionTests {
         let time = Timestamp.march(100 * 3600)
         let store = try store(["x": [(0, time), (5, time), (9, .march(300 * 3600))]])
         try add(0, of: "x", to: store, storedAt: .march(150 * 3600))
-        #expect(try store.removeFixes(.live, storedBefore: .march(120 * 3600)).hours == 1)
+        #expect(try store.fixes.remove(.live, storedBefore: .march(120 * 3600)).hours == 1)
         #expect(try hours(store, "x") == [0, 9])
-        #expect(try store.removeFixes(.live, storedBefore: .march(160 * 3600)).hours == 1)
+        #expect(try store.fixes.remove(.live, storedBefore: .march(160 * 3600)).hours == 1)
         #expect(try fixesFrom(store, "x") == .march(6 * 3600))
     }
 
@@ -118,7 +120,7 @@ struct RetentionTests {
     func evidence() throws {
         let time = Timestamp.march(100 * 3600)
         let store = try store(["x": [(0, time), (1, time), (2, time), (5, time)]])
-        try store.pool.write { db in
+        try store.database.pool.write { db in
             try db.execute(
                 sql: """
                     INSERT INTO facility (key, id, name, street, city, state, postal_code, country)
@@ -132,7 +134,7 @@ struct RetentionTests {
             )
         }
         var asked: [UInt8: [ClosedRange<Timestamp>]] = [:]
-        let removed = try store.removeFixes(.live, storedBefore: time.advanced(bySeconds: 1)) { chunk, intervals in
+        let removed = try store.fixes.remove(.live, storedBefore: time.advanced(bySeconds: 1)) { chunk, intervals in
             asked[chunk.fixes[0]] = intervals
             guard chunk.fixes == [1] else { return nil }
             return FixChunk(first: chunk.first, last: chunk.first, fixCount: 1, fixes: [77])
@@ -143,9 +145,9 @@ struct RetentionTests {
         #expect(removed.keptAsEvidence == 1)
         #expect(try hours(store, "x") == [77])
         #expect(try fixesFrom(store, "x") == .march(6 * 3600))
-        #expect(try store.removeFixes(.live, storedBefore: .march(999 * 3600)).hours == 0)
-        #expect(try store.fixCount(.evidence, storedBefore: time.advanced(bySeconds: 1)) == 1)
-        #expect(try store.removeFixes(.evidence, storedBefore: time.advanced(bySeconds: 1)).fixes == 1)
+        #expect(try store.fixes.remove(.live, storedBefore: .march(999 * 3600)).hours == 0)
+        #expect(try store.fixes.count(.evidence, storedBefore: time.advanced(bySeconds: 1)) == 1)
+        #expect(try store.fixes.remove(.evidence, storedBefore: time.advanced(bySeconds: 1)).fixes == 1)
         #expect(try hours(store, "x").isEmpty)
     }
 

@@ -16,7 +16,7 @@ struct ReviewTests {
         VisitReview(decision: decision, note: note, reviewer: "command line", at: .march(50))
     }
 
-    private func stored(_ id: String) throws -> Visit { try #require(try store.visit(VisitID(id))) }
+    private func stored(_ id: String) throws -> Visit { try #require(try store.visits.find(VisitID(id))) }
 
     private func withdrawn(_ visit: Visit) -> Visit {
         var visit = visit
@@ -35,47 +35,47 @@ struct ReviewTests {
         let id = try VisitID("v")
         let engine = try scene.visit("v", ended: true, counted: true)
         try scene.write(engine)
-        let declined = try store.review(id, review(.declined, "walked past"))
+        let declined = try store.visits.review(id, review(.declined, "walked past"))
         #expect(declined.status == .declined)
         #expect(declined.verdict == .takenBack)
         #expect(try stored("v") == declined)
-        #expect(try store.counts(Month("2024-03"), by: []).reduce(0) { $0 + $1.visits } == 0)
+        #expect(try store.visits.counts(Month("2024-03"), by: []).reduce(0) { $0 + $1.visits } == 0)
         try scene.write(moved(engine, 5, 800))
         #expect(try stored("v").status == .declined)
         #expect(try stored("v").exitedAt == .march(800))
-        try store.review(id, review(.confirmed))
+        try store.visits.review(id, review(.confirmed))
         #expect(try stored("v") == moved(engine, 5, 800))
-        try store.review(id, review(.declined))
-        #expect(try store.clearReview(id) == moved(engine, 5, 800))
+        try store.visits.review(id, review(.declined))
+        #expect(try store.visits.clearReview(id) == moved(engine, 5, 800))
         #expect(try stored("v") == moved(engine, 5, 800))
-        #expect(try store.reviews(of: [id]).isEmpty)
-        #expect(try store.clearReview(id) == moved(engine, 5, 800))
+        #expect(try store.visits.reviews(of: [id]).isEmpty)
+        #expect(try store.visits.clearReview(id) == moved(engine, 5, 800))
     }
 
     @Test("clearing a review restores the engine's latest verdict, not the one at the review")
     func undo() throws {
         let id = try VisitID("v")
         try scene.write(scene.visit("v"))
-        try store.review(id, review(.declined))
+        try store.visits.review(id, review(.declined))
         let closed = try scene.visit("v", ended: true, counted: true)
         try scene.write(closed)
         #expect(try stored("v").status == .declined)
-        #expect(try store.clearReview(id) == closed)
+        #expect(try store.visits.clearReview(id) == closed)
     }
 
     @Test("reviews are returned as stored, only the last of a visit")
     func read() throws {
         let (a, b, c) = (try VisitID("a"), try VisitID("b"), try VisitID("c"))
         try scene.write(scene.visit("a"), scene.visit("b"), scene.visit("c"))
-        try store.review(a, review(nil, "ask her"))
-        try store.review(b, review(.declined, "first"))
-        try store.review(b, review(.confirmed, "second"))
-        let reviews = try store.reviews(of: [a, b, c, VisitID("none")])
+        try store.visits.review(a, review(nil, "ask her"))
+        try store.visits.review(b, review(.declined, "first"))
+        try store.visits.review(b, review(.confirmed, "second"))
+        let reviews = try store.visits.reviews(of: [a, b, c, VisitID("none")])
         #expect(reviews == [a: review(nil, "ask her"), b: review(.confirmed, "second")])
-        #expect(try store.reviews(of: []).isEmpty)
+        #expect(try store.visits.reviews(of: []).isEmpty)
         #expect(try stored("a") == scene.visit("a"))
-        #expect(throws: StorageError(.unknownName, "")) { try store.review(VisitID("none"), review(.declined)) }
-        #expect(throws: StorageError(.unknownName, "")) { try store.clearReview(VisitID("none")) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.visits.review(VisitID("none"), review(.declined)) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.visits.clearReview(VisitID("none")) }
     }
 
     @Test("a confirmed visit outlives its withdrawal, and is removed when the review is cleared")
@@ -83,7 +83,7 @@ struct ReviewTests {
         let id = try VisitID("v")
         let open = try scene.visit("v")
         try scene.write(open)
-        try store.review(id, review(.confirmed))
+        try store.visits.review(id, review(.confirmed))
         for _ in 0..<2 {
             try scene.write(withdrawn(stored("v")))
             let kept = try stored("v")
@@ -91,16 +91,16 @@ struct ReviewTests {
             #expect(kept.status == .timedOut)
             #expect(kept.exitedAt == open.lastProofAt)
         }
-        #expect(try store.clearReview(id).status == .withdrawn)
+        #expect(try store.visits.clearReview(id).status == .withdrawn)
         // A withdrawn visit can be confirmed too.
-        #expect(try store.review(id, review(.confirmed)).isCounted)
+        #expect(try store.visits.review(id, review(.confirmed)).isCounted)
     }
 
     @Test("a confirmation moves to the visit that replaced the withdrawn one in time", arguments: [true, false])
     func heir(isWrittenTogether: Bool) throws {
         let (old, new) = (moved(try scene.visit("old"), 0, 600), moved(try scene.visit("new"), 300, 1200))
         try scene.write(old)
-        try store.review(old.id, review(.confirmed, "she was there"))
+        try store.visits.review(old.id, review(.confirmed, "she was there"))
         if isWrittenTogether {
             try scene.write(withdrawn(stored("old")), new)
         } else {
@@ -109,22 +109,22 @@ struct ReviewTests {
         }
         #expect(try stored("old").status == .withdrawn)
         #expect(try stored("new").isCounted)
-        #expect(try store.reviews(of: [old.id, new.id]) == [new.id: review(.confirmed, "she was there")])
-        #expect(try store.clearReview(new.id) == new)
+        #expect(try store.visits.reviews(of: [old.id, new.id]) == [new.id: review(.confirmed, "she was there")])
+        #expect(try store.visits.clearReview(new.id) == new)
     }
 
     @Test("of two confirmed visits that are merged, one is left, with both notes")
     func joined() throws {
         let (first, second) = (moved(try scene.visit("first"), 0, 600), moved(try scene.visit("second"), 700, 900))
         try scene.write(first, second)
-        try store.review(first.id, review(.confirmed, "came"))
-        try store.review(second.id, review(.confirmed, "went"))
+        try store.visits.review(first.id, review(.confirmed, "came"))
+        try store.visits.review(second.id, review(.confirmed, "went"))
         try scene.write(moved(first, 0, 900), withdrawn(stored("second")))
         #expect(try stored("first") == moved(first.counting, 0, 900))
         #expect(try stored("second").status == .withdrawn)
-        let reviews = try store.reviews(of: [first.id, second.id])
+        let reviews = try store.visits.reviews(of: [first.id, second.id])
         #expect(reviews == [first.id: review(.confirmed, "came; went")])
-        #expect(try store.clearReview(first.id) == moved(first, 0, 900))
+        #expect(try store.visits.clearReview(first.id) == moved(first, 0, 900))
     }
 
     @Test("a visit elsewhere, at another time or declined inherits no review")
@@ -136,11 +136,11 @@ struct ReviewTests {
             moved(try scene.visit("later"), 601, 900),
             moved(try scene.visit("not"), 100, 200)
         )
-        try store.review(old.id, review(.confirmed))
-        try store.review(VisitID("not"), review(.declined))
+        try store.visits.review(old.id, review(.confirmed))
+        try store.visits.review(VisitID("not"), review(.declined))
         try scene.write(withdrawn(stored("old")))
         #expect(try stored("old").isCounted)
-        #expect(try store.reviews(of: ["there", "later"].map { try VisitID($0) }).isEmpty)
+        #expect(try store.visits.reviews(of: ["there", "later"].map { try VisitID($0) }).isEmpty)
     }
 
     @Test(
@@ -153,14 +153,14 @@ struct ReviewTests {
     func notRevived(facility: String, start: Double, end: Double, isDeclined: Bool) throws {
         let old = moved(try scene.visit("old"), 0, 600)
         try scene.write(old)
-        try store.review(old.id, review(.declined))
+        try store.visits.review(old.id, review(.declined))
         let new = moved(try scene.visit("new", facility, ended: true, counted: true), start, end)
         try scene.write(withdrawn(stored("old")), new)
         #expect(try stored("old").status == .declined)
         #expect((try stored("new").status == .declined) == isDeclined)
         #expect(try stored("new").isCounted != isDeclined)
         // A review of another visit does not affect the earlier ones.
-        try store.clearReview(new.id)
+        try store.visits.clearReview(new.id)
         try scene.write(new)
         #expect(try stored("new") == new)
     }
@@ -177,10 +177,10 @@ struct ReviewTests {
             body: OutboxScene.composer.body
         )
         let publishing = OutboxSettings(composer, at: .march(60))
-        try store.review(VisitID("v"), review(.declined), publishing: publishing)
-        try store.review(VisitID("v"), review(.declined, "again"), publishing: publishing)
-        try store.review(VisitID("w"), review(nil, "a note"), publishing: publishing)
-        try store.clearReview(VisitID("v"), publishing: publishing)
+        try store.visits.review(VisitID("v"), review(.declined), publishing: publishing)
+        try store.visits.review(VisitID("v"), review(.declined, "again"), publishing: publishing)
+        try store.visits.review(VisitID("w"), review(nil, "a note"), publishing: publishing)
+        try store.visits.clearReview(VisitID("v"), publishing: publishing)
         #expect(try scene.states("e").count == before + 2)
         let states = try scene.states("e").map { $0.split(separator: " ")[0] }
         #expect(states.suffix(2) == ["v", "v"])

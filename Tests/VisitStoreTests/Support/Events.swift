@@ -33,7 +33,7 @@ func event(
 extension VisitStore {
     /// The keys of facilities, by id.
     func keys(_ ids: String...) throws -> [FacilityKey] {
-        let versions = try fenceVersions()
+        let versions = try facilities.fenceVersions()
         return try ids.map { id in try #require(versions.first { $0.facility.text == id }).facilityKey }
     }
 }

@@ -61,7 +61,7 @@ extension VisitStore {
         dryRun: Bool = false,
         from: Timestamp = .march()
     ) throws -> FacilityImportSummary {
-        try importFacilities(replace: replace, dryRun: dryRun, effectiveFrom: from) { importer in
+        try self.facilities.importRows(replace: replace, dryRun: dryRun, effectiveFrom: from) { importer in
             for facility in facilities { try importer.upsert(facility) }
         }
     }
@@ -76,7 +76,7 @@ extension VisitStore {
     /// One number that a statement answers.
     func number(_ sql: String) throws -> Int64? {
         // On the writer, because SpatiaLite's own checks keep notes.
-        try write { db in
+        try database.write { db in
             try PreparedStatement(db, sql).first { $0.int64(0) }
         }
     }

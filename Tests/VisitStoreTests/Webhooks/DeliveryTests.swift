@@ -29,14 +29,14 @@ struct DeliveryTests {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")
         for number in 0..<5 { try scene.write(try scene.visit("v\(number)"), at: Double(10 * number)) }
-        let first = try scene.store.dueDeliveries(to: endpoint.key, at: .march(25), limit: 2)
+        let first = try scene.store.outbox.due(to: endpoint.key, at: .march(25), limit: 2)
         #expect(first.due.map(\.subject) == ["v0", "v1"])
         #expect(first.nextDueAt == nil)
         let underWay = Set(first.due.map(\.message))
-        let second = try scene.store.dueDeliveries(to: endpoint.key, at: .march(25), limit: 2, besides: underWay)
+        let second = try scene.store.outbox.due(to: endpoint.key, at: .march(25), limit: 2, besides: underWay)
         #expect(second.due.map(\.subject) == ["v2"])
         #expect(second.nextDueAt == .march(30))
-        let none = try scene.store.dueDeliveries(to: endpoint.key, at: .march(-1), limit: 2)
+        let none = try scene.store.outbox.due(to: endpoint.key, at: .march(-1), limit: 2)
         #expect(none.due.isEmpty && none.nextDueAt == .march(0))
     }
 
@@ -52,12 +52,12 @@ struct DeliveryTests {
         for second in 61..<70 { try scene.finish(endpoint, at: Double(second), limit: 1, .delivered) }
         #expect(try scene.states("e").filter { $0.contains("dead") } == ["v1 dead 1"])
         let store = scene.store
-        #expect(try store.replay(ReplayRequest(.dead), at: .march(100)) == 1)
-        #expect(try store.replay(ReplayRequest(.dead), at: .march(100)) == 0)
+        #expect(try store.outbox.replay(ReplayRequest(.dead), at: .march(100)) == 1)
+        #expect(try store.outbox.replay(ReplayRequest(.dead), at: .march(100)) == 0)
         #expect(try scene.due(endpoint) == ["v1 1 Gym A 0/0"])
         try scene.finish(endpoint, at: 110, .delivered)
 
-        #expect(try store.replay(ReplayRequest(.since(.march(0))), at: .march(200)) == 6)
+        #expect(try store.outbox.replay(ReplayRequest(.since(.march(0))), at: .march(200)) == 6)
         #expect(
             try scene.states("e").map { $0.split(separator: " ")[1] } == [
                 "pending", "waiting", "pending", "waiting", "pending", "waiting",
@@ -65,10 +65,10 @@ struct DeliveryTests {
         )
         for second in 210..<220 { try scene.finish(endpoint, at: Double(second), .delivered) }
         let message = try #require(try store.dueMessageIDs().first)
-        #expect(try store.replay(ReplayRequest(.message(message)), at: .march(300)) == 1)
-        #expect(try store.replay(ReplayRequest(.message(MessageID("msg_none"))), at: .march(300)) == 0)
+        #expect(try store.outbox.replay(ReplayRequest(.message(message)), at: .march(300)) == 1)
+        #expect(try store.outbox.replay(ReplayRequest(.message(MessageID("msg_none"))), at: .march(300)) == 0)
         try scene.finish(endpoint, at: 310, .delivered)
-        #expect(try store.attempts(of: message).map(\.attempt.number) == [1, 2, 3])
+        #expect(try store.outbox.attempts(of: message).map(\.attempt.number) == [1, 2, 3])
     }
 
     @Test("a new endpoint gets past messages only by a replay")
@@ -82,9 +82,9 @@ struct DeliveryTests {
         let told = try scene.store.dueMessageIDs()
         #expect(told.count == 2)
         for id in told {
-            #expect(try scene.store.replay(ReplayRequest(.message(id), to: new.key), at: .march(20)) == 0)
+            #expect(try scene.store.outbox.replay(ReplayRequest(.message(id), to: new.key), at: .march(20)) == 0)
         }
-        #expect(try scene.store.replay(ReplayRequest(.since(.march(0)), to: new.key), at: .march(20)) == 1)
+        #expect(try scene.store.outbox.replay(ReplayRequest(.since(.march(0)), to: new.key), at: .march(20)) == 1)
         #expect(try scene.due(new) == ["v1 2 Gym A 0/0"])
     }
 
@@ -96,7 +96,7 @@ struct DeliveryTests {
         commit.visits = try (0..<2_500).map { try scene.visit("v\($0)") }
         try scene.store.commit([commit], publishing: OutboxScene.publishing())
         for _ in 0..<3 { try scene.finish(endpoint, at: 1, .dead) }
-        #expect(try scene.store.replay(ReplayRequest(.dead), at: .march(2)) == 2_500)
+        #expect(try scene.store.outbox.replay(ReplayRequest(.dead), at: .march(2)) == 2_500)
     }
 
     @Test("purging deletes the dead, cleaning up the delivered; waiting ones stay")
@@ -108,19 +108,19 @@ struct DeliveryTests {
         try scene.finish(one, at: 20, limit: 1, .delivered)
         try scene.finish(two, at: 30, limit: 2, .delivered)
         let store = scene.store
-        #expect(try store.purgeDead(of: two.key) == 0)
-        #expect(try store.purgeDead(before: .march(10)) == 0)
-        #expect(try store.purgeDead(before: .march(11)) == 1)
-        #expect(try store.forgetDelivered(before: .march(30), limit: 10) == 1)
-        #expect(try store.forgetDelivered(before: .march(31), limit: 1) == 1)
-        #expect(try store.forgetDelivered(before: .march(31), limit: 10) == 1)
+        #expect(try store.outbox.purgeDead(of: two.key) == 0)
+        #expect(try store.outbox.purgeDead(before: .march(10)) == 0)
+        #expect(try store.outbox.purgeDead(before: .march(11)) == 1)
+        #expect(try store.outbox.forgetDelivered(before: .march(30), limit: 10) == 1)
+        #expect(try store.outbox.forgetDelivered(before: .march(31), limit: 1) == 1)
+        #expect(try store.outbox.forgetDelivered(before: .march(31), limit: 10) == 1)
         #expect(try scene.states("one") == ["v3 pending 0"])
         #expect(try scene.states("two") == ["v3 pending 0"])
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 1)
         #expect(try store.number("SELECT count(*) FROM webhook_attempt") == 0)
-        try store.removeEndpoint(one.key)
+        try store.endpoints.remove(one.key)
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 1)
-        try store.removeEndpoint(two.key)
+        try store.endpoints.remove(two.key)
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 0)
     }
 
@@ -129,7 +129,7 @@ struct DeliveryTests {
         let scene = try OutboxScene()
         try scene.add("e")
         let statements = [
-            (VisitStore.dueSQL, "webhook_delivery_due"), (DeliveryReplay.sql(.dead), "webhook_delivery_dead"),
+            (OutboxRepository.dueSQL, "webhook_delivery_due"), (DeliveryReplay.sql(.dead), "webhook_delivery_dead"),
         ]
         for (sql, index) in statements {
             let details = try scene.store.planDetails(sql)
@@ -143,13 +143,13 @@ extension VisitStore {
     /// The ids of all messages, the latest first.
     fileprivate func dueMessageIDs() throws -> [MessageID] {
         var ids: [MessageID] = []
-        try eachDelivery { ids.append($0.message) }
+        try outbox.forEach { ids.append($0.message) }
         return ids
     }
 
     /// SQLite's query plan of a statement.
     fileprivate func planDetails(_ sql: String) throws -> [String] {
-        try read { db in
+        try database.read { db in
             var details: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN " + sql).forEachRow { details.append($0.text(3)) }
             return details

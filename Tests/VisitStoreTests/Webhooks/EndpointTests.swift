@@ -19,28 +19,28 @@ struct EndpointTests {
             includesLocation: true,
             exceptions: [.privateAddress, .unusualPort]
         )
-        try store.addEndpoint(endpoint, secret: [9, 8], at: .march(3))
-        let stored = try #require(try store.endpoint(endpoint.id))
+        try store.endpoints.add(endpoint, secret: [9, 8], at: .march(3))
+        let stored = try #require(try store.endpoints.find(endpoint.id))
         #expect(stored.endpoint == endpoint)
         #expect(stored.secret == [9, 8])
         #expect(stored.createdAt == .march(3))
         #expect(stored.disabling == nil && stored.failingSince == nil && stored.previousSecret == nil)
         #expect(throws: StorageError(.repeatedName, "")) {
-            try store.addEndpoint(endpoint, secret: [], at: .march())
+            try store.endpoints.add(endpoint, secret: [], at: .march())
         }
-        #expect(try store.endpoint(EndpointID("other")) == nil)
+        #expect(try store.endpoints.find(EndpointID("other")) == nil)
     }
 
     @Test("a secret is replaced with or without an overlap, and each change raises the revision")
     func secrets() throws {
         let scene = try OutboxScene()
         let first = try scene.add("e")
-        try scene.store.replaceSecret(of: first.key, by: [3], keepingPreviousUntil: .march(60))
-        let second = try #require(try scene.store.endpoint(first.endpoint.id))
+        try scene.store.endpoints.replaceSecret(of: first.key, by: [3], keepingPreviousUntil: .march(60))
+        let second = try #require(try scene.store.endpoints.find(first.endpoint.id))
         #expect(second.secret == [3])
         #expect(second.previousSecret == .init(sealed: [1, 2], until: .march(60)))
-        try scene.store.replaceSecret(of: first.key, by: [4], keepingPreviousUntil: nil)
-        let third = try #require(try scene.store.endpoint(first.endpoint.id))
+        try scene.store.endpoints.replaceSecret(of: first.key, by: [4], keepingPreviousUntil: nil)
+        let third = try #require(try scene.store.endpoints.find(first.endpoint.id))
         #expect(third.secret == [4] && third.previousSecret == nil)
         #expect(first.revision < second.revision && second.revision < third.revision)
     }
@@ -48,22 +48,22 @@ struct EndpointTests {
     @Test("the mark of the outbox changes with a message and with an endpoint")
     func mark() throws {
         let scene = try OutboxScene()
-        var marks = [try scene.store.outboxMark()]
+        var marks = [try scene.store.outbox.mark()]
         let endpoint = try scene.add("e")
-        marks.append(try scene.store.outboxMark())
+        marks.append(try scene.store.outbox.mark())
         try scene.write(try scene.visit("v1"))
-        marks.append(try scene.store.outboxMark())
-        try scene.store.disableEndpoint(endpoint.key, .init(at: .march(), reason: .byHand))
-        marks.append(try scene.store.outboxMark())
+        marks.append(try scene.store.outbox.mark())
+        try scene.store.endpoints.disable(endpoint.key, .init(at: .march(), reason: .byHand))
+        marks.append(try scene.store.outbox.mark())
         #expect(Set(marks).count == 4)
-        #expect(try scene.store.outboxMark() == marks[3])
+        #expect(try scene.store.outbox.mark() == marks[3])
     }
 
     @Test("a key is never given out again")
     func keys() throws {
         let scene = try OutboxScene()
         let first = try scene.add("e")
-        try scene.store.removeEndpoint(first.key)
+        try scene.store.endpoints.remove(first.key)
         #expect(try scene.add("e").key != first.key)
     }
 }

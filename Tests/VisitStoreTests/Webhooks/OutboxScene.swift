@@ -12,7 +12,7 @@ struct OutboxScene {
     init() throws {
         store = try VisitStore.temporary()
         try store.load([gym("a", name: "Gym A"), gym("b", name: "Gym B")])
-        device = try store.ensureDevice(DeviceID("x"), member: MemberID("anna"), platform: .ios)
+        device = try store.devices.ensure(DeviceID("x"), member: MemberID("anna"), platform: .ios)
     }
 
     /// A composer for entries and ends; the body is a line with the change.
@@ -48,8 +48,8 @@ struct OutboxScene {
             facilities: facilities,
             includesLocation: includesLocation
         )
-        try store.addEndpoint(endpoint, secret: [1, 2], at: .march())
-        return try #require(try store.endpoint(endpoint.id))
+        try store.endpoints.add(endpoint, secret: [1, 2], at: .march())
+        return try #require(try store.endpoints.find(endpoint.id))
     }
 
     func visit(_ id: String, _ facility: String = "a", ended: Bool = false, counted: Bool = false) throws -> Visit {
@@ -83,14 +83,14 @@ struct OutboxScene {
 
     /// The messages that are due for an endpoint, as text.
     func due(_ endpoint: StoredEndpoint, at seconds: Double = 1e6) throws -> [String] {
-        try store.dueDeliveries(to: endpoint.key, at: .march(seconds), limit: 1000).due
+        try store.outbox.due(to: endpoint.key, at: .march(seconds), limit: 1000).due
             .map { String(decoding: $0.body, as: UTF8.self) }
     }
 
     /// Records the same outcome for every due message.
     func finish(_ endpoint: StoredEndpoint, at seconds: Double, limit: Int = 1000, _ next: FinishedAttempt.Next) throws
     {
-        let due = try store.dueDeliveries(to: endpoint.key, at: .march(seconds), limit: limit).due
+        let due = try store.outbox.due(to: endpoint.key, at: .march(seconds), limit: limit).due
         let attempts = due.map {
             FinishedAttempt(
                 $0,
@@ -103,12 +103,12 @@ struct OutboxScene {
                 next: next
             )
         }
-        try store.note(attempts, [], publishing: Self.publishing(seconds))
+        try store.outbox.note(attempts, [], publishing: Self.publishing(seconds))
     }
 
     func states(_ endpoint: String) throws -> [String] {
         var states: [String] = []
-        try store.eachDelivery(DeliveryFilter(endpoint: EndpointID(endpoint))) {
+        try store.outbox.forEach(matching: DeliveryFilter(endpoint: EndpointID(endpoint))) {
             states.append("\($0.subject) \($0.state.rawValue) \($0.attempts)")
         }
         return states.reversed()

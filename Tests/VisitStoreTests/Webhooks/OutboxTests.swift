@@ -25,7 +25,7 @@ struct OutboxTests {
         let unknown = try scene.visit("v2", "nowhere")
         #expect(throws: StorageError.self) { try scene.write(try scene.visit("v1"), unknown) }
         #expect(try scene.due(endpoint).isEmpty)
-        #expect(try scene.store.visits().isEmpty)
+        #expect(try scene.store.visits.all().isEmpty)
     }
 
     @Test("an unchanged write is not reported again")
@@ -111,12 +111,12 @@ struct OutboxTests {
         let disabling = StoredEndpoint.Disabling(at: .march(5), reason: .gone)
         let change = EndpointChange(endpoint: endpoint.key, failingSince: .march(1), disabling: disabling)
         for expected in [1, 0] {
-            #expect(try scene.store.note([], [change], publishing: OutboxScene.publishing(5)).count == expected)
+            #expect(try scene.store.outbox.note([], [change], publishing: OutboxScene.publishing(5)).count == expected)
         }
         #expect(try scene.due(other) == ["endpoint.disabled"])
         try scene.write(try scene.visit("v1"))
         #expect(try scene.due(endpoint) == ["v1 1 Gym A 0/0"])
-        let stored = try #require(try scene.store.endpoint(endpoint.endpoint.id))
+        let stored = try #require(try scene.store.endpoints.find(endpoint.endpoint.id))
         #expect(stored.disabling == disabling)
         #expect(stored.revision > endpoint.revision)
     }

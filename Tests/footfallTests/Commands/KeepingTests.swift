@@ -26,7 +26,7 @@ struct KeepingTests {
 
     @Test("decisions about a visit are made, noted, shown and cleared")
     func reviews() async throws {
-        let id = try #require(try store().visits().first { $0.isCounted }).id.text
+        let id = try #require(try store().visits.all().first { $0.isCounted }).id.text
         #expect(await counted() == "2024-03,1,1")
         #expect(
             await bench.run("visits", "decline", id, "--note", "walked past").output
@@ -34,16 +34,16 @@ struct KeepingTests {
         )
         #expect(await counted() == "2024-03,0,0")
         #expect(await bench.run("visits", "note", id, "she called").output.hasPrefix("\(id) is declined"))
-        var review = try #require(try store().reviews(of: [VisitID(id)]).values.first)
+        var review = try #require(try store().visits.reviews(of: [VisitID(id)]).values.first)
         #expect(review.decision == .declined)
         #expect(review.note == "she called")
         #expect(review.reviewer == "command line")
         #expect(await bench.run("visits", "confirm", id).output == "\(id) is confirmed: closed, counted\n")
-        review = try #require(try store().reviews(of: [VisitID(id)]).values.first)
+        review = try #require(try store().visits.reviews(of: [VisitID(id)]).values.first)
         #expect(review.note == "she called")
         #expect(await bench.run("visits", "clear", id).output == "\(id) is cleared: closed, counted\n")
-        #expect(try store().reviews(of: [VisitID(id)]).isEmpty)
-        let short = try #require(try store().visits().first { !$0.isCounted }).id.text
+        #expect(try store().visits.reviews(of: [VisitID(id)]).isEmpty)
+        let short = try #require(try store().visits.all().first { !$0.isCounted }).id.text
         #expect(await bench.run("visits", "confirm", short).status == 0)
         #expect(await counted() == "2024-03,2,1")
         #expect(await bench.run("check").output == "the database is intact\n")
@@ -56,7 +56,7 @@ struct KeepingTests {
         let asked = await bench.run("members", "erase", "M-1")
         #expect(asked.status == 64)
         #expect(asked.errors.contains("--yes"))
-        #expect(try store().member(MemberID("M-1")) != nil)
+        #expect(try store().members.find(MemberID("M-1")) != nil)
         let outcome = await bench.run("members", "erase", "M-1", "--yes")
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("erased M-1: 1 phone, 56 fixes, "), "\(outcome.output)")
@@ -151,7 +151,7 @@ struct KeepingTests {
                 receivedAt: Timestamp(milliseconds: 1_709_618_400_000)
             )
         }
-        try store().quarantine(records)
+        try store().quarantine.add(records)
         let list = await bench.run("quarantine", "list", "--format", "csv").output
         #expect(
             list == """
@@ -172,7 +172,7 @@ struct KeepingTests {
         #expect(await bench.run("quarantine", "retry").status == 64)
         let retried = await bench.run("quarantine", "retry", "--all").output
         #expect(retried.hasSuffix("0 records stored; 2 records still can't be used\n"))
-        try store().quarantine([
+        try store().quarantine.add([
             NewQuarantine(
                 app: "footfall",
                 member: nil,
@@ -187,7 +187,7 @@ struct KeepingTests {
         #expect(
             await bench.run("quarantine", "retry", "3").output == "1 record stored; 0 records still can't be used\n"
         )
-        #expect(try store().device(DeviceID("D-1"))?.fixCount == 1)
+        #expect(try store().devices.find(DeviceID("D-1"))?.fixCount == 1)
         #expect(await bench.run("quarantine", "purge", "--app", "owntracks").output == "1 record deleted\n")
         #expect(await bench.run("quarantine", "purge", "1").output == "1 record deleted\n")
         #expect(await bench.run("quarantine", "purge", "--all").output == "0 records deleted\n")

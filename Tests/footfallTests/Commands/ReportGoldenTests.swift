@@ -35,7 +35,7 @@ struct ReportGoldenTests {
         try await bench.fill()
         do {
             let store = try VisitStore(path: try #require(bench.database))
-            var visit = try #require(try store.visits().first)
+            var visit = try #require(try store.visits.all().first)
             visit.verdict = .unproven
             visit.assessment = Visit.Assessment(
                 confidence: 0.4,
@@ -47,7 +47,7 @@ struct ReportGoldenTests {
                 runnerUp: Visit.RunnerUp(facility: try FacilityID("C-1"), share: 0.31)
             )
             var commit = DeviceCommit(
-                device: try #require(try store.device(visit.device)).key,
+                device: try #require(try store.devices.find(visit.device)).key,
                 state: [],
                 stateFormat: 1,
                 policyVersion: "p",

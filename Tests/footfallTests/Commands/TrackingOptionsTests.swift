@@ -129,7 +129,7 @@ struct TrackingOptionsTests {
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.contains(told), "\(outcome.errors)")
         }
-        #expect(try VisitStore(path: #require(bench.database)).trackingOptions() == [])
+        #expect(try VisitStore(path: #require(bench.database)).trackingOptions.all() == [])
     }
 
     @Test(
@@ -154,7 +154,7 @@ struct TrackingOptionsTests {
 
     @Test("a damaged stored document is reported by the table, by show and by the check")
     func damaged() async throws {
-        try VisitStore(path: #require(bench.database)).setTrackingOptions(
+        try VisitStore(path: #require(bench.database)).trackingOptions.set(
             StoredTrackingOptions(
                 .ios,
                 .live,

@@ -73,7 +73,7 @@ extension ScenarioReading {
             if refused.isEmpty, report.usable == 0 {
                 faults.add(value.line, value.key, "\(path) has no facility, expected a row for each")
             }
-            facilities = try store.facilities().map(\.facility)
+            facilities = try store.facilities.all().map(\.facility)
         } catch {
             faults.add(value.line, value.key, expecting("a file of facilities", in: "\(error)"))
         }

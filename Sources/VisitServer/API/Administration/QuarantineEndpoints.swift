@@ -26,7 +26,7 @@ struct QuarantineEndpoints: Sendable {
             parts.count == 1 ? Int64(parts[0]).map { QuarantinedRecord.Key(rawValue: $0) } : nil
         }
         filter.limit = limit + 1
-        let found = try await parts.reader.read { [filter] in try $0.quarantined(filter) }
+        let found = try await parts.reader.read { [filter] in try $0.quarantine.all(matching: filter) }
         return .json(
             Page("quarantine", found, limit: limit, place: { ["\($0.key.rawValue)"] }) {
                 QuarantineAnswer($0, withRecord: false)
@@ -36,13 +36,13 @@ struct QuarantineEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
-        guard let record = try await parts.reader.read({ try $0.quarantined(key) }) else { throw unknown(key) }
+        guard let record = try await parts.reader.read({ try $0.quarantine.find(key) }) else { throw unknown(key) }
         return .json(QuarantineAnswer(record, withRecord: true))
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
-        guard try await parts.reader.read({ try $0.deleteQuarantined(key) }) else { throw unknown(key) }
+        guard try await parts.reader.read({ try $0.quarantine.delete(key) }) else { throw unknown(key) }
         return Response(status: .noContent)
     }
 
@@ -62,7 +62,7 @@ struct QuarantineEndpoints: Sendable {
                 """
             )
         }
-        return .json(["deleted": try await parts.reader.read { try $0.deleteQuarantined(filter) }])
+        return .json(["deleted": try await parts.reader.read { try $0.quarantine.delete(matching: filter) }])
     }
 
     private func filter(_ call: ServiceCall) throws -> QuarantineFilter {

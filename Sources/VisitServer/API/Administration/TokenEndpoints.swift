@@ -9,7 +9,7 @@ struct TokenEndpoints: Sendable {
     var all: [Endpoint] {
         [
             Endpoint(.get, "/v1/tokens", .admin) { _ in
-                .json(["tokens": try await parts.reader.read { try $0.accessTokens() }.map { TokenAnswer($0) }])
+                .json(["tokens": try await parts.reader.read { try $0.accessTokens.all() }.map { TokenAnswer($0) }])
             },
             Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
             Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
@@ -21,13 +21,13 @@ struct TokenEndpoints: Sendable {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let record = try body.record(token, at: parts.now())
-        try await parts.reader.read { try $0.addAccessToken(record) }
+        try await parts.reader.read { try $0.accessTokens.add(record) }
         return .json(NewTokenAnswer(token: TokenAnswer(record), secret: token.text), status: .created)
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
         let id: TokenID = try call.pathIdentifier("token")
-        guard try await parts.reader.read({ try $0.removeAccessToken(id) }) else {
+        guard try await parts.reader.read({ try $0.accessTokens.remove(id) }) else {
             throw Problem.notFound("there is no token `\(id)`; /v1/tokens lists all of them")
         }
         parts.gatekeeper.forget(id)

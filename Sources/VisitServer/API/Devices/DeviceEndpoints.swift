@@ -30,9 +30,11 @@ struct DeviceEndpoints: Sendable {
         let (limit, last): (Int, DeviceID?) = (try call.limit(), try call.afterID("devices"))
         let member: MemberID? = try call.identifier("member")
         let found = try await parts.reader.read { store in
-            guard let member else { return try store.devices(after: last, limit: limit + 1) }
-            return try (store.member(member)?.devices ?? []).filter { device in last.map { device.id > $0 } ?? true }
-                .prefix(limit + 1).compactMap { try store.device($0.id) }
+            guard let member else { return try store.devices.all(after: last, limit: limit + 1) }
+            return try (store.members.find(member)?.devices ?? []).filter { device in
+                last.map { device.id > $0 } ?? true
+            }
+            .prefix(limit + 1).compactMap { try store.devices.find($0.id) }
         }
         return .json(
             Page("devices", found, limit: limit, place: { [$0.device.id.text] }, { DeviceAnswer($0) })
@@ -44,7 +46,7 @@ struct DeviceEndpoints: Sendable {
         let live = parts.live
         return .json(
             try await parts.reader.read { store in
-                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
                 return DeviceAnswer(stored, try live.pipeline.condition(of: id))
             }
         )
@@ -59,7 +61,7 @@ struct DeviceEndpoints: Sendable {
         if let bound = principal?.device, bound != id { throw refusal }
         return .json(
             try await parts.reader.read { store in
-                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
                 if let bound = principal?.member, bound != stored.device.member { throw refusal }
                 let watched = try live.pipeline.registrations(of: id)
                 // Phones have tokens of the role `ingest`; a response to any other client does not reach the phone. On
@@ -71,7 +73,7 @@ struct DeviceEndpoints: Sendable {
                 return GeofencesAnswer(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
-                    geofences: try watched.compactMap { try store.facility($0) }
+                    geofences: try watched.compactMap { try store.facilities.find($0) }
                         .map { GeofencesAnswer.Geofence(FenceOrder($0.facility)) }
                 )
             }
@@ -82,7 +84,7 @@ struct DeviceEndpoints: Sendable {
         let live = parts.live
         return .json(
             try await parts.reader.read { store in
-                guard let stored = try store.device(id) else { throw Self.unknown(id) }
+                guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
                 return RegistrationsAnswer(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
@@ -105,7 +107,7 @@ struct DeviceEndpoints: Sendable {
         }
         let live = parts.live
         let page = try await parts.reader.read { store in
-            guard try store.device(id) != nil else { throw Self.unknown(id) }
+            guard try store.devices.find(id) != nil else { throw Self.unknown(id) }
             return try live.pipeline.fixes(of: id, since: since, until: until, after: after, size: limit)
         }
         return .json(

@@ -55,7 +55,9 @@ struct SimulationEndpoints: Sendable {
         _ id: DeviceID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> [GeofenceEvent]
     ) async throws -> [GeofenceEvent] {
-        guard let stored = try await parts.reader.read({ try $0.device(id) }) else { throw DeviceEndpoints.unknown(id) }
+        guard let stored = try await parts.reader.read({ try $0.devices.find(id) }) else {
+            throw DeviceEndpoints.unknown(id)
+        }
         let events = try await parts.live.alone(with: stored.device.member, body)
         parts.live.feed.wake()
         return events

@@ -29,7 +29,7 @@ struct FacilityEndpoints: Sendable {
             after: try call.afterID("facilities"),
             limit: limit + 1
         )
-        let found = try await parts.reader.read { try $0.facilities(filter) }
+        let found = try await parts.reader.read { try $0.facilities.all(matching: filter) }
         return .json(
             Page("facilities", found, limit: limit, place: { [$0.facility.id.text] }, { FacilityAnswer($0) })
         )
@@ -42,7 +42,7 @@ struct FacilityEndpoints: Sendable {
         let limit = try call.limit(default: 20, most: 100)
         let member: MemberID? = try call.identifier("member")
         let found = try await parts.reader.read {
-            try $0.nearestFacilities(to: point, count: limit, member: member)
+            try $0.facilities.nearest(to: point, count: limit, member: member)
         }
         return .json(["facilities": found.map { NearFacilityAnswer($0) }])
     }
@@ -65,7 +65,7 @@ struct FacilityEndpoints: Sendable {
         }
         let now = parts.now()
         let outcome = try await parts.reader.read {
-            try $0.saveFacility(facility, effectiveFrom: effectiveFrom, observedAt: now)
+            try $0.facilities.save(facility, effectiveFrom: effectiveFrom, observedAt: now)
         }
         let answer = FacilityPutAnswer(
             facility: try await self.facility(id),
@@ -79,13 +79,13 @@ struct FacilityEndpoints: Sendable {
         let id: FacilityID = try call.pathIdentifier("facility")
         let (effectiveFrom, now) = (try parts.effectiveFrom(call), parts.now())
         _ = try await parts.reader.read {
-            try $0.retireFacility(id, effectiveFrom: effectiveFrom, observedAt: now)
+            try $0.facilities.retire(id, effectiveFrom: effectiveFrom, observedAt: now)
         }
         return .json(try await facility(id))
     }
 
     private func facility(_ id: FacilityID) async throws -> FacilityAnswer {
-        guard let stored = try await parts.reader.read({ try $0.facility(id) }) else {
+        guard let stored = try await parts.reader.read({ try $0.facilities.find(id) }) else {
             throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists all of them")
         }
         return FacilityAnswer(stored)

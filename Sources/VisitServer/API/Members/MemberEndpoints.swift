@@ -20,7 +20,7 @@ struct MemberEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let (limit, last): (Int, MemberID?) = (try call.limit(), try call.afterID("members"))
-        let found = try await parts.reader.read { try $0.members(after: last, limit: limit + 1) }
+        let found = try await parts.reader.read { try $0.members.all(after: last, limit: limit + 1) }
         return .json(
             Page("members", found, limit: limit, place: { [$0.member.id.text] }) {
                 MemberAnswer($0, withFacilities: false)
@@ -38,7 +38,7 @@ struct MemberEndpoints: Sendable {
         let (list, zone) = (try body.list(), try body.zone())
         let isNew = try await parts.reader.read { store in
             do {
-                return try store.replaceMember(Member(id: id, facilities: list), timeZone: zone)
+                return try store.members.replace(Member(id: id, facilities: list), timeZone: zone)
             } catch let error as StorageError where error.code == .unknownName {
                 throw Problem.invalid(error.message, field: "facilities")
             }
@@ -51,8 +51,8 @@ struct MemberEndpoints: Sendable {
             try call.pathIdentifier("member"), try call.pathIdentifier("facility")
         )
         try await parts.reader.read { store in
-            guard try store.member(id) != nil else { throw Self.unknown(id) }
-            guard try store.addFacility(facility, toListOf: id) != nil else {
+            guard try store.members.find(id) != nil else { throw Self.unknown(id) }
+            guard try store.members.addFacility(facility, toListOf: id) != nil else {
                 throw Problem(
                     .conflict,
                     "conflict",
@@ -67,12 +67,12 @@ struct MemberEndpoints: Sendable {
         let (id, facility): (MemberID, FacilityID) = (
             try call.pathIdentifier("member"), try call.pathIdentifier("facility")
         )
-        _ = try await parts.reader.read { try $0.removeFacility(facility, from: id) }
+        _ = try await parts.reader.read { try $0.members.removeFacility(facility, from: id) }
         return try await answer(id)
     }
 
     private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
-        guard let stored = try await parts.reader.read({ try $0.member(id) }) else { throw Self.unknown(id) }
+        guard let stored = try await parts.reader.read({ try $0.members.find(id) }) else { throw Self.unknown(id) }
         return .json(MemberAnswer(stored, withFacilities: true), status: status)
     }
 

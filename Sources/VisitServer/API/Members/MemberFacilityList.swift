@@ -34,7 +34,7 @@ struct MemberFacilityList: Sendable {
         after place: Place?,
         limit: Int
     ) throws -> (cards: [MemberFacilityCard], next: Place?) {
-        guard let stored = try store.member(member) else { throw MemberEndpoints.unknown(member) }
+        guard let stored = try store.members.find(member) else { throw MemberEndpoints.unknown(member) }
         let place = try place ?? Place(point: point ?? pipeline.lastPoint(of: stored))
         let found = try facilities(store, place, limit: limit + 1)
         let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
@@ -61,11 +61,11 @@ struct MemberFacilityList: Sendable {
         after last: FacilityID?,
         limit: Int
     ) throws -> [MemberFacilityCard] {
-        guard let stored = try store.member(member) else { throw MemberEndpoints.unknown(member) }
+        guard let stored = try store.members.find(member) else { throw MemberEndpoints.unknown(member) }
         let from = try point ?? pipeline.lastPoint(of: stored)
         let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
         let filter = FacilityFilter(member: member, text: text, after: last, limit: limit)
-        return try store.facilities(filter).map { found in
+        return try store.facilities.all(matching: filter).map { found in
             try cards.card(found.facility, from.map { found.facility.geofence.signedDistance(to: $0) })
         }
     }
@@ -77,10 +77,10 @@ struct MemberFacilityList: Sendable {
         limit: Int
     ) throws -> [(facility: Facility, distance: Double?)] {
         guard let point = place.point else {
-            let all = try store.facilities(FacilityFilter(member: member, limit: place.offset + limit))
+            let all = try store.facilities.all(matching: FacilityFilter(member: member, limit: place.offset + limit))
             return all.dropFirst(place.offset).map { ($0.facility, nil) }
         }
-        return try store.nearestFacilities(to: point, count: place.offset + limit, member: member)
+        return try store.facilities.nearest(to: point, count: place.offset + limit, member: member)
             .dropFirst(place.offset).map { ($0.facility, $0.edgeMeters) }
     }
 
@@ -122,8 +122,8 @@ private struct MemberCards {
         at now: Timestamp
     ) throws {
         (self.month, self.now) = (month, now)
-        records = try store.placeRecords(of: member.member.id)
-        defaultZone = try store.defaultTimeZone() ?? .utc
+        records = try store.visits.placeRecords(of: member.member.id)
+        defaultZone = try store.settings.defaultTimeZone() ?? .utc
         var watchers: [FacilityID: [DeviceID]] = [:]
         for device in member.devices {
             for facility in try pipeline.deliveredGeofences(of: device.id) {

@@ -25,9 +25,9 @@ struct MemberPrivacyEndpoints: Sendable {
     func document(of id: MemberID) async throws -> Response {
         let now = parts.now()
         let bytes = try await parts.reader.read { store in
-            guard let export = try store.exportMember(id) else { throw MemberEndpoints.unknown(id) }
+            guard let export = try store.privacy.export(id) else { throw MemberEndpoints.unknown(id) }
             let document = Mutex(ByteBuffer())
-            try PersonalDocument(export, at: now, naming: store.facilityID).write { piece in
+            try PersonalDocument(export, at: now, naming: store.facilities.id(of:)).write { piece in
                 document.withLock { _ = $0.writeBytes(piece) }
             }
             return document.withLock { $0 }
@@ -47,7 +47,7 @@ struct MemberPrivacyEndpoints: Sendable {
                 field: "confirm"
             )
         }
-        let summary = try await parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
+        let summary = try await parts.live.alone(with: id) { pipeline in try pipeline.store.privacy.erase(id) }
         return .json(ErasureAnswer(summary))
     }
 }

@@ -30,7 +30,7 @@ struct EventEndpoints: Sendable {
                 ordinal: ordinal
             )
         }
-        let page = try await parts.reader.read { [query] in try $0.eventPage(query, size: limit) }
+        let page = try await parts.reader.read { [query] in try $0.events.page(matching: query, size: limit) }
         let next = page.next.map { place in
             PageCursor.text(
                 "events",

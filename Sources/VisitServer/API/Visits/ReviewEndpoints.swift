@@ -26,7 +26,7 @@ struct ReviewEndpoints: Sendable {
         )
         return .json(
             try await parts.reader.read { store in
-                _ = try store.review(id, review, publishing: OutboxSettings(.standard, at: now))
+                _ = try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: now))
                 return try VisitDetailAnswer(id, store)
             }
         )
@@ -37,7 +37,7 @@ struct ReviewEndpoints: Sendable {
         let now = parts.now()
         return .json(
             try await parts.reader.read { store in
-                _ = try store.clearReview(id, publishing: OutboxSettings(.standard, at: now))
+                _ = try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: now))
                 return try VisitDetailAnswer(id, store)
             }
         )
@@ -82,12 +82,14 @@ struct VisitDetailAnswer: Encodable, Sendable {
     ///   - store: the database.
     /// - Throws: `Problem` where there is none, `StorageError`.
     init(_ id: VisitID, _ store: VisitStore) throws {
-        guard let visit = try store.visit(id) else {
+        guard let visit = try store.visits.find(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
         self.visit = VisitAnswer(visit)
-        events = try store.events(EventFilter(visit: id, limit: Self.eventLimit)).map { EventDocument($0) }
-        review = try store.reviews(of: [id])[id].map {
+        events = try store.events.all(matching: EventFilter(visit: id, limit: Self.eventLimit)).map {
+            EventDocument($0)
+        }
+        review = try store.visits.reviews(of: [id])[id].map {
             Review(decision: $0.decision?.rawValue, note: $0.note, reviewer: $0.reviewer, at: $0.at.iso8601)
         }
     }

@@ -28,7 +28,7 @@ struct VisitEndpoints: Sendable {
             after: try call.after("visits", Self.place),
             limit: limit + 1
         )
-        let found = try await parts.reader.read { try $0.visits(filter) }
+        let found = try await parts.reader.read { try $0.visits.all(matching: filter) }
         return .json(
             Page(
                 "visits",
@@ -67,7 +67,7 @@ struct VisitEndpoints: Sendable {
         }
         let keys = Set(try call.choices("by") as [CountKey])
         let by = keys.reduce(into: CountKeys()) { $0.insert($1.key) }
-        let found = try await parts.reader.read { try $0.counts(month, by: by) }
+        let found = try await parts.reader.read { try $0.visits.counts(month, by: by) }
         // A month without a visit has the count 0.
         let counts =
             found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found

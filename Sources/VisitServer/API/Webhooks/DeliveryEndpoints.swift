@@ -28,7 +28,7 @@ struct DeliveryEndpoints: Sendable {
                 return DeliveryCursor(message: numbers[0], endpoint: numbers[1])
             }
         )
-        let page = try await parts.reader.read { try $0.deliveryPage(filter, size: limit) }
+        let page = try await parts.reader.read { try $0.outbox.page(matching: filter, size: limit) }
         return .json(
             Page(
                 name: "deliveries",
@@ -42,13 +42,15 @@ struct DeliveryEndpoints: Sendable {
         let id: MessageID = try call.pathIdentifier("message")
         return .json(
             try await parts.reader.read { store in
-                guard try store.body(of: id) != nil else { throw Self.unknown(id) }
+                guard try store.outbox.body(of: id) != nil else { throw Self.unknown(id) }
                 var deliveries: [DeliveryAnswer] = []
-                try store.eachDelivery(DeliveryFilter(message: id)) { deliveries.append(DeliveryAnswer($0)) }
+                try store.outbox.forEach(matching: DeliveryFilter(message: id)) {
+                    deliveries.append(DeliveryAnswer($0))
+                }
                 return MessageAnswer(
                     message: id.text,
                     deliveries: deliveries,
-                    attempts: try store.attempts(of: id).map { AttemptAnswer($0.endpoint, $0.attempt) }
+                    attempts: try store.outbox.attempts(of: id).map { AttemptAnswer($0.endpoint, $0.attempt) }
                 )
             }
         )
@@ -68,13 +70,13 @@ struct DeliveryEndpoints: Sendable {
         let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
         return try await parts.reader.read { store in
             let key = try endpoint.map { id in
-                guard let stored = try store.endpoint(id) else {
+                guard let stored = try store.endpoints.find(id) else {
                     throw Problem.invalid("there is no endpoint `\(id)`", field: "endpoint")
                 }
                 return stored.key
             }
-            let count = try store.replay(ReplayRequest(selection, to: key), at: now)
-            if count == 0, case .message(let id) = selection, try store.body(of: id) == nil {
+            let count = try store.outbox.replay(ReplayRequest(selection, to: key), at: now)
+            if count == 0, case .message(let id) = selection, try store.outbox.body(of: id) == nil {
                 throw Self.unknown(id)
             }
             return count

@@ -24,8 +24,8 @@ struct WebhookEndpointEndpoints: Sendable {
     private func list() async throws -> Response {
         let endpoints = try administration().endpoints
         let all = try await parts.reader.read { store in
-            let counts = try store.deliveryCounts()
-            return try store.endpoints().map { stored in
+            let counts = try store.endpoints.deliveryCounts()
+            return try store.endpoints.all().map { stored in
                 WebhookAnswer(stored, counts[stored.key] ?? DeliveryCounts(), endpoints.signature(of: stored))
             }
         }
@@ -54,18 +54,18 @@ struct WebhookEndpointEndpoints: Sendable {
         let facilities = try WebhookBody.facilities(patch.facilities)
         try await parts.reader.read { store in
             let stored = try endpoints.endpoint(id)
-            for facility in (facilities ?? []).sorted() where try store.facility(facility) == nil {
+            for facility in (facilities ?? []).sorted() where try store.facilities.find(facility) == nil {
                 throw Problem.invalid("there is no facility `\(facility)`", field: "facilities")
             }
             if patch.events != nil || patch.changesFacilities {
-                try store.changeEndpoint(
+                try store.endpoints.change(
                     stored.key,
                     types: patch.events == nil ? stored.endpoint.types : types,
                     facilities: patch.changesFacilities ? facilities : stored.endpoint.facilities
                 )
             }
             switch (patch.isEnabled, stored.disabling) {
-            case (true?, .some): try store.enableEndpoint(stored.key)
+            case (true?, .some): try store.endpoints.enable(stored.key)
             case (false?, nil): try endpoints.disable(stored, at: now)
             default: break
             }
@@ -76,7 +76,7 @@ struct WebhookEndpointEndpoints: Sendable {
     private func remove(_ call: ServiceCall) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let endpoints = try administration().endpoints
-        try await parts.reader.read { store in try store.removeEndpoint(endpoints.endpoint(id).key) }
+        try await parts.reader.read { store in try store.endpoints.remove(endpoints.endpoint(id).key) }
         return Response(status: .noContent)
     }
 
@@ -113,7 +113,7 @@ struct WebhookEndpointEndpoints: Sendable {
             let stored = try endpoints.endpoint(id)
             return WebhookAnswer(
                 stored,
-                try store.deliveryCounts()[stored.key] ?? DeliveryCounts(),
+                try store.endpoints.deliveryCounts()[stored.key] ?? DeliveryCounts(),
                 endpoints.signature(of: stored)
             )
         }

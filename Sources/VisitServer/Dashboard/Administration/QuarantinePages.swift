@@ -55,8 +55,8 @@ struct QuarantinePages: Sendable {
         }
         let content = try await authentication.parts.reader.read { [filter] store in
             let clock = try PageClock(store, at: now)
-            let found = try store.quarantined(filter)
-            let usage = try store.quarantineUsage()
+            let found = try store.quarantine.all(matching: filter)
+            let usage = try store.quarantine.usage()
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].key.rawValue : nil
             return ListContent(
                 app: wanted.app ?? "",
@@ -64,7 +64,7 @@ struct QuarantinePages: Sendable {
                 member: wanted.member?.text ?? "",
                 code: wanted.code ?? "",
                 hasFilter: wanted != QuarantineFilter(),
-                count: PageNumber.text(try store.quarantineCount(wanted), "record", "records"),
+                count: PageNumber.text(try store.quarantine.count(matching: wanted), "record", "records"),
                 records: found.prefix(Self.pageSize).map { QuarantineRow($0, clock) },
                 hasRecords: !found.isEmpty,
                 dropped: usage.dropped == 0 ? nil : PageNumber.text(usage.dropped, "record was", "records were"),
@@ -88,7 +88,7 @@ struct QuarantinePages: Sendable {
     private func show(_ page: PageCall) async throws -> Response {
         let (key, now) = (try Self.key(page), authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
-            guard let record = try store.quarantined(key) else { throw Self.unknown(key) }
+            guard let record = try store.quarantine.find(key) else { throw Self.unknown(key) }
             let answer = QuarantineAnswer(record, withRecord: true)
             return RecordContent(
                 row: QuarantineRow(record, try PageClock(store, at: now)),
@@ -122,7 +122,7 @@ struct QuarantinePages: Sendable {
 
     private func remove(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
-        guard try await authentication.parts.reader.read({ try $0.deleteQuarantined(key) }) else {
+        guard try await authentication.parts.reader.read({ try $0.quarantine.delete(key) }) else {
             throw Self.unknown(key)
         }
         return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is deleted."))
@@ -133,7 +133,7 @@ struct QuarantinePages: Sendable {
         guard filter != QuarantineFilter() || page.form["all"] != nil else {
             throw Problem.invalid("Select the records to delete, or all of them.")
         }
-        let count = try await authentication.parts.reader.read { try $0.deleteQuarantined(filter) }
+        let count = try await authentication.parts.reader.read { try $0.quarantine.delete(matching: filter) }
         let words = PageNumber.text(count, "record is deleted.", "records are deleted.")
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
     }

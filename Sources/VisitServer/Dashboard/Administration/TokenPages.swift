@@ -47,7 +47,7 @@ struct TokenPages: Sendable {
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             return Content(
-                tokens: try store.accessTokens().reversed().map { record in
+                tokens: try store.accessTokens.all().reversed().map { record in
                     let bound =
                         [record.member.map { "member \($0)" }, record.device.map { "phone \($0)" }]
                         + [record.environment == .test ? "phones of the test environment" : nil]
@@ -101,7 +101,7 @@ struct TokenPages: Sendable {
             var generator = SystemRandomNumberGenerator()
             let token = AccessToken(using: &generator)
             let record = try body.record(token, at: now)
-            try await authentication.parts.reader.read { try $0.addAccessToken(record) }
+            try await authentication.parts.reader.read { try $0.accessTokens.add(record) }
             let content = NewContent(
                 title: "Token \(token.id) created",
                 words:
@@ -120,7 +120,7 @@ struct TokenPages: Sendable {
 
     private func remove(_ page: PageCall) async throws -> Response {
         let id: TokenID = try page.call.pathIdentifier("token")
-        guard try await authentication.parts.reader.read({ try $0.removeAccessToken(id) }) else {
+        guard try await authentication.parts.reader.read({ try $0.accessTokens.remove(id) }) else {
             throw Problem.notFound("There is no token `\(id)` any more.")
         }
         authentication.parts.gatekeeper.forget(id)

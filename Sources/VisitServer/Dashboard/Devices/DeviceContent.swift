@@ -98,9 +98,9 @@ struct DeviceContent: Sendable {
         self.fences = fences.fences.map { FenceRow($0) }
         hasFences = !fences.fences.isEmpty
         // Read before the events: one that is recorded in between is then sent twice and shown once.
-        newest = try store.newestEventNumber()
+        newest = try store.events.newestNumber()
         let filter = EventFilter(device: id, since: day.span.lowerBound, until: day.span.upperBound)
-        let found = try store.eventPage(filter, size: Self.eventLimit)
+        let found = try store.events.page(matching: filter, size: Self.eventLimit)
         events = try LiveEvent.all(of: found.events.reversed(), store, clock)
         hasEvents = !events.isEmpty
         eventNote = found.next == nil ? nil : "Only the first \(Self.eventLimit) of the day are shown."

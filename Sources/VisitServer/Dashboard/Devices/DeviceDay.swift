@@ -17,7 +17,7 @@ struct DeviceDay: Sendable {
     ///   - now: the current time.
     /// - Throws: `StorageError`.
     init(_ stored: StoredDevice, _ store: VisitStore, asked date: CivilDate?, at now: Timestamp) throws {
-        let zone = try stored.timeZone ?? store.defaultTimeZone() ?? .utc
+        let zone = try stored.timeZone ?? store.settings.defaultTimeZone() ?? .utc
         clock = PageClock(zone: zone, now: now)
         self.date = date ?? (stored.newestFixAt ?? now).localDate(in: zone)
         span = Self.beginning(self.date, zone)..<Self.beginning(self.date.advanced(by: 1), zone)

@@ -43,9 +43,9 @@ struct DeviceEventPages: Sendable {
         let now = authentication.parts.now()
         let after = try page.call.after(Self.listName, EventCursor.init(parts:))
         let content = try await authentication.parts.reader.read { store in
-            let stored = try store.storedDevice(id)
+            let stored = try store.devices.required(id)
             let clock = try DeviceDay(stored, store, asked: nil, at: now).clock
-            let found = try store.eventPage(EventFilter(device: id, after: after), size: Self.pageSize)
+            let found = try store.events.page(matching: EventFilter(device: id, after: after), size: Self.pageSize)
             let address = "\(DashboardLink.device(id))/events"
             return Content(
                 device: id.text,
@@ -64,7 +64,7 @@ struct DeviceEventPages: Sendable {
 
     private func listen(_ page: PageCall) async throws -> Response {
         let id: DeviceID = try page.call.pathIdentifier("device")
-        let zone = try await authentication.parts.reader.read { try $0.storedDevice(id).timeZone }
+        let zone = try await authentication.parts.reader.read { try $0.devices.required(id).timeZone }
         return try await authentication.stream(page, EventFilter(device: id), in: zone)
     }
 
@@ -73,7 +73,7 @@ struct DeviceEventPages: Sendable {
         let (live, now) = (authentication.parts.live, authentication.parts.now())
         let numbers = try await authentication.parts.reader.read { store in
             DeviceNumbers(
-                try store.storedDevice(id),
+                try store.devices.required(id),
                 try live.pipeline.condition(of: id),
                 try PageClock(store, at: now)
             )

@@ -33,7 +33,7 @@ struct DeviceFences: Sendable {
         var fences: [Fence] = []
         if let last {
             let count = device.platform.geofenceLimit + Self.others
-            fences = try store.nearestFacilities(to: last.coordinate, count: count, member: device.member).map {
+            fences = try store.facilities.nearest(to: last.coordinate, count: count, member: device.member).map {
                 Fence(
                     facility: $0.facility,
                     distance: $0.edgeMeters,
@@ -44,7 +44,7 @@ struct DeviceFences: Sendable {
         }
         let known = Set(fences.map(\.facility.id))
         for id in registered.union(delivered).subtracting(known) {
-            guard let facility = try store.facility(id)?.facility else { continue }
+            guard let facility = try store.facilities.find(id)?.facility else { continue }
             fences.append(
                 Fence(
                     facility: facility,

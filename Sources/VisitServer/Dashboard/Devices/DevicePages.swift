@@ -45,7 +45,7 @@ struct DevicePages: Sendable {
         if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
-            let found = try store.devices(after: last, limit: Self.pageSize + 1)
+            let found = try store.devices.all(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].device.id.text : nil
             return ListContent(
                 wanted: wanted?.text ?? "",
@@ -73,7 +73,7 @@ struct DevicePages: Sendable {
         let (day, asksDoctor) = (try page.call.day("day"), try page.call.flag("doctor"))
         let (live, dashboard, now) = (authentication.parts.live, authentication.dashboard, authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
-            let stored = try store.storedDevice(id)
+            let stored = try store.devices.required(id)
             return try DeviceContent(
                 stored,
                 store,
@@ -96,7 +96,7 @@ struct DevicePages: Sendable {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let (day, live, now) = (try page.call.day("day"), authentication.parts.live, authentication.parts.now())
         let document = try await authentication.parts.reader.read { store in
-            let stored = try store.storedDevice(id)
+            let stored = try store.devices.required(id)
             let fences = try DeviceFences(stored, store, live.pipeline)
             let track = try DeviceTrack(of: id, on: DeviceDay(stored, store, asked: day, at: now), live.pipeline)
             return fences.document(with: track)
@@ -116,12 +116,12 @@ extension Device {
     }
 }
 
-extension VisitStore {
+extension DeviceRepository {
     /// Returns a known device.
     ///
     /// - Throws: `Problem` for a page where it is unknown, `StorageError`.
-    func storedDevice(_ id: DeviceID) throws -> StoredDevice {
-        guard let stored = try device(id) else {
+    func required(_ id: DeviceID) throws -> StoredDevice {
+        guard let stored = try find(id) else {
             throw Problem.notFound("There is no device `\(id)`; see the list of devices.")
         }
         return stored

@@ -31,7 +31,8 @@ struct DoctorContent: Sendable {
 
     /// Runs the doctor.
     init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
-        let isLarge = try store.facilities(FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit
+        let isLarge =
+            try store.facilities.all(matching: FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit
         guard isAsked || !isLarge else {
             (findings, isHealthy, isLeftOut) = ([], false, true)
             return

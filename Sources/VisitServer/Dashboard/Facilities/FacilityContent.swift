@@ -64,7 +64,7 @@ struct FacilityContent: Sendable {
         at now: Timestamp
     ) throws {
         let facility = stored.facility
-        let zone = try facility.timeZone ?? store.defaultTimeZone() ?? .utc
+        let zone = try facility.timeZone ?? store.settings.defaultTimeZone() ?? .utc
         let clock = PageClock(zone: zone, now: now)
         let current = now.localMonth(in: zone)
         let month = month ?? current
@@ -92,7 +92,7 @@ struct FacilityContent: Sendable {
         )
         var open = VisitFilter(facility: facility.id)
         open.statuses = [.open]
-        inside = try store.visits(open).map { visit in
+        inside = try store.visits.all(matching: open).map { visit in
             Person(
                 member: visit.member.text,
                 device: visit.device.text,
@@ -103,10 +103,10 @@ struct FacilityContent: Sendable {
         monthName = PageClock.text(month)
         earlier = address(month.advanced(by: -1))
         later = month < current ? address(month.advanced(by: 1)) : nil
-        chart = DayChart(month, try store.visitsByDay(at: facility.id, in: month))
+        chart = DayChart(month, try store.visits.dailyTallies(at: facility.id, in: month))
         var listed = VisitFilter(month: month, facility: facility.id, limit: Self.rowLimit + 1)
         listed.newestFirst = true
-        let found = try store.visits(listed)
+        let found = try store.visits.all(matching: listed)
         visits = found.prefix(Self.rowLimit).map { Row($0, clock) }
         note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }

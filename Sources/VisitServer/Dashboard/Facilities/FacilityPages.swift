@@ -53,7 +53,7 @@ struct FacilityPages: Sendable {
         let content = try await authentication.parts.reader.read { store in
             let stretch: Stretch
             if let member {
-                guard try store.member(member) != nil else { throw MemberEndpoints.unknown(member) }
+                guard try store.members.find(member) != nil else { throw MemberEndpoints.unknown(member) }
                 let list = MemberFacilityList(member: member, now: now)
                 if let text {
                     stretch = try Self.stretch(
@@ -81,7 +81,7 @@ struct FacilityPages: Sendable {
                     ? "There are no facilities yet."
                     : "No facility matches; try a part of the name, the city or the id.",
                 hasFilter: text != nil || member != nil,
-                members: try store.members(limit: Self.suggestionLimit).map(\.member.id.text),
+                members: try store.members.all(limit: Self.suggestionLimit).map(\.member.id.text),
                 cards: stretch.cards,
                 order: stretch.order,
                 first: byID != nil || byPlace != nil ? address(nil) : nil,
@@ -113,11 +113,14 @@ struct FacilityPages: Sendable {
         _ watchers: [FacilityID: Int],
         _ now: Timestamp
     ) throws -> Stretch {
-        let found = try store.facilities(filter)
-        let zone = try store.defaultTimeZone() ?? .utc
+        let found = try store.facilities.all(matching: filter)
+        let zone = try store.settings.defaultTimeZone() ?? .utc
         let shown = found.prefix(pageSize).map(\.facility)
         // A month has at most 31 days, and begins at most a day earlier in another time zone.
-        let tallies = try store.tallies(of: shown.map(\.id), since: now.advanced(bySeconds: -32 * 86_400))
+        let tallies = try store.visits.facilityTallies(
+            of: shown.map(\.id),
+            since: now.advanced(bySeconds: -32 * 86_400)
+        )
         return Stretch(
             cards: shown.map { facility in
                 FacilityCardContent(
@@ -141,8 +144,8 @@ struct FacilityPages: Sendable {
         )
         let document = try await authentication.parts.reader.read { store in
             let filter = FacilityFilter(member: member, text: text, limit: Self.mapLimit + 1)
-            let found = try store.facilities(filter)
-            let person = try member.flatMap { try store.member($0) }
+            let found = try store.facilities.all(matching: filter)
+            let person = try member.flatMap { try store.members.find($0) }
             let watched =
                 try person.map { try Set($0.devices.flatMap { try live.pipeline.deliveredGeofences(of: $0.id) }) }
                 ?? Set(monitored.watchers(store, live.pipeline, at: now).keys)
@@ -169,7 +172,7 @@ struct FacilityPages: Sendable {
         let (month, now) = (try page.call.month("month"), authentication.parts.now())
         let (live, dashboard) = (authentication.parts.live, authentication.dashboard)
         let content = try await authentication.parts.reader.read { store in
-            guard let stored = try store.facility(id) else {
+            guard let stored = try store.facilities.find(id) else {
                 throw Problem.notFound("There is no facility `\(id)`; see the list of facilities.")
             }
             let watchers = try dashboard.monitored.watchers(store, live.pipeline, at: now)[id] ?? 0

@@ -25,7 +25,7 @@ final class MonitoredPlaces: Sendable {
     func watchers(_ store: VisitStore, _ pipeline: VisitPipeline, at now: Timestamp) throws -> [FacilityID: Int] {
         if let last = last.withLock({ $0 }), abs(last.at.seconds(to: now)) < Self.lifeSeconds { return last.count }
         var count: [FacilityID: Int] = [:]
-        for stored in try store.latestDevices(limit: Self.deviceLimit) {
+        for stored in try store.devices.latest(limit: Self.deviceLimit) {
             // One unreadable phone must not prevent the page.
             let delivered = (try? pipeline.deliveredGeofences(of: stored.device.id)) ?? []
             for facility in delivered { count[facility, default: 0] += 1 }

@@ -75,7 +75,7 @@ struct MemberContent: Sendable {
     ) throws {
         let id = stored.member.id
         let page = DashboardLink.member(id)
-        let zone = try stored.timeZone ?? store.defaultTimeZone() ?? .utc
+        let zone = try stored.timeZone ?? store.settings.defaultTimeZone() ?? .utc
         let clock = PageClock(zone: zone, now: now)
         let (current, month) = (now.localMonth(in: zone), asked ?? now.localMonth(in: zone))
         func address(_ month: Month?) -> String? {
@@ -99,16 +99,17 @@ struct MemberContent: Sendable {
         later = month < current ? address(month.advanced(by: 1)) : nil
         var filter = VisitFilter(month: month, member: id, limit: Self.visitLimit + 1)
         filter.newestFirst = true
-        let found = try store.visits(filter)
+        let found = try store.visits.all(matching: filter)
         calendar = VisitCalendar(month, found, today: now.localDate(in: zone))
         var names: [FacilityID: String] = [:]
         for visit in found where names[visit.facility] == nil {
-            names[visit.facility] = try store.facility(visit.facility)?.facility.name.orNothing ?? visit.facility.text
+            names[visit.facility] =
+                try store.facilities.find(visit.facility)?.facility.name.orNothing ?? visit.facility.text
         }
         visits = found.prefix(Self.visitLimit).map { Row($0, names[$0.facility] ?? $0.facility.text, clock) }
         hasVisits = !found.isEmpty
         note = found.count > Self.visitLimit ? "Only the last \(Self.visitLimit) of the month are shown." : nil
-        let records = try store.placeRecords(of: id).values
+        let records = try store.visits.placeRecords(of: id).values
         let all = Set(records.flatMap(\.counts.keys)).sorted(by: >)
         months = all.map { month in
             let counts = records.compactMap { $0.counts[month] }

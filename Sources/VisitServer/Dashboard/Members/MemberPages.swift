@@ -47,18 +47,18 @@ struct MemberPages: Sendable {
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
         let isInside = try page.call.flag("inside")
         let content = try await authentication.parts.reader.read { store in
-            let month = now.localMonth(in: try store.defaultTimeZone() ?? .utc)
+            let month = now.localMonth(in: try store.settings.defaultTimeZone() ?? .utc)
             let found =
                 try isInside
-                ? store.membersInside(at: now, after: last, limit: Self.pageSize + 1)
-                    .compactMap { try store.member($0) }
-                : store.members(after: last, limit: Self.pageSize + 1)
+                ? store.visits.membersInside(at: now, after: last, limit: Self.pageSize + 1)
+                    .compactMap { try store.members.find($0) }
+                : store.members.all(after: last, limit: Self.pageSize + 1)
             let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil
             return ListContent(
                 isInside: isInside,
                 month: PageClock.text(month),
                 members: try found.prefix(Self.pageSize).map { stored in
-                    let records = try store.placeRecords(of: stored.member.id).values
+                    let records = try store.visits.placeRecords(of: stored.member.id).values
                     return Row(
                         member: stored.member.id.text,
                         address: DashboardLink.member(stored.member.id),
@@ -84,14 +84,14 @@ struct MemberPages: Sendable {
         let id: MemberID = try page.call.pathIdentifier("member")
         let (month, live, now) = (try page.call.month("month"), authentication.parts.live, authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
-            try MemberContent(store.knownMember(id), store, live.pipeline, month: month, at: now)
+            try MemberContent(store.members.required(id), store, live.pipeline, month: month, at: now)
         }
         return page.shows("member", title: content.member, in: .members, content, uses: [.pages])
     }
 
     private func export(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        _ = try await authentication.parts.reader.read { try $0.knownMember(id) }
+        _ = try await authentication.parts.reader.read { try $0.members.required(id) }
         var response = try await MemberPrivacyEndpoints(parts: authentication.parts).document(of: id)
         response.headers[.contentDisposition] = "attachment; filename=\"member.json\""
         return response
@@ -112,7 +112,7 @@ struct MemberPages: Sendable {
 
     private func confirmErasure(_ page: PageCall, problem: String?) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        let stored = try await authentication.parts.reader.read { try $0.knownMember(id) }
+        let stored = try await authentication.parts.reader.read { try $0.members.required(id) }
         let address = DashboardLink.member(id)
         let content = EraseContent(
             member: id.text,
@@ -134,11 +134,13 @@ struct MemberPages: Sendable {
 
     private func erase(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
-        _ = try await authentication.parts.reader.read { try $0.knownMember(id) }
+        _ = try await authentication.parts.reader.read { try $0.members.required(id) }
         guard page.form["confirm"] == id.text else {
             return try await confirmErasure(page, problem: "This is not the member's id, so nothing was erased.")
         }
-        let erased = try await authentication.parts.live.alone(with: id) { pipeline in try pipeline.store.erase(id) }
+        let erased = try await authentication.parts.live.alone(with: id) { pipeline in
+            try pipeline.store.privacy.erase(id)
+        }
         let words = [
             PageNumber.text(erased.devices, "phone", "phones"), PageNumber.text(erased.fixes, "fix", "fixes"),
             PageNumber.text(erased.events, "event", "events"), PageNumber.text(erased.visits, "visit", "visits"),
@@ -158,12 +160,12 @@ extension StoredMember {
     }
 }
 
-extension VisitStore {
+extension MemberRepository {
     /// Returns a known member.
     ///
     /// - Throws: `Problem` for a page where the member is unknown, `StorageError`.
-    func knownMember(_ id: MemberID) throws -> StoredMember {
-        guard let stored = try member(id) else {
+    func required(_ id: MemberID) throws -> StoredMember {
+        guard let stored = try find(id) else {
             throw Problem.notFound("There is no member `\(id)`; see the list of members.")
         }
         return stored

@@ -63,7 +63,7 @@ struct LiveEvent: Encodable, Sendable {
         var facilities: [FacilityID: Facility] = [:]
         return try events.map { event in
             if let id = event.kind.facility, facilities[id] == nil {
-                facilities[id] = try store.facility(id)?.facility
+                facilities[id] = try store.facilities.find(id)?.facility
             }
             return LiveEvent(event, event.kind.facility.flatMap { facilities[$0] }, clock)
         }

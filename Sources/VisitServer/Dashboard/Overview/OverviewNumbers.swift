@@ -35,16 +35,16 @@ struct OverviewNumbers: Encodable, Sendable {
     /// - Throws: `StorageError`.
     init(_ store: VisitStore, _ live: LiveIngest, _ clock: PageClock) throws {
         // No time zone's current day began earlier, and an open visit without newer fixes has timed out long ago.
-        let recent = try store.visitTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))
+        let recent = try store.visits.zoneTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))
         let today = recent.filter { $0.day.date == clock.now.localDate(in: $0.timeZone ?? clock.zone) }
         let month = clock.now.localMonth(in: clock.zone)
-        let deliveries = try store.deliveryCounts().values
+        let deliveries = try store.endpoints.deliveryCounts().values
         visitsToday = PageNumber.text(today.reduce(0) { $0 + $1.day.counted })
-        visitsThisMonth = PageNumber.text(try store.counts(month, by: []).first?.visits ?? 0)
-        insideNow = PageNumber.text(try store.memberCountInside(at: clock.now))
+        visitsThisMonth = PageNumber.text(try store.visits.counts(month, by: []).first?.visits ?? 0)
+        insideNow = PageNumber.text(try store.visits.memberCountInside(at: clock.now))
         waiting = PageNumber.text(deliveries.reduce(0) { $0 + $1.waiting })
         dead = PageNumber.text(deliveries.reduce(0) { $0 + $1.dead })
-        quarantined = PageNumber.text(try store.quarantineCount())
+        quarantined = PageNumber.text(try store.quarantine.count())
         writing = live.failure == nil ? "Yes" : "No"
         problem = live.failure?.message ?? ""
     }

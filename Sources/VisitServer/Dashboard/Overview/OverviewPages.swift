@@ -45,9 +45,9 @@ struct OverviewPages: Sendable {
         let (live, now) = (authentication.parts.live, authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
-            let newest = try store.newestEventNumber()
-            let emitted = try store.events(
-                emittedAfter: max(0, newest - Int64(Self.eventLimit)),
+            let newest = try store.events.newestNumber()
+            let emitted = try store.events.emitted(
+                after: max(0, newest - Int64(Self.eventLimit)),
                 limit: Self.eventLimit
             )
             return Content(
@@ -56,7 +56,7 @@ struct OverviewPages: Sendable {
                 events: try LiveEvent.all(emitted.reversed(), store, clock),
                 hasEvents: !emitted.isEmpty,
                 newest: max(newest, emitted.last?.number ?? 0),
-                devices: try store.latestDevices(limit: Self.deviceLimit).map { stored in
+                devices: try store.devices.latest(limit: Self.deviceLimit).map { stored in
                     SeenDevice(
                         device: stored.device.id.text,
                         member: stored.device.member.text,
@@ -64,7 +64,7 @@ struct OverviewPages: Sendable {
                         seen: clock.moment(stored.newestFixAt ?? now)
                     )
                 },
-                facilities: try !store.facilities(FacilityFilter(limit: 1)).isEmpty,
+                facilities: try !store.facilities.all(matching: FacilityFilter(limit: 1)).isEmpty,
                 zone: clock.zone.identifier,
                 month: PageClock.text(now.localMonth(in: clock.zone))
             )
@@ -84,6 +84,6 @@ struct OverviewPages: Sendable {
 extension PageClock {
     /// Makes the clock of a database's default time zone.
     init(_ store: VisitStore, at now: Timestamp) throws {
-        self.init(zone: try store.defaultTimeZone() ?? .utc, now: now)
+        self.init(zone: try store.settings.defaultTimeZone() ?? .utc, now: now)
     }
 }

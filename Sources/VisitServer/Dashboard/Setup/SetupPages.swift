@@ -148,12 +148,12 @@ struct SetupPages: Sendable {
             let token = AccessToken(using: &generator)
             let record = try body.record(token, at: now)
             try await authentication.parts.reader.read { store in
-                if let device = record.device, let owner = try store.device(device)?.device.member,
+                if let device = record.device, let owner = try store.devices.find(device)?.device.member,
                     let member = record.member, member != owner
                 {
                     throw Problem.invalid("The phone `\(device)` belongs to the member `\(owner)`.", field: "device")
                 }
-                try store.addAccessToken(record)
+                try store.accessTokens.add(record)
             }
             return try show(
                 page,

@@ -56,7 +56,8 @@ struct DeliveryPages: Sendable {
         }
         let (found, endpoints, clock) = try await authentication.parts.reader.read { store in
             (
-                try store.deliveryPage(filter, size: Self.pageSize), try store.endpoints().map(\.endpoint.id),
+                try store.outbox.page(matching: filter, size: Self.pageSize),
+                try store.endpoints.all().map(\.endpoint.id),
                 try PageClock(store, at: now)
             )
         }
@@ -87,14 +88,14 @@ struct DeliveryPages: Sendable {
         let id: MessageID = try page.call.pathIdentifier("message")
         let now = authentication.parts.now()
         let content = try await authentication.parts.reader.read { store in
-            guard let body = try store.body(of: id) else {
+            guard let body = try store.outbox.body(of: id) else {
                 throw Problem.notFound("There is no message `\(id)`; see the list of deliveries.")
             }
             let clock = try PageClock(store, at: now)
-            let attempts = try store.attempts(of: id).map { AttemptRow($0.endpoint, $0.attempt, clock) }
+            let attempts = try store.outbox.attempts(of: id).map { AttemptRow($0.endpoint, $0.attempt, clock) }
             return MessageContent(
                 message: id.text,
-                deliveries: try store.deliveryPage(DeliveryFilter(message: id), size: 200).deliveries
+                deliveries: try store.outbox.page(matching: DeliveryFilter(message: id), size: 200).deliveries
                     .map { DeliveryRow($0, clock) },
                 attempts: attempts,
                 hasAttempts: !attempts.isEmpty,

@@ -15,7 +15,7 @@ struct WebhookPages: Sendable {
             authentication.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
             authentication.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
                 try await change(page, "is enabled") { endpoints, stored, _ in
-                    try endpoints.store.enableEndpoint(stored.key)
+                    try endpoints.store.endpoints.enable(stored.key)
                 }
             },
             authentication.page(.post, "/webhooks/{endpoint}/disable", .admin) { page in
@@ -25,7 +25,7 @@ struct WebhookPages: Sendable {
             },
             authentication.page(.post, "/webhooks/{endpoint}/remove", .admin) { page in
                 try await change(page, "was removed with its queued messages") { endpoints, stored, _ in
-                    try endpoints.store.removeEndpoint(stored.key)
+                    try endpoints.store.endpoints.remove(stored.key)
                 }
             },
         ]
@@ -61,8 +61,8 @@ struct WebhookPages: Sendable {
         let (form, mayChange) = (page.form, page.mayChange)
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
-            let counts = try store.deliveryCounts()
-            let endpoints = try store.endpoints().map { stored in
+            let counts = try store.endpoints.deliveryCounts()
+            let endpoints = try store.endpoints.all().map { stored in
                 let answer = WebhookAnswer(
                     stored,
                     counts[stored.key] ?? DeliveryCounts(),
@@ -70,7 +70,7 @@ struct WebhookPages: Sendable {
                 )
                 return EndpointContent(stored, answer, clock, mayChange: mayChange && office != nil)
             }
-            let deliveries = try store.deliveryPage(size: Self.deliveryLimit).deliveries
+            let deliveries = try store.outbox.page(size: Self.deliveryLimit).deliveries
             return Content(
                 isManaged: office != nil,
                 endpoints: endpoints,

@@ -41,7 +41,7 @@ struct CheckCommand: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         let findings = try store.check()
-        let unreadable = try findings.contains { $0.rule == "integrity" } ? [] : store.unreadableStates()
+        let unreadable = try findings.contains { $0.rule == "integrity" } ? [] : store.deviceStates.unreadableStates()
         try report(findings + unreadable, console)
     }
 

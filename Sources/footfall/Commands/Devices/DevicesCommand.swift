@@ -24,7 +24,7 @@ struct DevicesList: Command {
         let store = try database.open(console)
         var report = Report(DeviceDisplay.columns, format.format, to: console.output)
         try report.begin()
-        for device in try store.devices() { try report.add(device) }
+        for device in try store.devices.all() { try report.add(device) }
         try report.end(note: report.count == 0 ? "no devices" : nil)
     }
 }
@@ -113,10 +113,10 @@ struct RegistrationsCommand: Command {
         var report = Report(FacilityDisplay.registered, format.format, to: console.output)
         try report.begin()
         for id in watched {
-            guard let facility = try store.facility(id)?.facility else { continue }
+            guard let facility = try store.facilities.find(id)?.facility else { continue }
             try report.add(FacilityDisplay.Registered(device: device, facility: facility))
         }
-        let limit = try store.device(device)?.device.platform.geofenceLimit ?? 0
+        let limit = try store.devices.find(device)?.device.platform.geofenceLimit ?? 0
         try report.end(note: "\(report.count) of \(limit) slots")
     }
 }

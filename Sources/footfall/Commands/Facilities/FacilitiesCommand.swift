@@ -42,7 +42,7 @@ struct FacilitiesList: Command {
         let filter = FacilityFilter(includesRetired: all, member: member, city: city, state: state)
         var report = Report(FacilityDisplay.columns, format.format, to: console.output)
         try report.begin()
-        try store.eachFacility(filter) { try report.add($0) }
+        try store.facilities.forEach(matching: filter) { try report.add($0) }
         try report.end(note: report.count == 1 ? "1 facility" : "\(report.count) facilities")
     }
 }
@@ -80,7 +80,7 @@ struct FacilitiesNear: Command {
         let store = try database.open(console)
         var report = Report(FacilityDisplay.nearest, format.format, to: console.output)
         try report.begin()
-        for facility in try store.nearestFacilities(to: point, count: number) { try report.add(facility) }
+        for facility in try store.facilities.nearest(to: point, count: number) { try report.add(facility) }
         try report.end(note: report.count == 0 ? "no facilities" : nil)
     }
 }
@@ -99,7 +99,7 @@ struct FacilitiesShow: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        guard let facility = try database.open(console).facility(id) else {
+        guard let facility = try database.open(console).facilities.find(id) else {
             throw CommandFailure(
                 .data,
                 "there is no facility `\(id)`; `footfall facilities list --all` lists all of them"
@@ -182,7 +182,7 @@ struct FacilitiesExport: Command {
         let writer = FacilityCSVWriter()
         var bytes: [UInt8] = []
         writer.writeHeader(into: &bytes)
-        try store.eachFacility { stored in
+        try store.facilities.forEach { stored in
             writer.write(stored.facility, into: &bytes)
             try Self.write(&bytes, console)
         }
@@ -193,7 +193,7 @@ struct FacilitiesExport: Command {
         var writer = FacilityGeoJSONWriter()
         var bytes: [UInt8] = []
         writer.writeHeader(into: &bytes)
-        try store.eachFacility { stored in
+        try store.facilities.forEach { stored in
             writer.write(stored.facility, into: &bytes)
             try Self.write(&bytes, console)
         }

@@ -28,7 +28,7 @@ struct MembersList: Command {
         let store = try database.open(console)
         var report = Report(MemberDisplay.columns, format.format, to: console.output)
         try report.begin()
-        try store.eachMember { try report.add($0) }
+        try store.members.forEach { try report.add($0) }
         try report.end(note: report.count == 1 ? "1 member" : "\(report.count) members")
     }
 }
@@ -48,14 +48,14 @@ struct MembersShow: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        guard let member = try store.member(id) else {
+        guard let member = try store.members.find(id) else {
             throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
         }
         try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
         try console.print("")
         var report = Report(MemberDisplay.places, .table, to: console.output)
-        for facility in try store.facilities(FacilityFilter(includesRetired: true, member: id)) {
+        for facility in try store.facilities.all(matching: FacilityFilter(includesRetired: true, member: id)) {
             try report.add(facility.facility)
         }
         try report.end()
@@ -80,8 +80,8 @@ struct MembersAddFacility: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let known = try store.member(member)
-        guard try store.addFacility(facility, to: member) else {
+        let known = try store.members.find(member)
+        guard try store.members.addFacility(facility, to: member) else {
             return try console.print("\(facility) was already on the list of \(member)")
         }
         try console.print("\(facility) is on the list of \(member)")
@@ -108,7 +108,7 @@ struct MembersRemoveFacility: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let wasThere = try database.open(console).removeFacility(facility, from: member)
+        let wasThere = try database.open(console).members.removeFacility(facility, from: member)
         try console.print("\(facility) \(wasThere ? "is off" : "was not on") the list of \(member)")
     }
 }
@@ -170,10 +170,10 @@ struct MembersExport: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        guard let export = try store.exportMember(id) else {
+        guard let export = try store.privacy.export(id) else {
             throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
         }
-        let document = PersonalDocument(export, at: console.now(), naming: store.facilityID)
+        let document = PersonalDocument(export, at: console.now(), naming: store.facilities.id(of:))
         guard let output else { return try document.write(console.output) }
         guard !FileManager.default.fileExists(atPath: output) else {
             throw CommandFailure(.cannotCreate, "\(output): exists; choose another file")
@@ -221,7 +221,7 @@ struct MembersErase: Command {
         guard yes else {
             throw CommandFailure(.usage, "nothing was erased; add --yes to erase \(id) permanently")
         }
-        let erased = try store.erase(id)
+        let erased = try store.privacy.erase(id)
         let parts = [
             (erased.devices, "phone", "phones"), (erased.fixes, "fix", "fixes"), (erased.events, "event", "events"),
             (erased.visits, "visit", "visits"), (erased.reviews, "review", "reviews"),

@@ -45,14 +45,14 @@ struct QuarantineList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let records = try store.quarantined(options.filter(since: since, limit: limit))
+        let records = try store.quarantine.all(matching: options.filter(since: since, limit: limit))
         var report = Report(QuarantineDisplay.columns, format.format, to: console.output)
         try report.begin()
         for record in records { try report.add(record) }
         try report.end(
             note: records.isEmpty ? "no records" : records.count == limit ? "there may be more: --limit" : nil
         )
-        let dropped = try store.quarantineUsage().dropped
+        let dropped = try store.quarantine.usage().dropped
         if dropped > 0 {
             console.errors(
                 "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped to free space: the "
@@ -80,7 +80,7 @@ struct QuarantineShow: Command {
 
     func run(_ console: Console) throws {
         let key = QuarantinedRecord.Key(rawValue: number)
-        guard let record = try database.open(console).quarantined(key) else {
+        guard let record = try database.open(console).quarantine.find(key) else {
             throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` lists the latest")
         }
         guard !raw else { return try console.output(record.record) }
@@ -127,7 +127,7 @@ struct QuarantinePurge: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         if let number {
-            guard try store.deleteQuarantined(QuarantinedRecord.Key(rawValue: number)) else {
+            guard try store.quarantine.delete(QuarantinedRecord.Key(rawValue: number)) else {
                 throw CommandFailure(
                     .data,
                     "there is no record `\(number)`; `footfall quarantine list` lists the latest"
@@ -135,7 +135,7 @@ struct QuarantinePurge: Command {
             }
             return try console.print("1 record deleted")
         }
-        let count = try store.deleteQuarantined(options.filter(until: before))
+        let count = try store.quarantine.delete(matching: options.filter(until: before))
         try console.print("\(count == 1 ? "1 record" : "\(count) records") deleted")
     }
 }

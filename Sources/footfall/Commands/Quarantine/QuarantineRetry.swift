@@ -71,7 +71,7 @@ struct QuarantineRetry: AsyncCommand {
         _ left: inout Int,
         _ console: Console
     ) async throws -> QuarantinedRecord.Key? {
-        let records = try live.pipeline.store.quarantined(filter)
+        let records = try live.pipeline.store.quarantine.all(matching: filter)
         for record in records {
             if let outcome = try await live.retry(record.key) { try note(outcome, &taken, &left, console) }
         }

@@ -39,13 +39,13 @@ struct ReplayCommand: Command {
         let store = try database.openOrCreate(console)
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: policyOptions.selection)
         let summary = try replay(pipeline, console)
-        let facilities = try store.facilities(FacilityFilter(includesRetired: true, limit: 1))
+        let facilities = try store.facilities.all(matching: FacilityFilter(includesRetired: true, limit: 1))
         reportRemarks(summary, console)
         for line in ReplayDisplay.lines(summary) { try console.print(line) }
         for hint in ReplayDisplay.hints(summary, policy, knowsFacilities: !facilities.isEmpty) {
             console.errors("hint: \(hint)")
         }
-        if notify, try store.endpoints().isEmpty {
+        if notify, try store.endpoints.all().isEmpty {
             console.errors("hint: no webhooks were sent, there are no endpoints; `footfall webhooks add URL` adds one")
         }
         guard summary.ingest.fixes > 0 else { throw CommandFailure(.data, "no fix could be used") }

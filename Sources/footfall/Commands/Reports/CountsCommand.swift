@@ -30,14 +30,15 @@ struct CountsCommand: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let found = try store.counts(month, by: by)
+        let found = try store.visits.counts(month, by: by)
         // A month without visits has the count 0.
         let counts = found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var report = Report(CountDisplay.columns(by), format.format, to: console.output)
         try report.begin()
         for count in counts {
             let name =
-                format.format == .table ? try count.facility.flatMap { try store.facility($0)?.facility.name } : nil
+                format.format == .table
+                ? try count.facility.flatMap { try store.facilities.find($0)?.facility.name } : nil
             try report.add(CountDisplay.Row(month: month, count: count, facilityName: name))
         }
         let visits = counts.reduce(0) { $0 + $1.visits }

@@ -29,8 +29,8 @@ struct SettingsShow: Command {
     /// Prints the settings of a database.
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
-            defaultTimeZone: try store.defaultTimeZone(),
-            retention: try store.retentionPeriods()
+            defaultTimeZone: try store.settings.defaultTimeZone(),
+            retention: try store.settings.retentionPeriods()
         )
         try Report.writeOne(settings, SettingsDisplay.columns, format, to: console.output)
     }
@@ -97,9 +97,9 @@ struct SettingsSet: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        if let zone = try zone() { try store.setDefaultTimeZone(zone) }
+        if let zone = try zone() { try store.settings.setDefaultTimeZone(zone) }
         for period in periods {
-            if let days = try period.days() { try store.setRetentionDays(days, of: period.origin) }
+            if let days = try period.days() { try store.settings.setRetentionDays(days, of: period.origin) }
         }
         try SettingsShow.show(store, format.format, console)
     }

@@ -19,13 +19,13 @@ struct SimulatedService {
     init(for story: Scenario) throws {
         self.story = story
         store = try VisitStore.temporary()
-        try store.store(story)
+        try story.importNetwork(into: store)
         let clock = SimulatedClock(story.start)
         self.clock = clock
         live = try LiveIngest(store: store, now: { clock.time })
         var generator = SystemRandomNumberGenerator()
         token = AccessToken(using: &generator)
-        try store.addAccessToken(
+        try store.accessTokens.add(
             AccessTokenRecord(
                 id: token.id,
                 note: "the simulated phone",

@@ -72,7 +72,7 @@ struct TokensAdd: Command {
         var generator = SystemRandomNumberGenerator()
         let token = AccessToken(using: &generator)
         let now = console.now()
-        try store.addAccessToken(
+        try store.accessTokens.add(
             AccessTokenRecord(
                 id: token.id,
                 note: note,
@@ -130,7 +130,7 @@ struct TokensList: Command {
         let store = try database.open(console)
         var report = Report(TokenDisplay.columns, format.format, to: console.output)
         try report.begin()
-        for token in try store.accessTokens() { try report.add(token) }
+        for token in try store.accessTokens.all() { try report.add(token) }
         try report.end(note: report.count == 0 ? "no tokens; `footfall tokens add` creates one" : nil)
     }
 }
@@ -152,7 +152,7 @@ struct TokensRemove: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        guard try database.open(console).removeAccessToken(id) else {
+        guard try database.open(console).accessTokens.remove(id) else {
             throw CommandFailure(
                 .noInput,
                 "there is no token `\(id)`; `footfall tokens list` lists all of them"

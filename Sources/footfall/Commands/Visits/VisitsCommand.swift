@@ -52,10 +52,10 @@ struct VisitsList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        if let member, try store.member(member) == nil {
+        if let member, try store.members.find(member) == nil {
             throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` lists all of them")
         }
-        if let facility, try store.facility(facility) == nil {
+        if let facility, try store.facilities.find(facility) == nil {
             throw CommandFailure(
                 .data,
                 "there is no facility `\(facility)`; `footfall facilities list` lists all of them"
@@ -71,7 +71,7 @@ struct VisitsList: Command {
         var report = Report(VisitDisplay.columns, format.format, to: console.output)
         var counted = 0
         try report.begin()
-        try store.eachVisit(filter) { visit in
+        try store.visits.forEach(matching: filter) { visit in
             counted += visit.isCounted ? 1 : 0
             try report.add(visit)
         }
@@ -102,7 +102,7 @@ struct VisitsTerms: Command {
     func run(_ console: Console) throws {
         let pipeline = try VisitPipeline(store: database.open(console))
         var visits: [Visit] = []
-        try pipeline.store.eachVisit(VisitFilter(month: month, member: member)) { visits.append($0) }
+        try pipeline.store.visits.forEach(matching: VisitFilter(month: month, member: member)) { visits.append($0) }
         var report = Report(Self.columns, format.format, to: console.output)
         try report.begin()
         for visit in visits {
@@ -208,7 +208,7 @@ struct ReviewOptions: ParsableArguments {
     /// - Throws: `StorageError`.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
         let store = try database.open(console)
-        let before = try store.reviews(of: [id])[id]
+        let before = try store.visits.reviews(of: [id])[id]
         let review = VisitReview(
             decision: decision ?? before?.decision,
             note: note ?? before?.note ?? "",
@@ -216,7 +216,7 @@ struct ReviewOptions: ParsableArguments {
             at: console.now()
         )
         try report(
-            try store.review(id, review, publishing: OutboxSettings(.standard, at: console.now())),
+            try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: console.now())),
             review,
             console
         )
@@ -225,7 +225,11 @@ struct ReviewOptions: ParsableArguments {
     /// Removes the visit's decision and note.
     func clear(_ console: Console) throws {
         let store = try database.open(console)
-        try report(try store.clearReview(id, publishing: OutboxSettings(.standard, at: console.now())), nil, console)
+        try report(
+            try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: console.now())),
+            nil,
+            console
+        )
     }
 
     private func report(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {

@@ -34,10 +34,10 @@ struct WebhooksList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let counts = try store.deliveryCounts()
+        let counts = try store.endpoints.deliveryCounts()
         var report = Report(EndpointDisplay.columns, format.format, to: console.output)
         try report.begin()
-        for endpoint in try store.endpoints() {
+        for endpoint in try store.endpoints.all() {
             try report.add(EndpointRow(stored: endpoint, counts: counts[endpoint.key] ?? DeliveryCounts()))
         }
         try report.end(note: report.count == 0 ? "no endpoints; `footfall webhooks add URL` adds one" : nil)
@@ -60,7 +60,7 @@ struct WebhooksShow: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
-        let counts = try endpoints.store.deliveryCounts()[stored.key] ?? DeliveryCounts()
+        let counts = try endpoints.store.endpoints.deliveryCounts()[stored.key] ?? DeliveryCounts()
         var row = EndpointRow(stored: stored, counts: counts)
         do {
             row.signing = try endpoints.signing(of: stored)
@@ -88,8 +88,8 @@ struct WebhooksEnable: Command {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
         guard stored.disabling != nil else { return try console.print("\(id) is already enabled") }
-        try endpoints.store.enableEndpoint(stored.key)
-        let waiting = try endpoints.store.deliveryCounts()[stored.key]?.waiting ?? 0
+        try endpoints.store.endpoints.enable(stored.key)
+        let waiting = try endpoints.store.endpoints.deliveryCounts()[stored.key]?.waiting ?? 0
         try console.print("\(id) is enabled; \(CountText.messages(waiting)) queued for it")
     }
 }
@@ -134,7 +134,7 @@ struct WebhooksRemove: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let stored = try endpoints.endpoint(id)
-        let counts = try endpoints.store.deliveryCounts()[stored.key] ?? DeliveryCounts()
+        let counts = try endpoints.store.endpoints.deliveryCounts()[stored.key] ?? DeliveryCounts()
         guard force || counts.waiting + counts.dead == 0 else {
             throw CommandFailure(
                 .data,
@@ -142,7 +142,7 @@ struct WebhooksRemove: Command {
                     + "`disable` keeps them, --force removes them"
             )
         }
-        try endpoints.store.removeEndpoint(stored.key)
+        try endpoints.store.endpoints.remove(stored.key)
         try console.print("removed \(id)")
     }
 }
@@ -170,7 +170,7 @@ struct WebhooksPurge: Command {
     func run(_ console: Console) throws {
         let endpoints = try webhooks.open(console)
         let key = try endpoint.map { try endpoints.endpoint($0).key }
-        let count = try endpoints.store.purgeDead(of: key, before: before)
+        let count = try endpoints.store.outbox.purgeDead(of: key, before: before)
         try console.print("\(CountText.messages(count)) deleted")
     }
 }

@@ -33,7 +33,7 @@ struct WebhooksDeliver: AsyncCommand {
 
     func run(_ console: Console) async throws {
         let endpoints = try webhooks.open(console)
-        guard try !endpoints.store.endpoints().isEmpty else {
+        guard try !endpoints.store.endpoints.all().isEmpty else {
             return try console.print("no endpoints; `footfall webhooks add URL` adds one")
         }
         let transport = try sending.transport(connections: connections)
@@ -54,7 +54,7 @@ struct WebhooksDeliver: AsyncCommand {
             let names = summary.unusable.map(\.text).joined(separator: ", ")
             throw CommandFailure(.data, "nothing can be sent to \(names); see above")
         }
-        let waiting = try endpoints.store.deliveryCounts().values.reduce(0) { $0 + $1.waiting }
+        let waiting = try endpoints.store.endpoints.deliveryCounts().values.reduce(0) { $0 + $1.waiting }
         if waiting > 0, !watch {
             try console.print(
                 "\(CountText.messages(waiting)) \(waiting == 1 ? "waits" : "wait"): for the next try, for an endpoint "

@@ -54,7 +54,7 @@ struct WebhooksDeliveries: Command {
         )
         var report = Report(DeliveryDisplay.columns, format.format, to: console.output)
         try report.begin()
-        try endpoints.store.eachDelivery(filter) { try report.add($0) }
+        try endpoints.store.outbox.forEach(matching: filter) { try report.add($0) }
         try report.end(
             note: report.count == 0 ? "no messages" : report.count == limit ? "there may be more: --limit" : nil
         )
@@ -62,7 +62,9 @@ struct WebhooksDeliveries: Command {
 
     private func showTries(of message: MessageID, _ store: VisitStore, _ console: Console) throws {
         var deliveries: [DeliveryReport] = []
-        try store.eachDelivery(DeliveryFilter(endpoint: endpoint, message: message)) { deliveries.append($0) }
+        try store.outbox.forEach(matching: DeliveryFilter(endpoint: endpoint, message: message)) {
+            deliveries.append($0)
+        }
         guard !deliveries.isEmpty else {
             throw CommandFailure(
                 .data,
@@ -72,7 +74,7 @@ struct WebhooksDeliveries: Command {
         }
         var report = Report(DeliveryDisplay.tries, format.format, to: console.output)
         try report.begin()
-        for entry in try store.attempts(of: message) where endpoint == nil || entry.endpoint == endpoint {
+        for entry in try store.outbox.attempts(of: message) where endpoint == nil || entry.endpoint == endpoint {
             try report.add(DeliveryDisplay.Attempt(endpoint: entry.endpoint, report: entry.attempt))
         }
         let states = deliveries.map { "\($0.endpoint): \(DeliveryDisplay.state($0))" }.joined(separator: "; ")
@@ -120,8 +122,8 @@ struct WebhooksReplay: Command {
         let key = try endpoint.map { try endpoints.endpoint($0).key }
         let selection: ReplayRequest.Selection =
             message.map { .message($0) } ?? since.map { .since($0) } ?? .dead
-        let count = try endpoints.store.replay(ReplayRequest(selection, to: key), at: console.now())
-        if count == 0, let message, try endpoints.store.body(of: message) == nil {
+        let count = try endpoints.store.outbox.replay(ReplayRequest(selection, to: key), at: console.now())
+        if count == 0, let message, try endpoints.store.outbox.body(of: message) == nil {
             throw CommandFailure(
                 .data,
                 "there is no message `\(message)`; `footfall webhooks deliveries` lists the latest"

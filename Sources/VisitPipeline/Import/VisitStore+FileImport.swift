@@ -1,0 +1,77 @@
+package import VisitStore
+
+extension VisitStore {
+    /// Imports a facility file.
+    ///
+    /// The file is read twice: first to validate it and to find the last row of each id, then into the database, in one
+    /// transaction. Memory therefore does not grow with the facilities' data, and a truncated file changes nothing.
+    /// Where the file names members, each row also adds its facility to the member's list.
+    ///
+    /// - Parameters:
+    ///   - file: the path, or `-` for standard input.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file,
+    ///   `StorageError`.
+    package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
+        try InputFile.reading(file) { input in
+            try FacilityFileImport(store: self, input: input, options: options).run()
+        }
+    }
+
+    /// Imports a facility file that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - name: the name shown in messages.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: as `importFacilities(from:options:)`.
+    package func importFacilities(
+        _ bytes: [UInt8],
+        name: String,
+        options: FacilityImportOptions
+    ) throws -> ImportReport {
+        try FacilityFileImport(store: self, input: InputFile(bytes, name: name), options: options).run()
+    }
+
+    /// Imports a member file: the members' lists of facilities and their phones.
+    ///
+    /// A row with an unknown facility is reported with its line. Its member gets a list all the same: an empty list
+    /// does less harm than the whole network for a misspelt facility.
+    ///
+    /// - Parameters:
+    ///   - file: the path, or `-` for standard input.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file,
+    ///   `StorageError`.
+    package func importMembers(
+        from file: String,
+        options: MemberImportOptions = MemberImportOptions()
+    ) throws
+        -> ImportReport
+    {
+        try InputFile.reading(file) { input in
+            var work = MemberFileImport(store: self, input: input, options: options)
+            return try work.run()
+        }
+    }
+
+    /// Imports a member file that is in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file.
+    ///   - name: the name shown in messages.
+    ///   - options: how the file is read and what is written.
+    /// - Returns: the report.
+    /// - Throws: as `importMembers(from:options:)`.
+    package func importMembers(
+        _ bytes: [UInt8],
+        name: String,
+        options: MemberImportOptions = MemberImportOptions()
+    ) throws -> ImportReport {
+        var work = MemberFileImport(store: self, input: InputFile(bytes, name: name), options: options)
+        return try work.run()
+    }
+}

@@ -1,0 +1,114 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The access tokens of the API and the pages.
+package struct AccessTokenRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Stores a new access token.
+    ///
+    /// - Parameter token: the token, without its secret.
+    /// - Throws: `StorageError`: `repeatedName` when a token of that id exists; `invalidRequest` when a token of
+    ///   another role than `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
+    package func add(_ token: AccessTokenRecord) throws {
+        guard token.role == .ingest || (token.member == nil && token.device == nil) else {
+            throw StorageError(
+                .invalidRequest,
+                "a token of the role \(token.role.rawValue) can't be bound to a member or phone; omit both, or make it "
+                    + "an ingest token"
+            )
+        }
+        guard token.role == .ingest || token.environment == .live else {
+            throw StorageError(
+                .invalidRequest,
+                "a token of the role \(token.role.rawValue) can't be of the environment \(token.environment.rawValue), which "
+                    + "applies to phones; omit it, or make it an ingest token"
+            )
+        }
+        guard token.role == .ingest || token.platform == nil else {
+            throw StorageError(
+                .invalidRequest,
+                "a token of the role \(token.role.rawValue) can't have a platform, which applies to phones; omit it, "
+                    + "or make it an ingest token"
+            )
+        }
+        try database.write { db in
+            let insert = try PreparedStatement(
+                db,
+                """
+                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (id) DO NOTHING RETURNING 1
+                """
+            )
+            insert.bind(1, token.id.text)
+            insert.bind(2, token.note)
+            insert.bind(3, token.role.rawValue)
+            insert.bind(4, token.member?.text)
+            insert.bind(5, token.device?.text)
+            insert.bind(6, token.digest)
+            insert.bind(7, token.createdAt.milliseconds)
+            insert.bind(8, token.expiresAt?.milliseconds)
+            insert.bind(9, token.lastUsedAt?.milliseconds)
+            insert.bind(10, token.environment.rawValue)
+            insert.bind(11, token.platform?.rawValue)
+            guard try insert.first({ _ in true }) != nil else {
+                throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
+            }
+        }
+    }
+
+    /// Returns every access token, including expired ones, in the order of creation.
+    package func all() throws -> [AccessTokenRecord] {
+        try database.read { db in
+            var tokens: [AccessTokenRecord] = []
+            try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token ORDER BY key").forEachRow {
+                tokens.append(try TokenColumns.token($0))
+            }
+            return tokens
+        }
+    }
+
+    /// Returns the access token with an id, expired or not; `nil` where there is none.
+    ///
+    /// Called by every request; one index lookup.
+    package func find(_ id: TokenID) throws -> AccessTokenRecord? {
+        try database.read { db in
+            let find = try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token WHERE id = ?")
+            find.bind(1, id.text)
+            return try find.first { try TokenColumns.token($0) }
+        }
+    }
+
+    /// Removes an access token, so that later requests with it are refused.
+    @discardableResult
+    package func remove(_ id: TokenID) throws -> Bool {
+        try database.write { db in
+            try db.execute(literal: "DELETE FROM access_token WHERE id = \(id.text)")
+            return db.changesCount > 0
+        }
+    }
+
+    /// Records when tokens were last used, in one transaction.
+    ///
+    /// Meant to be called occasionally with the uses since the last call, because a write per request would cost more
+    /// than the request. An earlier time than the recorded one is ignored, and so is a token that was removed in the
+    /// meantime.
+    ///
+    /// - Parameter uses: the time of the last use, by token.
+    /// - Throws: `StorageError`.
+    package func recordUse(of uses: [TokenID: Timestamp]) throws {
+        guard !uses.isEmpty else { return }
+        try database.write { db in
+            let note = try PreparedStatement(
+                db,
+                "UPDATE access_token SET used_ms = ?1 WHERE id = ?2 AND (used_ms IS NULL OR used_ms < ?1)"
+            )
+            for (id, time) in uses.sorted(by: { $0.key < $1.key }) {
+                note.bind(1, time.milliseconds)
+                note.bind(2, id.text)
+                try note.run()
+            }
+        }
+    }
+}

@@ -1,0 +1,231 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The engine's records of devices: states, checkpoints, stays and assigned geofences.
+package struct DeviceStateRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns a device's state as of its last commit; `nil` before the first.
+    package func state(of device: DeviceKey) throws -> StoredDeviceState? {
+        try database.read { db in try Self.state(of: device, db) }
+    }
+
+    /// Reads a device's state within an open transaction.
+    static func state(of device: DeviceKey, _ db: Database) throws -> StoredDeviceState? {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT state, format, policy_version, newest_ms, due_ms, revision,
+                clock_offset_ms, clock_seems_behind, clock_state
+            FROM device_state WHERE device = ?
+            """
+        )
+        statement.bind(1, device.rawValue)
+        return try statement.first { row in
+            StoredDeviceState(
+                state: row.bytes(0),
+                format: row.int(1),
+                policyVersion: row.text(2),
+                newestFixAt: row.optionalTime(3),
+                dueAt: row.optionalTime(4),
+                revision: row.int64(5),
+                clock: row.optionalBytes(8).map { state in
+                    StoredClock(
+                        offsetMilliseconds: row.optionalInt64(6),
+                        seemsBehind: row.int(7) != 0,
+                        state: state
+                    )
+                }
+            )
+        }
+    }
+
+    /// Returns the newest checkpoint of a device at or before a time.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - time: the latest time; `nil` for the newest checkpoint of all.
+    /// - Returns: the checkpoint; `nil` when there is none.
+    /// - Throws: `StorageError`.
+    package func checkpoint(of device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT at_ms, state FROM checkpoint WHERE device = ? AND at_ms <= ? ORDER BY at_ms DESC LIMIT 1
+                """
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, time?.milliseconds ?? .max)
+            return try statement.first { Checkpoint(at: $0.time(0), state: $0.bytes(1)) }
+        }
+    }
+
+    /// Returns the oldest checkpoint of a device at or after a time.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - time: the earliest time.
+    /// - Returns: the checkpoint; `nil` when there is none.
+    /// - Throws: `StorageError`.
+    package func checkpoint(of device: DeviceKey, atOrAfter time: Timestamp) throws -> Checkpoint? {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT at_ms, state FROM checkpoint WHERE device = ? AND at_ms >= ? ORDER BY at_ms LIMIT 1"
+            )
+            find.bind(1, device.rawValue)
+            find.bind(2, time.milliseconds)
+            return try find.first { Checkpoint(at: $0.time(0), state: $0.bytes(1)) }
+        }
+    }
+
+    /// Returns the stays of a device that last changed at or after a time, ordered by that change.
+    package func stays(of device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(Self.stayColumns)
+                FROM stay s JOIN facility f ON f.key = s.facility
+                WHERE s.device = ? AND s.touched_ms >= ?
+                ORDER BY s.touched_ms, s.id
+                """
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, time.milliseconds)
+            var stays: [StoredStay] = []
+            try statement.forEachRow { stays.append(try Self.stay($0)) }
+            return stays
+        }
+    }
+
+    /// Reads a stay from a row with the columns `stayColumns`.
+    static func stay(_ row: Columns) throws -> StoredStay {
+        StoredStay(
+            id: row.text(0),
+            facility: try row.identifier(1),
+            enteredAt: row.time(2),
+            dwelledAt: row.optionalTime(3),
+            exitedAt: row.optionalTime(4),
+            status: try row.named(5),
+            evidence: try row.named(6),
+            fixesInside: row.int(7),
+            lastProofAt: row.time(8),
+            depthMeters: row.double(9),
+            doubts: Visit.Doubts(rawValue: row.int(10)),
+            touchedAt: row.time(11),
+            visit: try row.optionalIdentifier(12),
+            evidenceState: row.optionalBytes(13)
+        )
+    }
+
+    /// Returns the devices whose state changes by elapsed time alone because no fix arrived before their `dueAt`.
+    package func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT d.id, m.id, d.platform, d.platform_known
+                FROM device_state s INDEXED BY device_state_due
+                JOIN device d ON d.key = s.device JOIN member m ON m.key = d.member
+                WHERE s.due_ms IS NOT NULL AND s.due_ms <= ?
+                ORDER BY s.due_ms LIMIT ?
+                """
+            )
+            statement.bind(1, time.milliseconds)
+            statement.bind(2, limit)
+            var devices: [Device] = []
+            try statement.forEachRow { row in
+                devices.append(
+                    Device(
+                        id: try row.identifier(0),
+                        member: try row.identifier(1),
+                        platform: try row.named(2),
+                        isPlatformKnown: row.int(3) != 0
+                    )
+                )
+            }
+            return devices
+        }
+    }
+
+    /// Returns the stays of all devices of a member that overlap a time span, ordered by entry.
+    ///
+    /// Each stay comes with the device that recorded it. An open stay has no end and overlaps every later span. An
+    /// unknown member has no stays.
+    package func stays(
+        ofMember member: MemberID,
+        overlapping span: ClosedRange<Timestamp>
+    ) throws -> [(device: DeviceID, stay: StoredStay)] {
+        try database.read { db in
+            // A stay's last change is at or after its end, so the index over that change finds the few that reach into
+            // the span.
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(Self.stayColumns), d.id
+                FROM member m JOIN device d ON d.member = m.key JOIN stay s ON s.device = d.key
+                    JOIN facility f ON f.key = s.facility
+                WHERE m.id = ?1 AND s.touched_ms >= ?3 AND s.entered_ms <= ?2
+                    AND (s.exited_ms IS NULL OR s.exited_ms >= ?3)
+                UNION
+                SELECT \(Self.stayColumns), d.id
+                FROM member m JOIN device d ON d.member = m.key JOIN stay s ON s.device = d.key
+                    JOIN facility f ON f.key = s.facility
+                WHERE m.id = ?1 AND s.exited_ms IS NULL AND s.entered_ms <= ?2
+                ORDER BY 3, 1
+                """
+            )
+            statement.bind(1, member.text)
+            statement.bind(2, span.upperBound.milliseconds)
+            statement.bind(3, span.lowerBound.milliseconds)
+            var stays: [(device: DeviceID, stay: StoredStay)] = []
+            try statement.forEachRow { stays.append((try $0.identifier(14), try Self.stay($0))) }
+            return stays
+        }
+    }
+
+    /// The columns of a stay, in the order in which `stay` reads them.
+    static let stayColumns = """
+        s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,
+        s.depth_m, s.doubts, s.touched_ms, s.visit_id, s.evidence_state
+        """
+
+    /// Calls a closure with each device's newest state and then its checkpoints, one in memory at a time.
+    ///
+    /// - Parameter body: called with each state. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(_ body: (StoredStateBytes) throws -> Void) throws {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT d.id, m.id, d.platform, s.state, s.format, NULL, s.clock_state, d.key AS owner
+                FROM device_state s JOIN device d ON d.key = s.device JOIN member m ON m.key = d.member
+                UNION ALL
+                SELECT d.id, m.id, d.platform, c.state, s.format, c.at_ms, NULL, d.key
+                FROM checkpoint c JOIN device d ON d.key = c.device JOIN member m ON m.key = d.member
+                JOIN device_state s ON s.device = c.device
+                ORDER BY owner, 6
+                """
+            )
+            try statement.forEachRow { row in
+                try body(
+                    StoredStateBytes(
+                        device: Device(
+                            id: DeviceID(row.text(0)),
+                            member: MemberID(row.text(1)),
+                            platform: Platform(rawValue: row.text(2)) ?? .ios
+                        ),
+                        state: row.bytes(3),
+                        format: row.int(4),
+                        checkpointAt: row.optionalTime(5),
+                        clock: row.optionalBytes(6)
+                    )
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The facilities, and the versions of their geofences.
+package struct FacilityRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns the facilities that match a filter, in the byte order of their ids.
+    ///
+    /// All of them are in memory at once; `forEach` needs less memory.
+    package func all(matching filter: FacilityFilter = FacilityFilter()) throws -> [StoredFacility] {
+        var facilities: [StoredFacility] = []
+        try forEach(matching: filter) { facilities.append($0) }
+        return facilities
+    }
+
+    /// Calls a closure with each facility that matches a filter, in the byte order of their ids.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter.
+    ///   - body: called with each facility; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(
+        matching filter: FacilityFilter = FacilityFilter(),
+        _ body: (StoredFacility) throws -> Void
+    ) throws {
+        try database.read { db in
+            let statement = try PreparedStatement(db, Self.listSQL)
+            statement.bind(1, filter.includesRetired ? 1 : 0)
+            statement.bind(2, filter.member?.text)
+            statement.bind(3, filter.city)
+            statement.bind(4, filter.state)
+            // Every id has at least one byte, so it sorts after the empty text.
+            statement.bind(5, filter.after?.text ?? "")
+            statement.bind(6, filter.limit ?? -1)
+            statement.bind(7, filter.text)
+            try statement.forEachRow { row in
+                try body(FacilityColumns.facility(row, database.lookups))
+            }
+        }
+    }
+
+    /// Returns a facility by its id, retired or not; `nil` when there is none.
+    package func find(_ id: FacilityID) throws -> StoredFacility? {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                "SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables) WHERE f.id = ?"
+            )
+            statement.bind(1, id.text)
+            return try statement.first { try FacilityColumns.facility($0, database.lookups) }
+        }
+    }
+
+    /// Calls a closure with every version of every fence, ordered by facility and then by time.
+    ///
+    /// The engine's index in memory is built from them. Retired facilities are included, because a late fix is
+    /// evaluated with the fence of its time.
+    ///
+    /// - Parameter body: called with each version; it must not use the store. An error that it throws ends the
+    ///   iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT v.key, f.id, v.valid_from_ms, v.valid_to_ms, f.key, \(FenceColumns.qualifiedNames)
+                FROM facility_version v JOIN facility f ON f.key = v.facility
+                ORDER BY v.facility, v.valid_from_ms
+                """
+            )
+            try statement.forEachRow { row in
+                try body(
+                    FenceVersion(
+                        key: FenceVersion.Key(rawValue: row.int64(0)),
+                        facility: try row.identifier(1),
+                        facilityKey: FacilityKey(rawValue: row.int64(4)),
+                        geofence: try FenceColumns.geofence(row, from: 5),
+                        dwellThreshold: try FenceColumns.dwellThreshold(row, from: 5),
+                        timeZone: try FenceColumns.timeZone(row, from: 5, database.lookups),
+                        validFrom: row.time(2),
+                        validTo: row.optionalTime(3)
+                    )
+                )
+            }
+        }
+    }
+
+    /// Returns every version of every fence, ordered by facility and then by time.
+    ///
+    /// All of them are in memory at once; `forEachFenceVersion` needs less memory.
+    package func fenceVersions() throws -> [FenceVersion] {
+        var versions: [FenceVersion] = []
+        try forEachFenceVersion { versions.append($0) }
+        return versions
+    }
+
+    private static let listSQL = """
+        SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables)
+        WHERE f.id > ?5 AND (?1 OR f.retired_at_ms IS NULL)
+            AND (?2 IS NULL
+                OR EXISTS (SELECT 1 FROM member m WHERE m.id = ?2 AND NOT m.has_list)
+                OR EXISTS (
+                    SELECT 1 FROM member_facility l JOIN member m ON m.key = l.member
+                    WHERE m.id = ?2 AND l.facility = f.key
+                ))
+            AND (?3 IS NULL OR f.city = ?3)
+            AND (?4 IS NULL OR f.state = ?4)
+            AND (?7 IS NULL OR instr(lower(f.id), lower(?7)) OR instr(lower(f.name), lower(?7))
+                OR instr(lower(f.city), lower(?7)))
+        ORDER BY f.id
+        LIMIT ?6
+        """
+
+    /// Updates the stored facilities from a list, in one transaction.
+    ///
+    /// The list is passed one facility at a time, so it may be larger than memory. Otherwise `body` must not use the
+    /// store. The import is idempotent: the same list writes nothing the second time.
+    ///
+    ///     let summary = try store.facilities.importRows(effectiveFrom: now) { importer in
+    ///         for facility in facilities { try importer.upsert(facility) }
+    ///     }
+    ///
+    /// - Parameters:
+    ///   - replace: whether facilities missing from the list are retired, and members' lists reduced to the imported
+    ///     entries (only where the list named any member).
+    ///   - dryRun: whether the transaction is rolled back at the end.
+    ///   - effectiveFrom: when a changed or retired fence ceases to apply; after the year 0. An earlier fix is
+    ///     evaluated with the fence of its time.
+    ///   - publishing: whether and how webhook messages about a change are queued; `nil` queues none.
+    ///   - body: passes the facilities to the importer. An error that it throws rolls the transaction back.
+    /// - Returns: the numbers of facilities added, updated, unchanged and retired.
+    /// - Throws: `StorageError`, and any error of `body`.
+    @discardableResult
+    package func importRows(
+        replace: Bool = false,
+        dryRun: Bool = false,
+        effectiveFrom: Timestamp,
+        publishing: OutboxSettings? = nil,
+        _ body: (inout FacilityImporter) throws -> Void
+    ) throws -> FacilityImportSummary {
+        guard effectiveFrom > FenceVersion.beginningOfTime else {
+            throw StorageError(
+                .invalidRequest,
+                "geofences can't change at \(effectiveFrom), when their first versions begin; choose a later time"
+            )
+        }
+        return try database.write(dryRun: dryRun) { db in
+            var importer = try FacilityImporter(db, effectiveFrom: effectiveFrom)
+            try body(&importer)
+            if replace {
+                try importer.removeTheRest(db)
+            }
+            let summary = try importer.finish(db)
+            if summary.hasChanges { try Counter.places.raise(db) }
+            try OutboxWriter(db, publishing)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
+            return summary
+        }
+    }
+
+    /// Returns the id of a facility by its key, retired or not; `nil` where there is none.
+    package func id(of key: FacilityKey) throws -> FacilityID? {
+        try database.read { db in
+            let find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+            find.bind(1, key.rawValue)
+            return try find.first { try $0.identifier(0) }
+        }
+    }
+}
+
+/// The columns of a facility and how to decode them.
+enum FacilityColumns {
+    /// The column names, in the order in which `facility` reads them.
+    static let names = """
+        f.id, f.name, f.street, f.city, f.state, f.postal_code, f.country, f.retired_at_ms,
+        \(FenceColumns.qualifiedNames)
+        """
+
+    /// The joined tables: a facility with its last version.
+    static let tables = """
+        facility f JOIN facility_version v ON v.facility = f.key AND v.valid_from_ms = (
+            SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = f.key
+        )
+        """
+
+    /// Decodes a facility from a row.
+    static func facility(_ row: Columns, _ lookups: Lookups) throws -> StoredFacility {
+        StoredFacility(
+            facility: Facility(
+                id: try row.identifier(0),
+                name: row.text(1),
+                address: PostalAddress(
+                    street: row.text(2),
+                    city: row.text(3),
+                    state: row.text(4),
+                    postalCode: row.text(5),
+                    country: row.text(6)
+                ),
+                geofence: try FenceColumns.geofence(row, from: 8),
+                dwellThreshold: try FenceColumns.dwellThreshold(row, from: 8),
+                timeZone: try FenceColumns.timeZone(row, from: 8, lookups)
+            ),
+            retiredAt: row.optionalTime(7)
+        )
+    }
+}

@@ -1,0 +1,159 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The pending-fix log: fixes on disk that are not processed yet.
+package struct IntakeRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns the present owner number of the pending-fix log; 0 before the first owner.
+    package func writer() throws -> Int64 {
+        try database.read { try Counter.intakeWriter.value($0) }
+    }
+
+    /// Takes over the pending-fix log from its present owner and returns the new owner number.
+    ///
+    /// The new owner reads the log afterwards (`unsaved`). Later appends by the previous owner are refused,
+    /// because each of the two would store states that lack the other's fixes.
+    package func acquireWriter() throws -> Int64 {
+        try database.write { db in
+            try Counter.intakeWriter.raise(db)
+            return try Counter.intakeWriter.value(db)
+        }
+    }
+
+    /// Returns the log entries that their devices' states do not contain yet, oldest first, without the fixes.
+    ///
+    /// It reads the whole log, which is kept short.
+    package func unsaved() throws -> [UnsavedIntake] {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                """
+                SELECT u.key, u.device, d.id, m.id, d.platform, length(u.fixes), d.platform_known FROM unsaved_intake u
+                JOIN device d ON d.key = u.device JOIN member m ON m.key = d.member ORDER BY u.key
+                """
+            )
+            var found: [UnsavedIntake] = []
+            try find.forEachRow { row in
+                found.append(
+                    UnsavedIntake(
+                        number: row.int64(0),
+                        key: DeviceKey(rawValue: row.int64(1)),
+                        device: Device(
+                            id: try row.identifier(2),
+                            member: try row.identifier(3),
+                            platform: try row.named(4),
+                            isPlatformKnown: row.int(6) != 0
+                        ),
+                        byteCount: row.int(5)
+                    )
+                )
+            }
+            return found
+        }
+    }
+
+    /// Returns the log entries of a device that its state does not contain yet, oldest first.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - numbers: the sequence numbers of its entries, where they are known; `nil` scans the whole log.
+    /// - Returns: the entries.
+    /// - Throws: `StorageError`.
+    package func entries(of device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
+        if numbers?.isEmpty == true { return [] }
+        return try database.read { db in
+            var found: [StoredIntake] = []
+            func append(_ row: Columns) {
+                let fixes = FixChunk(first: row.time(1), last: row.time(2), fixCount: row.int(3), fixes: row.bytes(4))
+                found.append(StoredIntake(number: row.int64(0), fixes: fixes))
+            }
+            let columns = "SELECT key, first_ms, last_ms, fix_count, fixes FROM unsaved_intake WHERE device = ?"
+            guard let numbers else {
+                let find = try PreparedStatement(db, "\(columns) ORDER BY key")
+                find.bind(1, device.rawValue)
+                try find.forEachRow(append)
+                return found
+            }
+            let find = try PreparedStatement(db, "\(columns) AND key = ?")
+            for number in numbers {
+                find.bind(1, device.rawValue)
+                find.bind(2, number)
+                try find.forEachRow(append)
+            }
+            return found
+        }
+    }
+}
+
+/// An entry to append to the pending-fix log.
+///
+/// The pending-fix log (table `intake`) is a write-ahead log of fixes that were received but are not contained in the
+/// stored state of their device yet. After a restart they are processed from the log.
+package struct IntakeEntry: Hashable, Sendable {
+    /// The device that sent the fixes.
+    package let device: DeviceKey
+    /// The fixes, packed by the engine.
+    package let fixes: FixChunk
+
+    /// Creates an entry.
+    ///
+    /// - Parameters:
+    ///   - device: the device that sent the fixes; its state has been committed before.
+    ///   - fixes: the fixes, all of one hour.
+    package init(device: DeviceKey, fixes: FixChunk) {
+        self.device = device
+        self.fixes = fixes
+    }
+}
+
+/// A stored entry of the pending-fix log.
+package struct StoredIntake: Hashable, Sendable {
+    /// The entry's sequence number; later entries have greater numbers.
+    package let number: Int64
+    /// The fixes.
+    package let fixes: FixChunk
+}
+
+/// An entry of the pending-fix log that its device's state does not contain yet, without the fixes.
+package struct UnsavedIntake: Hashable, Sendable {
+    /// The entry's sequence number.
+    package let number: Int64
+    /// The device's key.
+    package let key: DeviceKey
+    /// The device.
+    package let device: Device
+    /// The size of the packed fixes in bytes.
+    package let byteCount: Int
+}
+
+/// Writes the pending-fix log.
+struct IntakeWriter {
+    private let insert: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.insert = try PreparedStatement(
+            db,
+            "INSERT INTO intake (device, first_ms, last_ms, fix_count, fixes) VALUES (?, ?, ?, ?, ?)"
+        )
+    }
+
+    /// Appends an entry and returns its sequence number.
+    func write(_ entry: IntakeEntry, _ db: Database) throws -> Int64 {
+        insert.bind(1, entry.device.rawValue)
+        insert.bind(2, entry.fixes.first.milliseconds)
+        insert.bind(3, entry.fixes.last.milliseconds)
+        insert.bind(4, entry.fixes.fixCount)
+        insert.bind(5, entry.fixes.fixes)
+        try insert.run()
+        return db.lastInsertedRowID
+    }
+
+    /// Deletes the entries before a sequence number.
+    static func forget(before number: Int64, _ db: Database) throws {
+        let delete = try PreparedStatement(db, "DELETE FROM intake WHERE key < ?")
+        delete.bind(1, number)
+        try delete.run()
+    }
+}

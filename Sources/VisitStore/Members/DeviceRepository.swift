@@ -1,0 +1,169 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The phones, and the members they belong to.
+package struct DeviceRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Creates the devices that are not stored yet, and their members, in one transaction.
+    ///
+    /// A new member gets no list and may therefore visit every facility.
+    ///
+    /// - Parameter devices: the devices; one may occur more than once.
+    /// - Returns: the key of each device, in the same order.
+    /// - Throws: `StorageError`, with code `conflict` when a device belongs to another member or has another
+    ///   platform.
+    package func ensure(_ devices: [Device]) throws -> [DeviceKey] {
+        try database.write { db in
+            var members = try MemberListWriter(db)
+            let writer = try DeviceWriter(db)
+            return try devices.map { device in
+                let known = try writer.known(device.id, of: device.member)
+                if let known, known.platform != device.platform, known.isPlatformKnown, device.isPlatformKnown {
+                    throw StorageError(
+                        .conflict,
+                        "the device `\(device.id)` runs \(known.platform.rawValue) according to the database, not "
+                            + "\(device.platform.rawValue); change it by an import of members, or use another id"
+                    )
+                }
+                if let known { return known.key }
+                let member = try members.ensure(device.member, hasList: false, timeZone: nil)
+                return try writer.ensure(
+                    device.id,
+                    known: nil,
+                    member: member,
+                    platform: device.isPlatformKnown ? device.platform : nil,
+                    timeZone: nil
+                ).key
+            }
+        }
+    }
+
+    /// Sets the platform of a device whose platform is unknown.
+    ///
+    /// It changes nothing for a device with a known platform, or one that is not stored.
+    package func setPlatform(_ platform: Platform, of id: DeviceID) throws {
+        try database.write { db in
+            let update = try PreparedStatement(
+                db,
+                "UPDATE device SET platform = ?, platform_known = 1 WHERE id = ? AND NOT platform_known"
+            )
+            update.bind(1, platform.rawValue)
+            update.bind(2, id.text)
+            try update.run()
+        }
+    }
+
+    /// Creates a device and its member where they are not stored yet.
+    ///
+    /// - Parameters:
+    ///   - id: the device.
+    ///   - member: the device's owner.
+    ///   - platform: the device's operating system.
+    /// - Returns: the device's key.
+    /// - Throws: `StorageError`, with code `conflict` when the device belongs to another member or has another
+    ///   platform.
+    @discardableResult
+    package func ensure(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
+        let keys = try ensure([Device(id: id, member: member, platform: platform)])
+        guard let key = keys.first else { throw StorageError(.statement, "the device `\(id)` has no key") }
+        return key
+    }
+
+    /// Returns a page of devices with their fix counts, in the byte order of their ids.
+    ///
+    /// - Parameters:
+    ///   - last: only devices after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of devices; `nil` for all.
+    /// - Returns: the devices.
+    /// - Throws: `StorageError`.
+    package func all(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
+        try database.read { db in
+            var devices: [StoredDevice] = []
+            let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
+            // Every id has at least one byte, so it sorts after the empty text.
+            statement.bind(1, last?.text ?? "")
+            statement.bind(2, limit ?? -1)
+            try statement.forEachRow { devices.append(try Self.device($0, database.lookups)) }
+            return devices
+        }
+    }
+
+    /// Returns the devices with the newest fixes, newest first; devices without a fix are left out.
+    package func latest(limit: Int) throws -> [StoredDevice] {
+        try database.read { db in
+            var devices: [StoredDevice] = []
+            let statement = try PreparedStatement(
+                db,
+                "\(Self.deviceSQL) WHERE s.newest_ms IS NOT NULL ORDER BY s.newest_ms DESC, d.id LIMIT ?"
+            )
+            statement.bind(1, limit)
+            try statement.forEachRow { devices.append(try Self.device($0, database.lookups)) }
+            return devices
+        }
+    }
+
+    /// Returns a device by its id; `nil` when there is none.
+    package func find(_ id: DeviceID) throws -> StoredDevice? {
+        try database.read { try Self.device(id, $0, database.lookups) }
+    }
+
+    /// Returns a device by its id without its fix count; `nil` when there is none.
+    ///
+    /// A single index lookup, cheaper than `find`.
+    package func registered(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT d.key, m.id, d.platform, d.platform_known FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?"
+            )
+            find.bind(1, id.text)
+            return try find.first { row in
+                let device = Device(
+                    id: id,
+                    member: try row.identifier(1),
+                    platform: try row.named(2),
+                    isPlatformKnown: row.int(3) != 0
+                )
+                return (DeviceKey(rawValue: row.int64(0)), device)
+            }
+        }
+    }
+
+    /// Reads one device within an open transaction.
+    static func device(_ id: DeviceID, _ db: Database, _ lookups: Lookups) throws -> StoredDevice? {
+        let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
+        statement.bind(1, id.text)
+        return try statement.first { try Self.device($0, lookups) }
+    }
+
+    private static let deviceSQL = """
+        SELECT d.key, d.id, m.id, d.platform, d.time_zone,
+            coalesce(max(s.newest_ms, u.newest_ms), s.newest_ms, u.newest_ms),
+            (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0),
+            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0), d.platform_known
+        FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
+            LEFT JOIN (
+                SELECT device, max(last_ms) AS newest_ms, sum(fix_count) AS fix_count FROM unsaved_intake GROUP BY device
+            ) u ON u.device = d.key
+        """
+
+    /// Decodes a row of `deviceSQL`.
+    private static func device(_ row: Columns, _ lookups: Lookups) throws -> StoredDevice {
+        StoredDevice(
+            key: DeviceKey(rawValue: row.int64(0)),
+            device: Device(
+                id: try row.identifier(1),
+                member: try row.identifier(2),
+                platform: try row.named(3),
+                isPlatformKnown: row.int(9) != 0
+            ),
+            timeZone: try row.optionalText(4).map(lookups.zone),
+            newestFixAt: row.optionalTime(5),
+            fixCount: row.int(6),
+            clockOffsetSeconds: row.optionalInt64(7).map { Int((Double($0) / 1000).rounded()) },
+            clockSeemsBehind: row.int(8) != 0
+        )
+    }
+}

@@ -1,0 +1,159 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+extension MemberRepository {
+    /// Updates members, their lists and their devices from rows, in one transaction.
+    ///
+    /// The rows are passed one at a time. Otherwise `body` must not use the store. The import is idempotent: the same
+    /// rows write nothing the second time.
+    ///
+    /// - Parameters:
+    ///   - replace: whether lists are reduced to the imported facilities. A member with a list who is not imported
+    ///     keeps an empty one and may visit no facility; a member without a list may still visit every facility.
+    ///   - dryRun: whether the transaction is rolled back at the end.
+    ///   - body: passes the rows to the importer. An error that it throws rolls the transaction back.
+    /// - Returns: the numbers of additions, changes and removals.
+    /// - Throws: `StorageError`, and any error of `body`.
+    @discardableResult
+    package func importRows(
+        replace: Bool = false,
+        dryRun: Bool = false,
+        _ body: (inout MemberImporter) throws -> Void
+    ) throws -> MemberImportSummary {
+        try database.write(dryRun: dryRun) { db in
+            var importer = try MemberImporter(db)
+            try body(&importer)
+            if replace {
+                try importer.removeTheRest(db)
+            }
+            if importer.summary.changesPlaces { try Counter.places.raise(db) }
+            return importer.summary
+        }
+    }
+
+    /// Adds a facility to a member's list.
+    ///
+    /// A member without a list gets one that contains only this facility. An unknown member is created.
+    ///
+    /// - Parameters:
+    ///   - facility: a stored facility.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was on the list already.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
+    @discardableResult
+    package func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+        try database.write { try $0.add(facility, to: member) }
+    }
+
+    /// Adds a facility to the list of a member who has one.
+    ///
+    /// A member without a list may visit every facility, so a new list with this one would exclude all others.
+    ///
+    /// - Parameters:
+    ///   - facility: a stored facility.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was on the list already; `nil` where the member has no list.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
+    @discardableResult
+    package func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
+        try database.write { db in
+            if try db.hasList(member) == true { return try db.add(facility, to: member) }
+            _ = try db.key(of: facility)
+            return nil
+        }
+    }
+
+    /// Removes a facility from a member's list.
+    ///
+    /// The list remains even when it becomes empty; the member may then visit no facility.
+    ///
+    /// - Parameters:
+    ///   - facility: the facility.
+    ///   - member: the list's owner.
+    /// - Returns: false when the facility was not on the list.
+    /// - Throws: `StorageError`: `unknownName` when there is no such member; `conflict` when the member has no list.
+    @discardableResult
+    package func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
+        try database.write { db in
+            guard let hasList = try db.hasList(member) else {
+                throw StorageError(.unknownName, "the member `\(member)` is not in the database")
+            }
+            guard hasList else {
+                throw StorageError(
+                    .conflict,
+                    "the member `\(member)` has no list and may visit all facilities; give the member a list first"
+                )
+            }
+            try db.execute(
+                literal: """
+                    DELETE FROM member_facility
+                    WHERE member = (SELECT key FROM member WHERE id = \(member.text))
+                        AND facility = (SELECT key FROM facility WHERE id = \(facility.text))
+                    """
+            )
+            guard db.changesCount > 0 else { return false }
+            try Counter.places.raise(db)
+            return true
+        }
+    }
+
+    /// Creates a member, or replaces the list and time zone of a stored one, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - member: the member and the list; without a list, the member may visit every facility.
+    ///   - timeZone: the member's time zone; `nil` for none.
+    /// - Returns: whether the member is new.
+    /// - Throws: `StorageError`, with code `unknownName` when the list names an unknown facility; nothing is changed
+    ///   then.
+    @discardableResult
+    package func replace(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
+        try database.write { db in
+            var lists = try MemberListWriter(db)
+            let key = try lists.ensure(member.id, hasList: member.facilities != nil, timeZone: timeZone)
+            let isNew = lists.summary.membersAdded > 0
+            try db.execute(
+                literal: """
+                    UPDATE member SET has_list = \(member.facilities != nil), time_zone = \(timeZone?.identifier)
+                    WHERE key = \(key)
+                    """
+            )
+            try db.execute(literal: "DELETE FROM member_facility WHERE member = \(key)")
+            for facility in (member.facilities ?? []).sorted() {
+                guard try lists.add(facility, to: member.id) == .added else { throw StorageError.unknown(facility) }
+            }
+            try Counter.places.raise(db)
+            return isNew
+        }
+    }
+}
+
+extension Database {
+    /// Returns whether a member has a list; `nil` for an unknown member.
+    fileprivate func hasList(_ member: MemberID) throws -> Bool? {
+        try Bool.fetchOne(self, sql: "SELECT has_list FROM member WHERE id = ?", arguments: [member.text])
+    }
+
+    /// Returns the key of a facility.
+    fileprivate func key(of facility: FacilityID) throws -> Int64 {
+        let key = try Int64.fetchOne(self, sql: "SELECT key FROM facility WHERE id = ?", arguments: [facility.text])
+        guard let key else { throw StorageError.unknown(facility) }
+        return key
+    }
+
+    /// Adds a facility to a member's list.
+    fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
+        var lists = try MemberListWriter(self)
+        let outcome = try lists.add(facility, to: member)
+        if outcome == .unknownFacility { throw StorageError.unknown(facility) }
+        if lists.summary.changesPlaces { try Counter.places.raise(self) }
+        return outcome == .added
+    }
+}
+
+extension StorageError {
+    /// Returns the error for an unknown facility.
+    static func unknown(_ facility: FacilityID) -> StorageError {
+        StorageError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
+    }
+}

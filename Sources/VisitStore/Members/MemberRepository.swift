@@ -1,0 +1,125 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The members, and their lists of facilities.
+package struct MemberRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns a page of members, in the byte order of their ids.
+    ///
+    /// All of them are in memory at once; `forEach` needs less memory.
+    ///
+    /// - Parameters:
+    ///   - last: only members after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of members; `nil` for all.
+    /// - Returns: the members.
+    /// - Throws: `StorageError`.
+    package func all(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
+        var members: [StoredMember] = []
+        try forEach(after: last, limit: limit) { members.append($0) }
+        return members
+    }
+
+    /// Calls a closure with each member, in the byte order of their ids.
+    ///
+    /// - Parameters:
+    ///   - last: only members after this id; `nil` starts with the first.
+    ///   - limit: the maximum number of members; `nil` for all.
+    ///   - body: called with each member; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(
+        after last: MemberID? = nil,
+        limit: Int? = nil,
+        _ body: (StoredMember) throws -> Void
+    ) throws {
+        try database.read { db in
+            let parts = try MemberParts(db)
+            let members = try PreparedStatement(
+                db,
+                "SELECT key, id, has_list, time_zone FROM member WHERE id > ? ORDER BY id LIMIT ?"
+            )
+            // Every id has at least one byte, so it sorts after the empty text.
+            members.bind(1, last?.text ?? "")
+            members.bind(2, limit ?? -1)
+            try members.forEachRow { try body(parts.member($0, database.lookups)) }
+        }
+    }
+
+    /// Returns a member by id; `nil` when there is none.
+    package func find(_ id: MemberID) throws -> StoredMember? {
+        try database.read { db in
+            try MemberParts(db).member(id, db, database.lookups)
+        }
+    }
+}
+
+/// Reads the rows that belong to a member from the other tables.
+struct MemberParts {
+    private let facilities: PreparedStatement
+    private let devices: PreparedStatement
+
+    init(_ db: Database) throws {
+        self.facilities = try PreparedStatement(
+            db,
+            "SELECT f.id FROM member_facility l JOIN facility f ON f.key = l.facility WHERE l.member = ?"
+        )
+        self.devices = try PreparedStatement(
+            db,
+            "SELECT id, platform, platform_known FROM device WHERE member = ? ORDER BY id"
+        )
+    }
+
+    /// Reads one member.
+    func member(_ id: MemberID, _ db: Database, _ lookups: Lookups) throws -> StoredMember? {
+        let find = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member WHERE id = ?")
+        find.bind(1, id.text)
+        return try find.first { try member($0, lookups) }
+    }
+
+    /// Decodes a member from a row of key, id, has_list and time_zone, and reads the list and phones.
+    func member(_ row: Columns, _ lookups: Lookups) throws -> StoredMember {
+        let (key, id): (Int64, MemberID) = (row.int64(0), try row.identifier(1))
+        var list: Set<FacilityID>?
+        if row.int64(2) == 1 {
+            var facilityIDs: Set<FacilityID> = []
+            facilities.bind(1, key)
+            try facilities.forEachRow { facilityIDs.insert(try $0.identifier(0)) }
+            list = facilityIDs
+        }
+        var phones: [Device] = []
+        devices.bind(1, key)
+        try devices.forEachRow { phone in
+            phones.append(
+                Device(
+                    id: try phone.identifier(0),
+                    member: id,
+                    platform: try phone.named(1),
+                    isPlatformKnown: phone.int(2) != 0
+                )
+            )
+        }
+        return StoredMember(
+            member: Member(id: id, facilities: list),
+            timeZone: try row.optionalText(3).map(lookups.zone),
+            devices: phones
+        )
+    }
+}
+
+/// A member as it is stored.
+package struct StoredMember: Hashable, Sendable {
+    /// The member and the list of facilities.
+    package let member: Member
+    /// The member's time zone, if known.
+    package let timeZone: TimeZoneName?
+    /// The member's phones, ordered by id.
+    package let devices: [Device]
+
+    /// Creates a stored member.
+    package init(member: Member, timeZone: TimeZoneName?, devices: [Device]) {
+        self.member = member
+        self.timeZone = timeZone
+        self.devices = devices
+    }
+}

@@ -1,0 +1,101 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+extension FacilityRepository {
+    /// Returns the active facilities with fence edges nearest to a point, nearest first, ties by id.
+    ///
+    /// Queries the R*Tree with a growing box and measures distances with the model's own function. The result is
+    /// therefore exact everywhere, including the poles and the antimeridian.
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - count: the maximum number of facilities, at least 1.
+    /// - Returns: `count` facilities, or all where there are fewer.
+    /// - Throws: `StorageError`.
+    /// - Complexity: proportional to the number of fences near the point, not to those in the database.
+    package func nearest(to point: Coordinate, count: Int) throws -> [NearestFacility] {
+        guard count > 0 else {
+            throw StorageError(.invalidRequest, "\(count) facilities can't be requested; request at least 1")
+        }
+        return try database.read { db in
+            var search = try NearestSearch(db, from: point, count: count)
+            let measured = try search.run()
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(FacilityColumns.names) FROM facility_version v JOIN facility f ON f.key = v.facility
+                WHERE v.key = ?
+                """
+            )
+            var nearest: [NearestFacility] = []
+            for found in measured {
+                statement.bind(1, found.key)
+                guard let stored = try statement.first({ try FacilityColumns.facility($0, database.lookups) }) else {
+                    continue
+                }
+                nearest.append(
+                    NearestFacility(
+                        facility: stored.facility,
+                        edgeMeters: found.edgeMeters,
+                        centerMeters: found.centerMeters
+                    )
+                )
+            }
+            if zip(measured, measured.dropFirst()).contains(where: { $0.edgeMeters == $1.edgeMeters }) {
+                nearest.sort { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+            }
+            return Array(nearest.prefix(count))
+        }
+    }
+
+    /// Returns the active facilities that a member may visit with fence edges nearest to a point, nearest first, ties
+    /// by id.
+    ///
+    /// - Parameters:
+    ///   - point: the point.
+    ///   - count: the maximum number of facilities, at least 1.
+    ///   - member: the member; `nil` for no restriction. A member without a list may visit every facility.
+    /// - Returns: `count` facilities, or all where there are fewer.
+    /// - Throws: `StorageError`.
+    /// - Complexity: for a member with a list, linear in the number of its facilities.
+    package func nearest(
+        to point: Coordinate,
+        count: Int,
+        member: MemberID?
+    ) throws -> [NearestFacility] {
+        guard let member, try MemberRepository(database: database).find(member)?.member.facilities != nil else {
+            return try nearest(to: point, count: count)
+        }
+        var nearest: [NearestFacility] = []
+        try forEach(matching: FacilityFilter(member: member)) { stored in
+            let fence = stored.facility.geofence
+            nearest.append(
+                NearestFacility(
+                    facility: stored.facility,
+                    edgeMeters: fence.signedDistance(to: point),
+                    centerMeters: fence.center.distance(to: point)
+                )
+            )
+        }
+        nearest.sort { ($0.edgeMeters, $0.facility.id) < ($1.edgeMeters, $1.facility.id) }
+        return Array(nearest.prefix(count))
+    }
+}
+
+/// A facility and its distance from a point.
+package struct NearestFacility: Hashable, Sendable {
+    /// The facility.
+    package let facility: Facility
+    /// The distance to the fence's edge on WGS84 in metres, negative inside.
+    package let edgeMeters: Double
+    /// The distance to the fence's centre on WGS84 in metres.
+    package let centerMeters: Double
+
+    /// Creates a result.
+    package init(facility: Facility, edgeMeters: Double, centerMeters: Double) {
+        self.facility = facility
+        self.edgeMeters = edgeMeters
+        self.centerMeters = centerMeters
+    }
+}

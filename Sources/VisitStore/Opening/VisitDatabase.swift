@@ -1,0 +1,156 @@
+internal import CSpatiaLite
+internal import Foundation
+internal import GRDB
+internal import Migrations
+internal import SQLiteStorage
+
+/// An open database file: its connections, and caches of what never changes.
+///
+/// One writer and several readers. Every read and every transaction of the repositories passes through here, so that the
+/// write-ahead log can be kept short.
+final class VisitDatabase: Sendable {
+    /// The path of the database file.
+    let path: String
+    /// The connection pool: one writer and several readers.
+    let pool: DatabasePool
+    /// Cached lookups of values that never change.
+    let lookups = Lookups()
+    private let gate = ReadGate(capacity: VisitDatabase.readerLimit)
+    let logLimit: WriteAheadLogLimit
+    /// The file's identity at the time of opening.
+    private let identity: FileIdentity?
+    /// The clean-up when the store is released; only a temporary store has one.
+    private let cleanUp: (@Sendable () -> Void)?
+
+    /// Opens a database with a durability and, for a temporary one, the clean-up that deletes it on release.
+    init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
+        self.path = path
+        self.pool = try Self.open(path: path, durability)
+        self.logLimit = WriteAheadLogLimit(database: path)
+        self.identity = FileIdentity(path: path)
+        self.cleanUp = cleanUp
+    }
+
+    deinit {
+        guard let cleanUp else { return }
+        // No caller is left to receive an error; an open temporary file is deleted when the process ends at the latest.
+        try? pool.close()
+        cleanUp()
+    }
+
+    /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
+    /// process.
+    var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
+
+    /// Closes the file; every later call throws.
+    func close() throws {
+        // The library closes the reading connections last, and they could not checkpoint the write-ahead log into the
+        // main file.
+        pool.releaseMemory()
+        try translating { try pool.close() }
+    }
+
+    /// Runs reading statements on one snapshot of the database.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try translating { try gate.read { try pool.read(body) } }
+    }
+
+    /// Runs writing statements as one transaction.
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        defer { limitLog() }
+        return try translating { try pool.write(body) }
+    }
+
+    /// Runs writing statements as one transaction, and rolls it back at the end of a dry run.
+    func write<Value>(dryRun: Bool, _ body: (Database) throws -> Value) throws -> Value {
+        defer { limitLog() }
+        return try translating {
+            try pool.writeWithoutTransaction { db in
+                var value: Value?
+                try db.inTransaction(.immediate) {
+                    value = try body(db)
+                    return dryRun ? .rollback : .commit
+                }
+                guard let value else { throw StorageError(.statement, "the transaction did not run") }
+                return value
+            }
+        }
+    }
+
+    /// Truncates the write-ahead log where it is too long.
+    ///
+    /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
+    private func limitLog() { try? logLimit.enforce(on: pool, gate) }
+
+    /// Converts the database library's errors to `StorageError`.
+    func translating<Value>(_ body: () throws -> Value) throws -> Value {
+        try StorageError.translating(path: path, body)
+    }
+}
+
+extension VisitDatabase {
+    /// `FOOT` as a big-endian number: the SQLite application id of the file (migration 0001).
+    static let applicationID: Int64 = 0x464F_4F54
+
+    /// The number of concurrent reading connections.
+    static let readerLimit = 4
+
+    /// Opens the file with the requested durability and migrates its schema.
+    static func open(
+        path: String,
+        _ durability: Durability,
+        _ configuration: Configuration = configuration()
+    ) throws -> DatabasePool {
+        try DatabaseFile.checkLocation(path)
+        do {
+            try DatabaseFile.checkOwner(path, applicationID: applicationID, kind: "Footfall database")
+            var configuration = configuration
+            configuration.prepareDatabase { db in
+                // The library would switch the file itself, and fail when another process opens a new file at the same
+                // time.
+                if !db.configuration.readonly {
+                    _ = try db.switchToWriteAheadLog(limitSeconds: DatabaseFile.busySeconds)
+                }
+            }
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            // The library sets NORMAL for write-ahead logs when it opens the writer: a commit could then be lost with
+            // the machine's power. FULL makes every commit wait for the disk.
+            try pool.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
+            }
+            try migrator().migrateToNewest(pool)
+            return pool
+        } catch let error as DatabaseError {
+            throw StorageError(error, path: path)
+        }
+    }
+
+    /// Returns the migrations of the service's database.
+    static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.all) }
+
+    /// Returns the configuration of each connection.
+    static func configuration() -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "footfall"
+        configuration.busyMode = .timeout(DatabaseFile.busySeconds)
+        configuration.foreignKeysEnabled = true
+        configuration.maximumReaderCount = readerLimit
+        configuration.prepareDatabase { db in
+            // Negative means KiB. Large enough for the indices that a large import updates in random order.
+            try db.execute(sql: "PRAGMA cache_size = -\(db.configuration.readonly ? 32_768 : 65_536)")
+            // Each insertion with a trigger keeps its own statement journal; it should not be a file.
+            try db.execute(sql: "PRAGMA temp_store = MEMORY")
+            let result = footfall_spatialite_attach(db.sqliteConnection)
+            guard result == SQLITE_OK else {
+                throw StorageError(
+                    .spatialite,
+                    "SpatiaLite could not be loaded; check the installation of libspatialite",
+                    cause: DatabaseError(resultCode: ResultCode(rawValue: result))
+                )
+            }
+            // SpatiaLite sets its own timeout of 5 seconds.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000))")
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,145 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+extension PrivacyRepository {
+    /// Returns a snapshot of everything stored about a member; `nil` when there is no such member.
+    package func export(_ member: MemberID) throws -> MemberExport? {
+        try database.read { db in
+            guard let stored = try MemberParts(db).member(member, db, database.lookups) else { return nil }
+            let devices = try stored.devices.compactMap { try Self.export($0.id, db, database.lookups) }
+            let names = [member.text] + stored.devices.map(\.id.text)
+            let visits = try Self.all(
+                db,
+                """
+                SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables) WHERE m.id = \(member.text)
+                ORDER BY v.entered_ms, v.id
+                """,
+                VisitColumns.visit
+            )
+            let table = try ReviewTable(db)
+            var reviews: [VisitID: VisitReview] = [:]
+            for visit in visits {
+                if let entry = try table.entry(of: visit.id) { reviews[visit.id] = entry.review }
+            }
+            return MemberExport(
+                member: stored,
+                devices: devices,
+                visits: visits,
+                reviews: reviews,
+                quarantined: try Self.all(
+                    db,
+                    """
+                    SELECT \(sql: QuarantinedRecord.columns) FROM quarantine
+                    WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
+                    """,
+                    QuarantinedRecord.init
+                ),
+                messages: try messages(of: member, names, db),
+                tokens: try Self.all(
+                    db,
+                    """
+                    SELECT id, note, role, member, device, x'', created_ms, expires_ms, used_ms, environment,
+                        platform
+                    FROM access_token
+                    WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
+                    """,
+                    TokenColumns.token
+                )
+            )
+        }
+    }
+
+    /// Returns the data stored about a phone.
+    private static func export(
+        _ id: DeviceID,
+        _ db: Database,
+        _ lookups: Lookups
+    ) throws -> MemberExport.DeviceExport? {
+        guard let device = try DeviceRepository.device(id, db, lookups) else { return nil }
+        let key = device.key.rawValue
+        var columns = try EventColumns(db)
+        let fences = try all(db, "SELECT told FROM phone_fences WHERE device = \(key)") { row in
+            try KeyList.keys(of: row.text(0))
+        }
+        let assigned = try fences.joined().flatMap { fence in
+            try all(db, "SELECT id FROM facility WHERE key = \(fence.rawValue)") { row -> FacilityID in
+                try row.identifier(0)
+            }
+        }
+        return MemberExport.DeviceExport(
+            device: device,
+            chunks: try all(
+                db,
+                """
+                SELECT first_ms, last_ms, fix_count, fixes, 0, bucket_ms FROM fix_chunk WHERE device = \(key)
+                UNION ALL
+                SELECT first_ms, last_ms, fix_count, fixes, 1, key FROM unsaved_intake WHERE device = \(key)
+                ORDER BY 5, 6
+                """
+            ) { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) },
+            events: try all(db, EventFilter(device: id).request) { try columns.event($0) },
+            stays: try all(
+                db,
+                """
+                SELECT \(sql: DeviceStateRepository.stayColumns) FROM stay s JOIN facility f ON f.key = s.facility WHERE s.device = \(key)
+                ORDER BY s.entered_ms, s.id
+                """,
+                DeviceStateRepository.stay
+            ),
+            assignedFences: assigned,
+            state: try DeviceStateRepository.state(of: device.key, db)
+        )
+    }
+
+    /// Returns the webhook messages about a member's visits and phones.
+    private func messages(of member: MemberID, _ names: [String], _ db: Database) throws -> [MemberExport.MessageExport]
+    {
+        let rows: SQL = "SELECT id, type, occurred_ms, queued_ms, coalesce(located_body, body) FROM webhook_message"
+        return try Self.all(
+            db,
+            """
+            \(rows) WHERE key IN (
+                SELECT key FROM webhook_message
+                WHERE visit IN (SELECT v.key FROM visit v JOIN member m ON m.key = v.member WHERE m.id = \(member.text))
+                UNION
+                \(MemberMessages.naming(names))
+            ) ORDER BY key
+            """
+        ) { row in
+            MemberExport.MessageExport(
+                id: try row.identifier(0),
+                type: try row.named(1),
+                occurredAt: row.time(2),
+                queuedAt: row.time(3),
+                body: row.bytes(4)
+            )
+        }
+    }
+
+    /// Returns every row of a query.
+    private static func all<Value>(_ db: Database, _ request: SQL, _ value: (Columns) throws -> Value) throws -> [Value]
+    {
+        var values: [Value] = []
+        try PreparedStatement(db, request).forEachRow { values.append(try value($0)) }
+        return values
+    }
+}
+
+/// The query for messages that name a member or one of their phones.
+enum MemberMessages {
+    /// Returns the query for the keys of messages that belong to no visit and contain one of the names.
+    ///
+    /// A message that is not JSON is matched by its subject only.
+    static func naming(_ names: [String]) -> SQL {
+        """
+        SELECT n.key FROM webhook_message n
+        WHERE n.visit IS NULL AND (
+            (n.type IN ('device.error', 'device.heartbeat', 'geofences.registered', 'geofences.unregistered') AND n.subject IN \(names))
+            OR (CASE WHEN json_valid(CAST(n.body AS TEXT)) THEN EXISTS (
+                SELECT 1 FROM json_tree(CAST(n.body AS TEXT)) j WHERE j.key IN ('member', 'device') AND j.atom IN \(names)
+            ) END)
+        )
+        """
+    }
+}

@@ -1,0 +1,111 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+extension SettingName {
+    /// Set from an erasure until the file contains no more traces of it.
+    static let erasureIsPending = SettingName("erasure_is_pending")
+}
+
+/// The export and the erasure of everything stored about a member.
+package struct PrivacyRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Erases a member with all data about the person.
+    ///
+    /// This includes phones, fixes, events, stays, visits, review decisions, quarantined records, access tokens bound
+    /// to the member or a phone, and messages about them.
+    ///
+    /// One transaction deletes it from every table. Then the file is rebuilt and the write-ahead log is truncated, so
+    /// that no page that was freed or split earlier holds a copy. In a large database that takes about as long as
+    /// copying it, and needs as much free space again. Other threads of the process wait meanwhile. A backup made
+    /// before still contains everything.
+    ///
+    /// A cache of the member's phones has to discard them (`placesRevision` rises). Later writes for them are refused
+    /// with code `conflict`.
+    ///
+    /// - Parameter member: the member.
+    /// - Returns: the numbers of erased records.
+    /// - Throws: `StorageError`: `unknownName` when there is no such member; `notWiped` when the member is erased
+    ///   but the file may still hold traces because another program is using it. The same call, or `finishErasing`,
+    ///   then completes it.
+    @discardableResult
+    package func erase(_ member: MemberID) throws -> ErasureSummary {
+        let erased = try database.write { db -> (ErasureSummary, [DeviceID])? in
+            // SQLite then overwrites deleted content with zeros (the default of Debian's build).
+            try db.execute(sql: "PRAGMA secure_delete = ON")
+            guard var eraser = try MemberEraser(db, member) else { return nil }
+            let summary = try eraser.run()
+            try db.execute(
+                literal: """
+                    INSERT INTO setting (name, value) VALUES (\(SettingName.erasureIsPending.text), '1')
+                    ON CONFLICT (name) DO NOTHING
+                    """
+            )
+            return (summary, eraser.devices.map(\.id))
+        }
+        guard let (summary, devices) = erased else {
+            if try finishErasing() { return ErasureSummary() }
+            throw StorageError(.unknownName, "the member `\(member)` is not in the database; nothing was erased")
+        }
+        database.lookups.forget(member, devices)
+        try finishErasing()
+        return summary
+    }
+
+    /// Removes the last traces of erased data from the file, where an erasure could not complete that itself.
+    ///
+    /// - Returns: false where nothing was left to do.
+    /// - Throws: `StorageError`, with code `notWiped` when another program is using the file.
+    @discardableResult
+    package func finishErasing() throws -> Bool {
+        let settings = SettingRepository(database: database)
+        guard try settings.value(.erasureIsPending) != nil else { return false }
+        do {
+            // Waits for this process's own readers, because a log in use by a reader can't be truncated.
+            try database.translating {
+                try database.pool.barrierWriteWithoutTransaction { db in
+                    // Otherwise the copy would be in memory, as large as the file.
+                    try db.execute(sql: "PRAGMA temp_store = FILE")
+                    defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
+                    try db.execute(sql: "VACUUM")
+                    try db.checkpoint(.truncate)
+                }
+            }
+        } catch let error as StorageError where error.code == .busy {
+            throw StorageError(
+                .notWiped,
+                "the data is erased, but another program uses `\(database.path)`, so that its file or its log "
+                    + "`\(database.path)-wal` may still hold traces; stop that program and run the command again",
+                cause: error
+            )
+        }
+        try settings.set(.erasureIsPending, to: nil)
+        return true
+    }
+}
+
+/// The numbers of records erased with a member.
+package struct ErasureSummary: Hashable, Sendable {
+    /// Phones.
+    package var devices = 0
+    /// Raw fixes.
+    package var fixes = 0
+    /// Events.
+    package var events = 0
+    /// Stays, as recorded by single phones.
+    package var stays = 0
+    /// Visits.
+    package var visits = 0
+    /// Review decisions on visits.
+    package var reviews = 0
+    /// Access tokens bound to the member or a phone.
+    package var tokens = 0
+    /// Quarantined records.
+    package var quarantined = 0
+    /// Webhook messages, with their deliveries.
+    package var messages = 0
+
+    /// Creates an empty summary.
+    package init() {}
+}

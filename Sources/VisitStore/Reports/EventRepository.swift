@@ -1,0 +1,166 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The events.
+package struct EventRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns the events that match a filter, in order of occurrence.
+    ///
+    /// All of them are in memory at once; `forEach` needs less memory.
+    package func all(matching filter: EventFilter = EventFilter()) throws -> [GeofenceEvent] {
+        var events: [GeofenceEvent] = []
+        try forEach(matching: filter) { events.append($0) }
+        return events
+    }
+
+    /// Calls a closure with each event that matches a filter, in order of occurrence.
+    ///
+    /// Events of the same time and device come in the order of detection.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter.
+    ///   - body: called with each event; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(matching filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
+        try database.read { db in
+            var columns = try EventColumns(db)
+            try PreparedStatement(db, filter.request).forEachRow { try body(columns.event($0)) }
+        }
+    }
+
+    /// Returns the ids of a device's events triggered by fixes from a time on.
+    ///
+    /// - Parameters:
+    ///   - device: the device.
+    ///   - trigger: the earliest trigger; its events may have happened earlier.
+    /// - Returns: the event ids.
+    /// - Throws: `StorageError`.
+    package func ids(of device: DeviceKey, emittedFrom trigger: Timestamp) throws -> Set<EventID> {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                "SELECT event_id FROM event WHERE device = ? AND trigger_ms >= ?"
+            )
+            statement.bind(1, device.rawValue)
+            statement.bind(2, trigger.milliseconds)
+            var ids: Set<EventID> = []
+            try statement.forEachRow { row in ids.insert(try EventID(row.text(0))) }
+            return ids
+        }
+    }
+
+    /// Returns a page of the events that match a filter, ordered by time, device key, trigger and ordinal.
+    ///
+    /// The order is total and pages are located by cursor instead of by offset, so successive pages contain every event
+    /// exactly once. An event written in the meantime appears on a later page or on none.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
+    ///   - size: the maximum number of events.
+    /// - Returns: the events and the cursor of the next page.
+    /// - Throws: `StorageError`.
+    package func page(matching filter: EventFilter = EventFilter(), size: Int) throws -> EventPage {
+        var filter = filter
+        filter.limit = size + 1
+        return try database.read { db in
+            var columns = try EventColumns(db)
+            var events: [GeofenceEvent] = []
+            var (last, next): (EventCursor?, EventCursor?) = (nil, nil)
+            try PreparedStatement(db, filter.request).forEachRow { row in
+                guard events.count < size else {
+                    next = last
+                    return
+                }
+                events.append(try columns.event(row))
+                last = EventCursor(
+                    occurredAt: row.time(3),
+                    device: DeviceKey(rawValue: row.int64(EventColumns.count)),
+                    trigger: row.time(EventColumns.count + 1),
+                    ordinal: row.int(EventColumns.count + 2)
+                )
+            }
+            return EventPage(events: events, next: next)
+        }
+    }
+
+    /// Returns the events emitted after a sequence number, in the order of emission.
+    ///
+    /// A listener catches up by requesting the events after the last number it received. Late fixes may have deleted an
+    /// event since, so there are gaps in the numbers; a number is never reused.
+    ///
+    /// - Parameters:
+    ///   - number: the last number received; 0 for all.
+    ///   - limit: the maximum number of events.
+    ///   - filter: the filter; its cursor and limit are ignored.
+    /// - Returns: the events with their sequence numbers.
+    /// - Throws: `StorageError`.
+    package func emitted(
+        after number: Int64,
+        limit: Int,
+        _ filter: EventFilter = EventFilter()
+    ) throws -> [EmittedEvent] {
+        let request: SQL = """
+            SELECT \(sql: EventColumns.names), e.told
+            FROM event e INDEXED BY event_told CROSS JOIN device d ON d.key = e.device JOIN member m ON m.key = d.member
+            WHERE e.told IS NOT NULL AND e.told > \(number) AND \(filter.condition)
+            ORDER BY e.told LIMIT \(limit)
+            """
+        return try database.read { db in
+            var columns = try EventColumns(db)
+            var events: [EmittedEvent] = []
+            try PreparedStatement(db, request).forEachRow { row in
+                events.append(
+                    EmittedEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
+                )
+            }
+            return events
+        }
+    }
+
+    /// Returns the highest sequence number ever assigned to an emitted event; 0 before the first.
+    package func newestNumber() throws -> Int64 {
+        try database.read { try Counter.eventEmitted.value($0) }
+    }
+}
+
+extension EventFilter {
+    /// The condition on a row of `event e`, `device d` and `member m`, without the cursor.
+    var condition: SQL {
+        var conditions: [SQL] = ["1"]
+        if let device { conditions.append("d.id = \(device.text)") }
+        if let member { conditions.append("m.id = \(member.text)") }
+        if let facility {
+            conditions.append("e.facility = (SELECT key FROM facility WHERE id = \(facility.text))")
+        }
+        if let visit { conditions.append("e.visit_id = \(visit.text)") }
+        if !kinds.isEmpty {
+            let names = kinds.sorted().map { "e.kind = \($0)" as SQL }.joined(separator: " OR ")
+            conditions.append("(\(names))")
+        }
+        if let since { conditions.append("e.occurred_ms >= \(since.milliseconds)") }
+        if let until { conditions.append("e.occurred_ms < \(until.milliseconds)") }
+        return "\(conditions.joined(operator: .and))"
+    }
+
+    /// The query for the events: their columns, then the cursor's columns that are not among them.
+    var request: SQL {
+        var place: SQL = "1"
+        if let after {
+            // The index over the time contains the other three columns too, as every index of the table does.
+            place = """
+                (e.occurred_ms, e.device, e.trigger_ms, e.ordinal)
+                    > (\(after.occurredAt.milliseconds), \(after.device.rawValue), \(after.trigger.milliseconds),
+                        \(after.ordinal))
+                """
+        }
+        return """
+            SELECT \(sql: EventColumns.names), e.device, e.trigger_ms, e.ordinal
+            FROM event e JOIN device d ON d.key = e.device JOIN member m ON m.key = d.member
+            WHERE \(condition) AND \(place)
+            ORDER BY e.occurred_ms, e.device, e.trigger_ms, e.ordinal
+            LIMIT \(limit ?? -1)
+            """
+    }
+}

@@ -1,0 +1,246 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The visits, their counts and their reviews.
+package struct VisitRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns the visits that match a filter, ordered by entry and then by id.
+    ///
+    /// The order is total, so successive pages (`after` is the cursor of the previous page's last visit) contain every
+    /// visit exactly once. All visits are in memory at once; `forEach` needs less memory.
+    package func all(matching filter: VisitFilter = VisitFilter()) throws -> [Visit] {
+        var visits: [Visit] = []
+        try forEach(matching: filter) { visits.append($0) }
+        return visits
+    }
+
+    /// Calls a closure with each visit that matches a filter, ordered by entry and then by id.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter.
+    ///   - body: called with each visit; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(matching filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
+        var conditions: [SQL] = ["1"]
+        if let month = filter.month { conditions.append("v.month = \(month.description)") }
+        if let member = filter.member { conditions.append("m.id = \(member.text)") }
+        if let facility = filter.facility { conditions.append("f.id = \(facility.text)") }
+        if let since = filter.since { conditions.append("v.entered_ms >= \(since.milliseconds)") }
+        if let until = filter.until { conditions.append("v.entered_ms < \(until.milliseconds)") }
+        if !filter.verdicts.isEmpty {
+            let names = filter.verdicts.map(\.rawValue).sorted().map { "v.verdict = \($0)" as SQL }
+            conditions.append("(\(names.joined(separator: " OR ")))")
+        }
+        if !filter.includesWithdrawn { conditions.append("v.status <> 'withdrawn'") }
+        if !filter.statuses.isEmpty {
+            let names = filter.statuses.map(\.rawValue).sorted().map { "v.status = \($0)" as SQL }
+            conditions.append("(\(names.joined(separator: " OR ")))")
+        }
+        if let after = filter.after {
+            let place: SQL = "(\(after.enteredAt.milliseconds), \(after.id.text))"
+            conditions.append(
+                filter.newestFirst ? "(v.entered_ms, v.id) < \(place)" : "(v.entered_ms, v.id) > \(place)"
+            )
+        }
+        let order: SQL = filter.newestFirst ? "v.entered_ms DESC, v.id DESC" : "v.entered_ms, v.id"
+        let request: SQL = """
+            SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables)
+            WHERE \(conditions.joined(operator: .and))
+            ORDER BY \(order) LIMIT \(filter.limit ?? -1)
+            """
+        try database.read { db in
+            try PreparedStatement(db, request).forEachRow { try body(VisitColumns.visit($0)) }
+        }
+    }
+
+    /// Returns the visits of a member that overlap a time span, ordered by entry.
+    ///
+    /// Withdrawn and declined visits are included. An open visit has no end and overlaps every later span. An unknown
+    /// member has no visits.
+    package func all(of member: MemberID, overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT \(VisitColumns.names) FROM \(VisitColumns.tables)
+                WHERE m.id = ? AND v.entered_ms <= ? AND (v.exited_ms IS NULL OR v.exited_ms >= ?)
+                ORDER BY v.entered_ms, v.id
+                """
+            )
+            statement.bind(1, member.text)
+            statement.bind(2, span.upperBound.milliseconds)
+            statement.bind(3, span.lowerBound.milliseconds)
+            var visits: [Visit] = []
+            try statement.forEachRow { visits.append(try VisitColumns.visit($0)) }
+            return visits
+        }
+    }
+
+    /// Returns a visit by its id, also a withdrawn or declined one; `nil` when there is none.
+    package func find(_ id: VisitID) throws -> Visit? {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) WHERE v.id = ?"
+            )
+            find.bind(1, id.text)
+            return try find.first { try VisitColumns.visit($0) }
+        }
+    }
+
+    /// Returns the number of counted visits of a month.
+    ///
+    /// - Parameters:
+    ///   - month: the local month of the facilities.
+    ///   - keys: the grouping; an empty set gives one row for all.
+    /// - Returns: a row for each group with a counted visit, ordered by member and then facility.
+    /// - Throws: `StorageError`.
+    package func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
+        let member: SQL = keys.contains(.member) ? "m.id" : "NULL"
+        let facility: SQL = keys.contains(.facility) ? "f.id" : "NULL"
+        let request: SQL = """
+            SELECT \(member), \(facility), count(*), count(DISTINCT v.local_day)
+            FROM \(sql: VisitColumns.tables)
+            WHERE v.month = \(month.description) AND v.verdict = \(Visit.Verdict.counted.rawValue)
+            GROUP BY 1, 2
+            HAVING count(*) > 0 OR \(keys.isEmpty)
+            ORDER BY 1, 2
+            """
+        return try database.read { db in
+            var counts: [VisitCount] = []
+            try PreparedStatement(db, request).forEachRow { row in
+                counts.append(
+                    VisitCount(
+                        member: try row.optionalIdentifier(0),
+                        facility: try row.optionalIdentifier(1),
+                        visits: row.int(2),
+                        days: row.int(3)
+                    )
+                )
+            }
+            return counts
+        }
+    }
+
+    /// Returns the members inside a facility: those with an open visit that began within the last two days.
+    ///
+    /// A member in two overlapping geofences is listed once. A visit that has been open for longer has lost contact and
+    /// is closed by the next evaluation.
+    ///
+    /// - Parameters:
+    ///   - now: the current time.
+    ///   - last: only members after this id; `nil` for all.
+    ///   - limit: the maximum number of members.
+    /// - Returns: the members, ordered by id.
+    /// - Throws: `StorageError`.
+    package func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                """
+                SELECT DISTINCT m.id FROM visit v JOIN member m ON m.key = v.member
+                WHERE v.status = 'open' AND v.entered_ms >= ? AND m.id > ? ORDER BY m.id LIMIT ?
+                """
+            )
+            find.bind(1, now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds)
+            find.bind(2, last?.text ?? "")
+            find.bind(3, limit ?? -1)
+            var members: [MemberID] = []
+            try find.forEachRow { members.append(try MemberID($0.text(0))) }
+            return members
+        }
+    }
+
+    /// Returns the number of members inside a facility, as listed by `membersInside(at:)`.
+    package func memberCountInside(at now: Timestamp) throws -> Int {
+        try database.read { db in
+            let count = try PreparedStatement(
+                db,
+                "SELECT count(DISTINCT member) FROM visit WHERE status = 'open' AND entered_ms >= ?"
+            )
+            count.bind(1, now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds)
+            return try count.first { $0.int(0) } ?? 0
+        }
+    }
+
+    /// The age in seconds from which an open visit no longer proves presence.
+    private static let longestOpenSeconds = 48.0 * 3_600
+
+    /// Returns a member's statistics for each facility with a visit; empty for an unknown member.
+    package func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT f.id, v.month, sum(v.verdict = 'counted'), max(CASE WHEN v.verdict = 'counted' THEN v.entered_ms END),
+                    max(v.status = 'open')
+                FROM \(VisitColumns.tables)
+                WHERE m.id = ? AND v.status <> 'withdrawn' GROUP BY f.id, v.month
+                """
+            )
+            statement.bind(1, member.text)
+            var records: [FacilityID: MemberPlaceRecord] = [:]
+            try statement.forEachRow { row in
+                let facility: FacilityID = try row.identifier(0)
+                var record = records[facility] ?? MemberPlaceRecord()
+                let (month, count) = (try VisitColumns.month(row, 1), row.int(2))
+                if count > 0 { record.counts[month] = count }
+                record.lastVisitAt = [record.lastVisitAt, row.optionalTime(3)].compactMap(\.self).max()
+                record.isInside = record.isInside || row.int(4) > 0
+                records[facility] = record
+            }
+            return records
+        }
+    }
+}
+
+/// The grouping of a month's count.
+package struct CountKeys: OptionSet, Hashable, Sendable {
+    /// The bits.
+    package let rawValue: Int
+
+    /// Creates a grouping from its bits.
+    package init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// One row per member.
+    package static let member = CountKeys(rawValue: 1 << 0)
+    /// One row per facility.
+    package static let facility = CountKeys(rawValue: 1 << 1)
+}
+
+/// One row of a month's count.
+package struct VisitCount: Hashable, Sendable {
+    /// The member; `nil` where the count is not grouped by member.
+    package let member: MemberID?
+    /// The facility; `nil` where the count is not grouped by facility.
+    package let facility: FacilityID?
+    /// The number of counted visits.
+    package let visits: Int
+    /// The number of distinct local days on which the visits began.
+    package let days: Int
+
+    /// Creates a row.
+    package init(member: MemberID?, facility: FacilityID?, visits: Int, days: Int) {
+        self.member = member
+        self.facility = facility
+        self.visits = visits
+        self.days = days
+    }
+}
+
+/// A member's visit statistics at one facility.
+package struct MemberPlaceRecord: Hashable, Sendable {
+    /// The number of counted visits by local month; a month without one is missing.
+    package var counts: [Month: Int] = [:]
+    /// When the last counted visit began; `nil` before the first.
+    package var lastVisitAt: Timestamp?
+    /// Whether the member has an open visit.
+    package var isInside = false
+
+    /// Creates an empty record.
+    package init() {}
+}

@@ -1,0 +1,80 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+extension VisitRepository {
+    /// Stores a review of a visit, applies it at once, and queues messages where that changes the visit.
+    ///
+    /// It replaces an earlier review, and overrides every later evaluation until it is cleared.
+    ///
+    /// - Parameters:
+    ///   - visit: the visit; a withdrawn one can be confirmed too.
+    ///   - review: the decision, note and reviewer.
+    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
+    /// - Returns: the changed visit.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
+    @discardableResult
+    package func review(_ visit: VisitID, _ review: VisitReview, publishing: OutboxSettings? = nil) throws -> Visit {
+        try rewrite(visit, publishing) { engine, stored, table in
+            try table.write(review, of: engine)
+            return engine.judged(by: review, before: stored)
+        }
+    }
+
+    /// Deletes the review of a visit, which then has the engine's status and verdict again.
+    ///
+    /// - Parameters:
+    ///   - visit: the visit.
+    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
+    /// - Returns: the changed visit; one without a review is unchanged.
+    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
+    @discardableResult
+    package func clearReview(_ visit: VisitID, publishing: OutboxSettings? = nil) throws -> Visit {
+        try rewrite(visit, publishing) { engine, _, table in
+            try table.remove(visit)
+            return engine
+        }
+    }
+
+    /// Returns the reviews of those of the visits that have one.
+    package func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
+        guard !visits.isEmpty else { return [:] }
+        return try database.read { db in
+            let table = try ReviewTable(db)
+            var reviews: [VisitID: VisitReview] = [:]
+            for visit in visits {
+                if let entry = try table.entry(of: visit) { reviews[visit] = entry.review }
+            }
+            return reviews
+        }
+    }
+
+    /// Rewrites a visit in one transaction.
+    ///
+    /// - Parameters:
+    ///   - id: the visit.
+    ///   - publishing: whether and how webhook messages are queued.
+    ///   - body: receives the visit without a decision, the stored visit and the reviews, and returns the new version.
+    /// - Returns: the new version.
+    /// - Throws: `StorageError`.
+    private func rewrite(
+        _ id: VisitID,
+        _ publishing: OutboxSettings?,
+        _ body: (_ engine: Visit, _ stored: Visit, ReviewTable) throws -> Visit
+    ) throws -> Visit {
+        try database.write { db in
+            let table = try ReviewTable(db)
+            guard let stored = try table.stored(id) else {
+                throw StorageError(.unknownName, "the visit `\(id)` is not in the database; check the id")
+            }
+            var engine = stored
+            if let entry = try table.entry(of: id) { (engine.status, engine.verdict) = (entry.status, entry.verdict) }
+            let visit = try body(engine, stored, table)
+            guard visit != stored else { return visit }
+            let keys = try KeyFinder(db, database.lookups)
+            let publisher = try OutboxWriter(db, publishing).map { try OutboxPublisher(db, $0, keys, []) }
+            try VisitWriter(db, keys, publisher, nil).write([visit])
+            return visit
+        }
+    }
+}

@@ -1,0 +1,127 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The tracking options that phones fetch.
+package struct TrackingOptionsRepository: Sendable {
+    let database: VisitDatabase
+
+    /// Returns the number of changes to tracking options.
+    ///
+    /// A cache of the options polls this number and reloads when it differs. It is raised in the transaction of the
+    /// change, also by other processes.
+    package func revision() throws -> Int64 {
+        try database.read { try Counter.trackingOptions.value($0) }
+    }
+
+    /// Returns all stored tracking options: at most eight, in no particular order.
+    package func all() throws -> [StoredTrackingOptions] {
+        try database.read { db in
+            var found: [StoredTrackingOptions] = []
+            try PreparedStatement(
+                db,
+                "SELECT platform, environment, on_trip, preset, document, updated_ms FROM tracking_options"
+            ).forEachRow { row in
+                found.append(
+                    StoredTrackingOptions(
+                        try row.named(0),
+                        try row.named(1),
+                        isOnTrip: row.int(2) != 0,
+                        row.optionalText(3).map { .preset($0) } ?? .document(row.text(4)),
+                        updatedAt: row.time(5)
+                    )
+                )
+            }
+            return found
+        }
+    }
+
+    /// Stores tracking options and replaces those for the same platform, environment and trip state.
+    ///
+    /// - Parameter options: the options; a preset has to be one that the table's constraint allows.
+    /// - Throws: `StorageError`.
+    package func set(_ options: StoredTrackingOptions) throws {
+        let (preset, document): (String?, String?) =
+            switch options.content {
+            case .preset(let name): (name, nil)
+            case .document(let text): (nil, text)
+            }
+        try database.write { db in
+            let put = try PreparedStatement(
+                db,
+                """
+                INSERT INTO tracking_options (platform, environment, on_trip, preset, document, updated_ms)
+                VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET preset = excluded.preset, document = excluded.document,
+                    updated_ms = excluded.updated_ms
+                """
+            )
+            put.bind(1, options.platform.rawValue)
+            put.bind(2, options.environment.rawValue)
+            put.bind(3, options.isOnTrip ? 1 : 0)
+            put.bind(4, preset)
+            put.bind(5, document)
+            put.bind(6, options.updatedAt.milliseconds)
+            try put.run()
+            try Counter.trackingOptions.raise(db)
+        }
+    }
+
+    /// Deletes tracking options.
+    @discardableResult
+    package func remove(
+        _ platform: Platform,
+        _ environment: ProjectEnvironment,
+        isOnTrip: Bool
+    ) throws -> Bool {
+        try database.write { db in
+            try db.execute(
+                literal: """
+                    DELETE FROM tracking_options WHERE platform = \(platform.rawValue)
+                        AND environment = \(environment.rawValue) AND on_trip = \(isOnTrip)
+                    """
+            )
+            guard db.changesCount > 0 else { return false }
+            try Counter.trackingOptions.raise(db)
+            return true
+        }
+    }
+}
+
+/// The stored tracking options for phones of one platform, environment and trip state; the store does not validate
+/// them.
+package struct StoredTrackingOptions: Hashable, Sendable {
+    /// The phones' operating system.
+    package let platform: Platform
+    /// The environment of the phones' tokens.
+    package let environment: ProjectEnvironment
+    /// Whether the options apply to phones on a trip.
+    package let isOnTrip: Bool
+    /// The options.
+    package let content: Content
+    /// When they were set.
+    package let updatedAt: Timestamp
+
+    /// The content of the options.
+    package enum Content: Hashable, Sendable {
+        /// The name of a preset: `efficient`, `responsive` or `continuous`.
+        case preset(String)
+        /// A JSON document, unchanged.
+        case document(String)
+    }
+
+    /// Creates a record.
+    package init(
+        _ platform: Platform,
+        _ environment: ProjectEnvironment,
+        isOnTrip: Bool,
+        _ content: Content,
+        updatedAt: Timestamp
+    ) {
+        self.platform = platform
+        self.environment = environment
+        self.isOnTrip = isOnTrip
+        self.content = content
+        self.updatedAt = updatedAt
+    }
+}

@@ -1,0 +1,169 @@
+internal import GRDB
+internal import SQLiteStorage
+package import VisitModel
+
+/// The position of a delivery in the order of all deliveries.
+package struct DeliveryCursor: Hashable, Sendable {
+    /// The message's key.
+    package let message: Int64
+    /// The endpoint's key.
+    package let endpoint: Int64
+
+    /// Creates a cursor, for instance from a client's request.
+    package init(message: Int64, endpoint: Int64) {
+        self.message = message
+        self.endpoint = endpoint
+    }
+}
+
+/// A page of deliveries and the cursor of the next page.
+package struct DeliveryPage: Hashable, Sendable {
+    /// The deliveries, newest message first.
+    package let deliveries: [DeliveryReport]
+    /// The filter's `after` for the next page; `nil` on the last page.
+    package let next: DeliveryCursor?
+}
+
+extension OutboxRepository {
+    /// Returns a page of the deliveries that match a filter, newest message first.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
+    ///   - size: the maximum number of deliveries.
+    /// - Returns: the deliveries and the cursor of the next page.
+    /// - Throws: `StorageError`.
+    package func page(matching filter: DeliveryFilter = DeliveryFilter(), size: Int) throws -> DeliveryPage {
+        var filter = filter
+        filter.limit = size + 1
+        return try database.read { db in
+            var deliveries: [DeliveryReport] = []
+            var (last, next): (DeliveryCursor?, DeliveryCursor?) = (nil, nil)
+            try PreparedStatement(db, filter.request).forEachRow { row in
+                guard deliveries.count < size else {
+                    next = last
+                    return
+                }
+                deliveries.append(try DeliveryReport(row))
+                last = DeliveryCursor(
+                    message: row.int64(DeliveryReport.columnCount),
+                    endpoint: row.int64(DeliveryReport.columnCount + 1)
+                )
+            }
+            return DeliveryPage(deliveries: deliveries, next: next)
+        }
+    }
+
+    /// Calls a closure with each delivery that matches a filter, newest first.
+    ///
+    /// - Parameters:
+    ///   - filter: the filter.
+    ///   - body: called with each delivery; it must not use the store. An error that it throws ends the iteration.
+    /// - Throws: `StorageError`, and any error of `body`.
+    package func forEach(
+        matching filter: DeliveryFilter = DeliveryFilter(),
+        _ body: (DeliveryReport) throws -> Void
+    ) throws {
+        try database.read { db in
+            try PreparedStatement(db, filter.request).forEachRow { try body(DeliveryReport($0)) }
+        }
+    }
+
+    /// Returns the delivery attempts of a message to all endpoints, ordered by endpoint and attempt number.
+    package func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
+        try database.read { db in
+            var attempts: [(endpoint: EndpointID, attempt: AttemptReport)] = []
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT e.id, \(AttemptReport.columns)
+                FROM webhook_message m JOIN webhook_delivery d ON d.message = m.key
+                    JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
+                    JOIN webhook_endpoint e ON e.key = d.endpoint
+                WHERE m.id = ? ORDER BY a.endpoint, a.number
+                """
+            )
+            statement.bind(1, message.text)
+            try statement.forEachRow { attempts.append((try $0.identifier(0), AttemptReport($0, from: 1))) }
+            return attempts
+        }
+    }
+
+    /// Returns the body of a message without locations; `nil` where there is no such message.
+    package func body(of message: MessageID) throws -> [UInt8]? {
+        try database.read { db in
+            let find = try PreparedStatement(db, "SELECT body FROM webhook_message WHERE id = ?")
+            find.bind(1, message.text)
+            return try find.first { $0.bytes(0) }
+        }
+    }
+}
+
+extension DeliveryFilter {
+    /// The query for the deliveries: the columns of a report, then the two of the cursor.
+    var request: SQL {
+        var conditions: [SQL] = ["1"]
+        if let endpoint { conditions.append("e.id = \(endpoint.text)") }
+        if let message { conditions.append("m.id = \(message.text)") }
+        if !states.isEmpty {
+            let states = states.map { "d.state = '\($0.rawValue)'" }.sorted().joined(separator: " OR ")
+            conditions.append("(\(sql: states))")
+        }
+        if let since { conditions.append("m.queued_ms >= \(since.milliseconds)") }
+        if let after {
+            conditions.append(
+                """
+                (d.message < \(after.message) OR (d.message = \(after.message) AND d.endpoint > \(after.endpoint)))
+                """
+            )
+        }
+        return """
+            SELECT e.id, m.id, m.type, m.subject, d.state, m.queued_ms, d.due_ms, d.attempts,
+                \(sql: AttemptReport.columns), d.message, d.endpoint
+            FROM webhook_delivery d JOIN webhook_message m ON m.key = d.message
+                JOIN webhook_endpoint e ON e.key = d.endpoint
+                LEFT JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
+                    AND a.number = d.attempts
+            WHERE \(conditions.joined(operator: .and))
+            ORDER BY d.message DESC, d.endpoint LIMIT \(limit ?? -1)
+            """
+    }
+}
+
+extension DeliveryReport {
+    /// The number of columns of a report; the cursor's columns follow them.
+    static let columnCount: Int32 = 15
+
+    /// Decodes a report from a row of `DeliveryFilter.request`.
+    init(_ row: Columns) throws {
+        let state: State = try row.named(4)
+        self.init(
+            endpoint: try row.identifier(0),
+            message: try row.identifier(1),
+            type: try row.named(2),
+            subject: row.text(3),
+            state: state,
+            queuedAt: row.time(5),
+            dueAt: state == .pending ? row.time(6) : nil,
+            attempts: row.int(7),
+            last: row.isNull(8) ? nil : AttemptReport(row, from: 8)
+        )
+    }
+}
+
+extension AttemptReport {
+    /// The columns of an attempt.
+    static let columns = "a.number, a.at_ms, a.took_ms, a.outcome, a.status, a.detail, a.response"
+
+    /// Decodes an attempt from a row.
+    init(_ row: Columns, from index: Int32) {
+        self.init(
+            number: row.int(index),
+            at: row.time(index + 1),
+            tookMilliseconds: row.int64(index + 2),
+            outcome: row.text(index + 3),
+            status: row.optionalInt64(index + 4).map(Int.init),
+            detail: row.optionalText(index + 5),
+            response: row.bytes(index + 6)
+        )
+    }
+}
