@@ -10,7 +10,7 @@ struct LoadRun {
     let rate: Int
     let seconds: Int
 
-    /// Sends while it queues, and tells how long messages took from the visit to their first try and to their answer.
+    /// Sends while it queues, and prints how long messages took from the visit to their first try and to their answer.
     func measure() async throws -> String {
         let transport = try CurlTransport()
         let worker = try WebhookWorker(

@@ -24,7 +24,7 @@ final class PollReceiver {
             }
         }
         guard isBound else { throw Failure() }
-        // Past the library's buffer, which would keep it from whoever waits for it.
+        // Past the library's buffer, which would withhold it from the waiting reader.
         let line = Array("{\"port\": \(UInt16(bigEndian: address.sin_port))}\n".utf8)
         _ = write(STDOUT_FILENO, line, line.count)
     }

@@ -1,4 +1,4 @@
-/// JSON that is being written, as UTF-8 bytes, in the order in which it is told.
+/// JSON that is being written, as UTF-8 bytes, in the order of the calls.
 ///
 /// Foundation's encoder orders keys by chance and takes many times as long for a record.
 package struct JSONBytes {

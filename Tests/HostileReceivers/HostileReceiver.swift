@@ -81,7 +81,7 @@ package final class HostileReceiver: Sendable {
             }
         }
         if holds {
-            // Out of the log with them, as nobody may shut down another socket that gets the same number.
+            // Out of the log with them, because another socket with the same number must not be shut down.
             log.content.withLock { content in
                 for socket in content.sockets { close(socket) }
                 content.sockets = []

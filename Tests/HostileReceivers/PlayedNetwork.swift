@@ -4,7 +4,7 @@ internal import HTTPTransportTestSupport
 package enum PlayedNetwork {
     /// A public address at which this machine's receivers are found; see `network.h`.
     package static let publicAddress = "45.45.45.45"
-    /// A public address at which nobody listens.
+    /// A public address without a listener.
     package static let deadAddress = "45.45.46.46"
 
     /// Says what the look-ups of a name give, one after the other; the last answer stays.

@@ -17,7 +17,7 @@ struct ReceivedConnection {
             earlier += 1
             guard Script.play(request, on: self) else { break }
         }
-        // Out of the log first, so that nobody shuts down another socket that got the same number.
+        // Out of the log first, so that another socket with the same number is not shut down.
         _ = log.content.withLock { $0.sockets.remove(socket) }
         close(socket)
     }
@@ -86,7 +86,7 @@ struct ReceivedConnection {
             }
             let count = recv(socket, &chunk, chunk.count, 0)
             guard count > 0 else { return nil }
-            // A client that begins with TLS (22 is a handshake) is told what a web server without it tells.
+            // A client that begins with TLS (22 is a handshake) gets the answer of a web server without it.
             guard earlier > 0 || !buffer.isEmpty || chunk[0] != 22 else {
                 send("HTTP/1.1 400 Bad Request\r\n\r\n")
                 return nil

@@ -77,7 +77,7 @@ package enum Script {
         }
     }
 
-    /// Four megabytes are as good as no end, and the test ends even where nobody stops it.
+    /// Four megabytes are as good as no end, and the test ends even where it is not stopped.
     private static func sendEndless(_ connection: ReceivedConnection, _ head: String, _ piece: String) {
         connection.send(head)
         let many = String(repeating: piece, count: 4_096)

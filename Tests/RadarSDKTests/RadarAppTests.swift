@@ -158,7 +158,7 @@ struct RadarAppTests {
             )
             try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
             #expect(scene.isForegroundServiceRunning && scene.shown == nil)
-            let warned = scene.news.contains {
+            let warned = scene.messages.contains {
                 if case .log(let line) = $0 { line.message.contains("is not shown") } else { false }
             }
             #expect(warned == !isGranted)
@@ -173,10 +173,10 @@ struct RadarAppTests {
         let warnings = try scene.client.startTracking(trackingOptions: options)
         let deprecated = warnings.filter { $0.code == .deprecated }
         #expect(deprecated.map(\.option) == ["foregroundService", "icon"])
-        #expect(deprecated.allSatisfy { scene.news.contains(.warning($0)) })
+        #expect(deprecated.allSatisfy { scene.messages.contains(.warning($0)) })
         #expect(scene.isForegroundServiceRunning && scene.client.foregroundNotification?.text == "Old")
         let later = scene.client.setForegroundServiceOptions(RadarForegroundServiceOptions(icon: 1))
-        #expect(later.map(\.option) == ["icon"] && scene.news.contains(.warning(later[0])))
+        #expect(later.map(\.option) == ["icon"] && scene.messages.contains(.warning(later[0])))
     }
 
     @Test(
@@ -201,7 +201,7 @@ struct RadarAppTests {
         options.beacons = isOn
         let warnings = try scene.client.startTracking(trackingOptions: options).filter { $0.code == .ignored }
         #expect(warnings.map(\.option) == (isOn ? ["beacons"] : []))
-        #expect(warnings.allSatisfy { scene.news.contains(.warning($0)) })
+        #expect(warnings.allSatisfy { scene.messages.contains(.warning($0)) })
         scene.run(to: 2)
         #expect(scene.watched.count == 19)
     }
@@ -221,22 +221,22 @@ struct RadarAppTests {
             let text = #"{"meta":{},"user":{"_id":"u"},"events":[{"_id":"e","type":"user.entered_geofence"}]}"#
             return .now(.response(status: 200, body: Array(text.utf8)))
         }
-        let heard = Heard()
+        let received = Heard()
         let subscription = scene.client.subscribe(
-            onClientLocation: { _, _, source in heard.add("client \(source.rawValue)") },
-            onLocation: { _, _ in heard.add("location") },
-            onEvents: { heard.add("events \($0.map(\.type))") }
+            onClientLocation: { _, _, source in received.add("client \(source.rawValue)") },
+            onLocation: { _, _ in received.add("location") },
+            onEvents: { received.add("events \($0.map(\.type))") }
         )
         do {
-            let short = scene.client.subscribe { _ in heard.add("short") }
+            let short = scene.client.subscribe { _ in received.add("short") }
             withExtendedLifetime(short) {}
         }
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
         scene.run(to: 0.1)
-        #expect(heard.all == ["client BACKGROUND_LOCATION", "location", "events [\"user.entered_geofence\"]"])
+        #expect(received.all == ["client BACKGROUND_LOCATION", "location", "events [\"user.entered_geofence\"]"])
         subscription.close()
         scene.run(to: 3)
-        #expect(heard.all.count == 3)
+        #expect(received.all.count == 3)
     }
 
     @Test("the sequences end with the client, and do not retain it", .timeLimit(.minutes(10)))
@@ -256,14 +256,14 @@ struct RadarAppTests {
         )
         weak let weakClient = client
         client?.resume()
-        let news = client?.news
+        let messages = client?.messages
         let locations = client?.clientLocations
         let fix = Fix(time: start, coordinate: try RadarScene.place(east: 0), horizontalAccuracy: 5)
         client?.track(location: RadarLocation(fix))
         client = nil
         #expect(weakClient == nil)
         var count = 0
-        for await _ in try #require(news) { count += 1 }
+        for await _ in try #require(messages) { count += 1 }
         #expect(count == 2)
         for await location in try #require(locations) { #expect(location.fix == fix) }
     }

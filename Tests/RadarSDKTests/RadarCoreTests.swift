@@ -24,7 +24,7 @@ struct RadarCoreTests {
         #expect(record["id"] as? String == "u-1")
         #expect(record["source"] as? String == "BACKGROUND_LOCATION")
         #expect(scene.server.records.count > 15)
-        let located = scene.news.filter { if case .location = $0 { true } else { false } }
+        let located = scene.messages.filter { if case .location = $0 { true } else { false } }
         #expect(located.count == scene.server.records.count)
         let stored = StoredRadar.read(from: scene.simulator.system, setup: scene.client.setup)
         #expect(stored.problem == nil && stored.user.userID == "ann")

@@ -50,7 +50,7 @@ struct RadarDeliveryTests {
         scene.run(to: 10)
         scene.server.reply { _ in failure.reply }
         scene.run(to: 25)
-        #expect(scene.news.contains(.error(failure.status)))
+        #expect(scene.messages.contains(.error(failure.status)))
         if isKilled {
             scene.act { $0.killApp() }
             scene.run(to: 26)
@@ -117,7 +117,7 @@ struct RadarDeliveryTests {
         scene.act { $0.openApp() }
         scene.run(to: 145)
         #expect(scene.server.requests.isEmpty)
-        #expect(scene.news.contains { if case .clientLocation = $0 { true } else { false } })
+        #expect(scene.messages.contains { if case .clientLocation = $0 { true } else { false } })
         scene.client.beginTrackOnce(.high) { _ in }
         scene.run(to: 146)
         #expect(scene.server.records.map(\.source) == ["FOREGROUND_LOCATION"])
@@ -163,14 +163,14 @@ struct RadarDeliveryTests {
         scene.server.reply { _ in .later }
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
         scene.run(to: 0.1)
-        #expect(scene.server.pendingCount == 1 && !scene.news.contains(.error(.errorNetwork)))
+        #expect(scene.server.pendingCount == 1 && !scene.messages.contains(.error(.errorNetwork)))
         scene.run(to: 0.3)
-        #expect(scene.news.contains(.error(.errorNetwork)))
+        #expect(scene.messages.contains(.error(.errorNetwork)))
         scene.server.answerPending(
             RadarServerDouble.success(options: RadarTrackingOptions.presetEfficient(on: .android).json())
         )
         #expect(!scene.client.isUsingRemoteTrackingOptions())
-        #expect(!scene.news.contains { if case .location = $0 { true } else { false } })
+        #expect(!scene.messages.contains { if case .location = $0 { true } else { false } })
     }
 
     @Test("an answer on another thread, at any time, is processed", .timeLimit(.minutes(10)))
@@ -219,7 +219,7 @@ struct RadarDeliveryTests {
         )
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
         scene.run(to: 1)
-        #expect(scene.server.requests.isEmpty && scene.news.contains(.error(.errorPublishableKey)))
+        #expect(scene.server.requests.isEmpty && scene.messages.contains(.error(.errorPublishableKey)))
     }
 
     @Test(

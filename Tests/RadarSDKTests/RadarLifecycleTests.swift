@@ -93,7 +93,7 @@ struct RadarLifecycleTests {
         scene.act { $0.setLocationServices(on: false) }
         scene.act { $0.openApp() }
         scene.run(to: 31)
-        #expect(scene.news.contains(.error(.errorLocation)))
+        #expect(scene.messages.contains(.error(.errorLocation)))
         #expect(scene.updates == nil && scene.watched.isEmpty)
         scene.act { $0.setLocationServices(on: true) }
         scene.run(to: 32)
@@ -106,7 +106,7 @@ struct RadarLifecycleTests {
         scene.act { $0.setPermission(.fineLocation, .denied) }
         scene.run(to: 0.1)
         try scene.client.startTracking(trackingOptions: .presetContinuous)
-        #expect(!scene.client.isTracking && scene.news.contains(.error(.errorPermissions)))
+        #expect(!scene.client.isTracking && scene.messages.contains(.error(.errorPermissions)))
         #expect(scene.updates == nil)
     }
 
@@ -126,7 +126,7 @@ struct RadarLifecycleTests {
         scene.act { $0.openApp() }
         scene.run(to: 32)
         #expect(
-            scene.news.contains { if case .log(let line) = $0 { line.message.contains("it is reset") } else { false } }
+            scene.messages.contains { if case .log(let line) = $0 { line.message.contains("it is reset") } else { false } }
         )
         if name == StoredRadar.courseName {
             #expect(!scene.client.isTracking && scene.watched.isEmpty)

@@ -90,8 +90,8 @@ struct RadarPropertyTests {
             (0..<3000).filter { phone.stored(StoredRadar.recordName($0)) != nil }
         }
         #expect(kept.isEmpty, "seed \(seed)")
-        let begun = scene.news.contains { if case .log(let line) = $0 { line.message.contains("anew") } else { false } }
-        #expect(!begun, "seed \(seed)")
+        let isReset = scene.messages.contains { if case .log(let line) = $0 { line.message.contains("it is reset") } else { false } }
+        #expect(!isReset, "seed \(seed)")
     }
 
     @Test(

@@ -33,7 +33,7 @@ final class RadarScene {
         private struct Process: Sendable {
             var client: RadarClient?
             var subscription: EventSubscription?
-            var news: [RadarMessage] = []
+            var messages: [RadarMessage] = []
         }
         let simulator: PhoneSimulator
         let setup: RadarSetup
@@ -50,7 +50,7 @@ final class RadarScene {
         func launch() {
             process.withLock(\.client)?.end()
             let client = RadarClient(phone: simulator.system, setup: setup, transport: server)
-            let subscription = client.subscribe { [weak self] news in self?.process.withLock { $0.news.append(news) } }
+            let subscription = client.subscribe { [weak self] messages in self?.process.withLock { $0.messages.append(messages) } }
             process.withLock { process in
                 process.client = client
                 process.subscription = subscription
@@ -62,7 +62,7 @@ final class RadarScene {
             guard let client = process.withLock(\.client) else { preconditionFailure("the app was not started") }
             return client
         }
-        var news: [RadarMessage] { process.withLock(\.news) }
+        var messages: [RadarMessage] { process.withLock(\.messages) }
     }
 
     /// A trip: leaves home after an hour, is at the gym, 3 km away, for 55 minutes, and returns home.
@@ -97,7 +97,7 @@ final class RadarScene {
     }
 
     var client: RadarClient { app.client }
-    var news: [RadarMessage] { app.news }
+    var messages: [RadarMessage] { app.messages }
 
     /// Advances the scene to a minute.
     func run(to minute: Double) {

@@ -75,7 +75,7 @@ struct RadarServerOptionTests {
         #expect(scene.watched == [platform == .ios ? "radar_geofence_gym" : "radar_sync_0"])
         scene.run(to: 118)
         #expect(scene.sources(60...118).contains("GEOFENCE_ENTER"))
-        #expect(!scene.news.contains(.error(.errorLocation)))
+        #expect(!scene.messages.contains(.error(.errorLocation)))
     }
 
     @Test(
@@ -114,7 +114,7 @@ struct RadarServerOptionTests {
         scene.run(to: 10)
         #expect(scene.watched.count == 20)
         #expect(scene.watched.contains("radar_geofence_g18") && !scene.watched.contains("radar_geofence_g19"))
-        #expect(!scene.news.contains { if case .log(let line) = $0 { line.level == .error } else { false } })
+        #expect(!scene.messages.contains { if case .log(let line) = $0 { line.level == .error } else { false } })
     }
 
     @Test(
@@ -154,7 +154,7 @@ struct RadarServerOptionTests {
         scene.run(to: 1)
         #expect(scene.watched.isEmpty)
         #expect(
-            scene.news.contains { if case .log(let line) = $0 { line.message.contains("radar_moving") } else { false } }
+            scene.messages.contains { if case .log(let line) = $0 { line.message.contains("radar_moving") } else { false } }
         )
         scene.act { $0.setPermission(.backgroundLocation, .granted) }
         scene.run(to: 1.1)

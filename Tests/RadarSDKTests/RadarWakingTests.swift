@@ -45,11 +45,11 @@ struct RadarWakingTests {
             let id = try RegionID(platform == .ios ? "radar_geofence_gym" : "radar_sync_0")
             scene.client.handle(.regionTransition([id], .enter, nil), at: RadarScene.start)
             scene.run(to: 0.2)
-            let sources = scene.news.compactMap { news in
-                if case .clientLocation(_, _, let source) = news { source } else { nil }
+            let sources = scene.messages.compactMap { messages in
+                if case .clientLocation(_, _, let source) = messages { source } else { nil }
             }
             #expect(sources.contains(.geofenceEnter) == hasReception)
-            #expect(scene.news.contains(.error(.errorLocation)) == (!hasReception && platform == .android))
+            #expect(scene.messages.contains(.error(.errorLocation)) == (!hasReception && platform == .android))
         }
     }
 

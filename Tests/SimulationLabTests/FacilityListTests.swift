@@ -36,7 +36,7 @@ struct FacilityListTests {
         let scene = try LabScene(platform)
         try await scene.facilities.startMonitoring()
         scene.run(to: 5)
-        let (watched, told) = (scene.watched, scene.events.count)
+        let (watched, emitted) = (scene.watched, scene.events.count)
         let found = try #require(try scene.facilities.search(text: "gym").first)
         try scene.facilities.add(found.facility.id)
         #expect(try scene.facilities.get().count == 150)
@@ -47,7 +47,7 @@ struct FacilityListTests {
         #expect(try scene.facilities.get().count == 150)
         scene.run(to: 6)
         #expect(scene.watched == watched)
-        #expect(scene.events.dropFirst(told).allSatisfy { $0.kind.name == "Heartbeat" })
+        #expect(scene.events.dropFirst(emitted).allSatisfy { $0.kind.name == "Heartbeat" })
         #expect(scene.errors.isEmpty)
     }
 

@@ -20,7 +20,7 @@ final class LabScene: Sendable {
     private let begin: @Sendable () throws -> Facilities
     private let app: Mutex<Facilities>
     private let subscription = Mutex<EventSubscription?>(nil)
-    private let told = Mutex<[GeofenceEvent]>([])
+    private let emitted = Mutex<[GeofenceEvent]>([])
     private let failures = Mutex<[String]>([])
     private let seen = Mutex<[Sight]>([])
 
@@ -139,7 +139,7 @@ final class LabScene: Sendable {
     private func subscribe() {
         let facilities = app.withLock { $0 }
         let subscription = facilities.subscribeToEvents(
-            onEvent: { [weak self] event in self?.told.withLock { $0.append(event) } },
+            onEvent: { [weak self] event in self?.emitted.withLock { $0.append(event) } },
             onError: { [weak self] error in self?.failures.withLock { $0.append("\(error)") } }
         )
         self.subscription.withLock { $0 = subscription }
@@ -161,7 +161,7 @@ final class LabScene: Sendable {
 
     func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    var events: [GeofenceEvent] { told.withLock { $0 } }
+    var events: [GeofenceEvent] { emitted.withLock { $0 } }
     var sights: [Sight] { seen.withLock { $0 } }
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }

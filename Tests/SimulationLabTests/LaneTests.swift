@@ -87,11 +87,11 @@ struct LaneTests {
         let scene = try LabScene(.ios, places: 30)
         for name in ["gym", "p1"] { try scene.store.members.addFacility(FacilityID(name), to: scene.device.member) }
         let (facilities, recorder) = try make(scene)
-        let told = Mutex<Set<String>>([])
+        let emitted = Mutex<Set<String>>([])
         let subscription = facilities.subscribeToEvents(onEvent: { event in
-            told.withLock { told in
-                if case .registered(let ids) = event.kind { told.formUnion(ids.map(\.text)) }
-                if case .unregistered(let ids?) = event.kind { told.subtract(ids.map(\.text)) }
+            emitted.withLock { emitted in
+                if case .registered(let ids) = event.kind { emitted.formUnion(ids.map(\.text)) }
+                if case .unregistered(let ids?) = event.kind { emitted.subtract(ids.map(\.text)) }
             }
         })
         defer { subscription.close() }
@@ -120,7 +120,7 @@ struct LaneTests {
         try facilities.add(place)
         done.wait()
         #expect(scene.watched == ["gym", "p1"])
-        #expect(told.withLock { $0 } == ["gym", "p1"])
+        #expect(emitted.withLock { $0 } == ["gym", "p1"])
         #expect(try scene.registered() == ["gym", "p1"])
     }
 }

@@ -146,11 +146,11 @@ struct RandomScenarioTests {
     /// Expects Entered, Dwell and Exited of a visit in this order, with Dwell at most once.
     private func expectOrder(of scene: LabScene, _ comment: Comment) throws {
         let events = try scene.store.events.all().filter { $0.kind.visit != nil }
-        for (_, told) in Dictionary(grouping: events, by: \.kind.visit) {
-            let names = told.map(\.kind.name)
+        for (_, emitted) in Dictionary(grouping: events, by: \.kind.visit) {
+            let names = emitted.map(\.kind.name)
             #expect(names.first == "Entered", comment)
             #expect(names.filter { $0 == "Dwell" }.count <= 1, comment)
-            #expect(told.map(\.occurredAt) == told.map(\.occurredAt).sorted(), comment)
+            #expect(emitted.map(\.occurredAt) == emitted.map(\.occurredAt).sorted(), comment)
         }
     }
 
@@ -178,8 +178,8 @@ struct RandomScenarioTests {
             #expect(visit.verdict == .counted, comment)
             #expect(abs(LabScene.minute(65).seconds(to: visit.enteredAt)) < 300, comment)
             #expect(abs(LabScene.minute(120).seconds(to: try #require(visit.exitedAt, comment))) < 300, comment)
-            let told = try scene.store.events.all().filter { $0.kind.visit == visit.id }.map(\.kind.name)
-            #expect(told == ["Entered", "Dwell", "Exited"], comment)
+            let emitted = try scene.store.events.all().filter { $0.kind.visit == visit.id }.map(\.kind.name)
+            #expect(emitted == ["Entered", "Dwell", "Exited"], comment)
         }
     }
 }

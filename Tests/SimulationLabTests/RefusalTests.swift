@@ -158,9 +158,9 @@ struct RefusalTests {
         let scene = try LabScene(.android, places: 20)
         let facilities = scene.facilities
         let seen = Mutex<[Int]>([])
-        let told = Mutex<[String]>([])
+        let emitted = Mutex<[String]>([])
         let subscription = facilities.subscribeToEvents(onEvent: { event in
-            told.withLock { $0.append(event.kind.name) }
+            emitted.withLock { $0.append(event.kind.name) }
             guard case .registered(let ids) = event.kind else { return }
             seen.withLock { $0.append(scene.watched.count) }
             if ids.count == 20 {
@@ -171,7 +171,7 @@ struct RefusalTests {
         try facilities.beginMonitoring()
         scene.run(to: 2)
         #expect(seen.withLock { $0 } == [20])
-        #expect(told.withLock { $0 } == ["Registered", "Error"])
+        #expect(emitted.withLock { $0 } == ["Registered", "Error"])
     }
 
     @Test("a facility that has moved is monitored in its new place", arguments: Platform.allCases)

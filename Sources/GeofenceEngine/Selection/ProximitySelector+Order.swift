@@ -9,7 +9,7 @@ extension ProximitySelector {
         using search: inout FenceSearch
     ) -> Selection? {
         guard let limit = rules.limit else {
-            settledChordSquared = .infinity
+            validChordSquared = .infinity
             guard let facilities else { return .everything }
             return .fences(facilities.filter { catalog.position(of: $0) != nil })
         }
@@ -23,7 +23,7 @@ extension ProximitySelector {
             return selection(of: search.found.prefix(slots), in: catalog, using: &search.keys)
         }
         guard forced.freeSlots > 0 else {
-            settledChordSquared = .infinity
+            validChordSquared = .infinity
             return selection(of: [], and: forced.positions, in: catalog, using: &search.keys)
         }
         var others = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
@@ -99,7 +99,7 @@ extension ProximitySelector {
     ) {
         let gap = Self.gap(after: count, of: found, others: others, in: catalog)
         guard gap < .infinity else {
-            settledChordSquared = .infinity
+            validChordSquared = .infinity
             return
         }
         // Beyond 1000 km the selection is always recomputed: the straight line is then 0.1 % shorter than the surface
@@ -107,7 +107,7 @@ extension ProximitySelector {
         let way = min(1_000_000, max(0, gap / 2 - FenceIndex.guardMeters))
         let smallestRadius = WGS84.polarRadius * WGS84.polarRadius / WGS84.equatorialRadius
         let chord = way * (1 - way * way / (24 * smallestRadius * smallestRadius))
-        settledChordSquared = chord * chord
+        validChordSquared = chord * chord
     }
 
     /// The selection made of some fences.

@@ -46,10 +46,10 @@ public struct ProximitySelector: Sendable {
     /// The fences that can be selected near a point.
     var candidates: Candidates?
     /// The point of the last computation of the selection.
-    var settledAt: EarthPoint?
-    /// The square of the chord from `settledAt` within which the selection is valid; negative where it must be
+    var computedAt: EarthPoint?
+    /// The square of the chord from `computedAt` within which the selection is valid; negative where it must be
     /// recomputed.
-    var settledChordSquared = -1.0
+    var validChordSquared = -1.0
 
     /// Creates a selector without cached state.
     ///
@@ -75,7 +75,7 @@ public struct ProximitySelector: Sendable {
         in catalog: FenceCatalog,
         using search: inout FenceSearch
     ) -> Selection? {
-        if let settledAt, self.catalog === catalog, settledAt.chordSquared(to: point) <= settledChordSquared {
+        if let computedAt, self.catalog === catalog, computedAt.chordSquared(to: point) <= validChordSquared {
             return nil
         }
         if self.catalog !== catalog {
@@ -83,7 +83,7 @@ public struct ProximitySelector: Sendable {
             forgetCandidates()
         }
         let next = computeOrder(at: coordinate, point, in: catalog, using: &search)
-        settledAt = point
+        computedAt = point
         guard let next, next != selection else { return nil }
         selection = next
         return next
@@ -91,13 +91,13 @@ public struct ProximitySelector: Sendable {
 
     /// Invalidates the order; the candidates stay.
     private mutating func forgetOrder() {
-        settledChordSquared = -1
+        validChordSquared = -1
     }
 
     /// Invalidates the candidates and the order.
     private mutating func forgetCandidates() {
         candidates = nil
-        settledChordSquared = -1
+        validChordSquared = -1
     }
 }
 

@@ -31,8 +31,8 @@ extension RadarClient {
         onError: @escaping @Sendable (RadarStatus) -> Void = { _ in },
         onLog: @escaping @Sendable (RadarLogLine) -> Void = { _ in }
     ) -> EventSubscription {
-        subscribe { news in
-            switch news {
+        subscribe { message in
+            switch message {
             case .clientLocation(let location, let isStopped, let source):
                 onClientLocation(location, isStopped, source)
             case .location(let location, let isStopped): onLocation(location, isStopped)
@@ -48,19 +48,19 @@ extension RadarClient {
     ///
     /// It ends when this object is deallocated, after the messages published until then, or when its reader stops
     /// iterating. Reading it does not keep this object alive.
-    public var news: AsyncStream<RadarMessage> { stream { $0 } }
+    public var messages: AsyncStream<RadarMessage> { stream { $0 } }
 
-    /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `news`.
+    /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `messages`.
     public var clientLocations: AsyncStream<RadarLocation> {
-        stream { news in
-            if case .clientLocation(let location, _, _) = news { location } else { nil }
+        stream { message in
+            if case .clientLocation(let location, _, _) = message { location } else { nil }
         }
     }
 
-    /// The server's events from now on, as a sequence that ends like `news`.
+    /// The server's events from now on, as a sequence that ends like `messages`.
     public var events: AsyncStream<[RadarServerEvent]> {
-        stream { news in
-            if case .events(let events) = news { events } else { nil }
+        stream { message in
+            if case .events(let events) = message { events } else { nil }
         }
     }
 
@@ -70,8 +70,8 @@ extension RadarClient {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
         let number = hub.add(
             EventHub<RadarMessage>.Listener(
-                onEvent: { news in
-                    if let element = choose(news) { continuation.yield(element) }
+                onEvent: { message in
+                    if let element = choose(message) { continuation.yield(element) }
                 },
                 onError: { _ in },
                 onClose: { continuation.finish() }

@@ -33,8 +33,8 @@ extension RadarClient {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
             switch signal {
-            case .launched(.bootCompleted): begin(anewAfter: .boot)
-            case .launched(.packageReplaced): begin(anewAfter: .appReplaced)
+            case .launched(.bootCompleted): begin(after: .boot)
+            case .launched(.packageReplaced): begin(after: .appReplaced)
             case .appStateChanged(let appState) where appState.isRunning:
                 step { $0.appStateChanged(isForeground: appState == .foreground, at: $1) }
             case .appStateChanged: flush()
@@ -56,7 +56,7 @@ extension RadarClient {
         }
     }
 
-    private func begin(anewAfter restart: RadarRestart) {
+    private func begin(after restart: RadarRestart) {
         step { $0.restarted(restart, location: $0.lastLocation, at: $1) }
     }
 

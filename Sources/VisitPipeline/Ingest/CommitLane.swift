@@ -54,7 +54,7 @@ final class CommitLane: Sendable {
     }
 
     /// Returns the store once it contains every submitted batch.
-    func settledStore() throws -> VisitStore {
+    func storeAfterCommits() throws -> VisitStore {
         try wait()
         return store
     }

@@ -50,7 +50,7 @@ extension DeviceSession {
         if let hour, hour.bucket == bucket { return hour.inputs }
         guard let newestBucket, bucket <= newestBucket else { return try unsaved.inputs(of: bucket) }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
-        let stored = try Self.unpacked(lane.settledStore().fixes.chunks(of: key, from: bucket, to: end))
+        let stored = try Self.unpacked(lane.storeAfterCommits().fixes.chunks(of: key, from: bucket, to: end))
         return try unsaved.inputs(with: stored, of: bucket)
     }
 

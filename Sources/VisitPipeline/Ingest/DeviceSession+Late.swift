@@ -25,7 +25,7 @@ extension DeviceSession {
         var bucket: Timestamp?
         var stored: Set<DeviceInput> = []
         var horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
-        if !inputs.isEmpty, let reach = try reach(lane.settledStore()) { horizon = max(horizon ?? reach, reach) }
+        if !inputs.isEmpty, let reach = try reach(lane.storeAfterCommits()) { horizon = max(horizon ?? reach, reach) }
         for input in inputs {
             let hour = FixChunk.bucket(of: input.time)
             if hour != bucket {
@@ -60,7 +60,7 @@ extension DeviceSession {
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.count
-        let store = try lane.settledStore()
+        let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
         if !isOutdated, let first = late.first {
             saved = try store.deviceStates.checkpoint(

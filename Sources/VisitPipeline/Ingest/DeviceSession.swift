@@ -16,7 +16,7 @@ struct DeviceSession: Sendable {
     /// Whether the member has no other phone.
     var isOnlyDevice = false
     /// The latest end of the closed stays.
-    var settledUntil: Timestamp?
+    var closedUntil: Timestamp?
     /// Whether inputs without an outcome are appended to the pending-fix log, and the state is stored later.
     let appendsPending: Bool
     /// The pending fixes, which the stored state and hours lack.
@@ -90,7 +90,7 @@ struct DeviceSession: Sendable {
             timeline.advance(through: waiting, context, into: &unsaved.journal)
             unsaved.journal.forgetRejections()
         }
-        self.settledUntil = timeline.lastInput?.time
+        self.closedUntil = timeline.lastInput?.time
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
     }
 
@@ -140,7 +140,7 @@ struct DeviceSession: Sendable {
         outcome.journal = unsaved.journal
         let before = appendsPending ? timeline.builder.open : []
         var parted = part(inputs, &outcome)
-        if isOutdated, let reach = try reach(lane.settledStore()) {
+        if isOutdated, let reach = try reach(lane.storeAfterCommits()) {
             // An input before `reach` may be a repeat of one that was deleted, so it counts as late.
             let count = parted.fresh.prefix { $0.time < reach }.count
             parted.late += parted.fresh.prefix(count)
@@ -210,9 +210,9 @@ extension DeviceSession {
     /// store need not be queried.
     func hasAllNeighbours(of outcome: Outcome, _ context: TimelineContext) -> Bool {
         guard isOnlyDevice, outcome.replacesFrom == nil, !context.policy.visits.countsOncePerDay else { return false }
-        guard let settled = settledUntil else { return true }
+        guard let closedUntil else { return true }
         let starts = outcome.stays.values.map(\.stay.enteredAt) + timeline.builder.open.map(\.enteredAt)
-        return starts.allSatisfy { $0 > settled }
+        return starts.allSatisfy { $0 > closedUntil }
     }
 
     /// The open stays that are not part of an outcome.
@@ -227,14 +227,14 @@ extension DeviceSession {
     /// would cover it.
     mutating func recordEndedStays(_ outcome: Outcome) {
         guard outcome.replacesFrom == nil else {
-            settledUntil = timeline.lastInput?.time
+            closedUntil = timeline.lastInput?.time
             return
         }
         guard !outcome.stays.isEmpty else { return }
         let open = Set(timeline.builder.open.map(\.id))
         for (id, entry) in outcome.stays where !open.contains(id) {
             let end = entry.stay.exitedAt ?? entry.stay.proof.lastAt
-            settledUntil = max(settledUntil ?? end, end)
+            closedUntil = max(closedUntil ?? end, end)
         }
     }
 }

@@ -168,7 +168,7 @@ struct FixIngest {
     private mutating func open(_ batch: [TrackFix], _ needed: some Collection<DeviceID>) throws {
         let missing = Set(needed.filter { devices[$0] == nil })
         guard !missing.isEmpty else { return }
-        let store = try lane.settledStore()
+        let store = try lane.storeAfterCommits()
         var found: [DeviceID: Device] = [:]
         for track in batch where missing.contains(track.device) && found[track.device] == nil {
             let known = try store.devices.registered(track.device)?.device
@@ -181,7 +181,7 @@ struct FixIngest {
     private mutating func open(_ wanted: [Device]) throws {
         let missing = wanted.filter { devices[$0.id] == nil }
         guard !missing.isEmpty else { return }
-        let store = try lane.settledStore()
+        let store = try lane.storeAfterCommits()
         let keys = try store.devices.ensure(missing)
         let waiting = try waiting ?? unsavedIntake(store)
         self.waiting = waiting

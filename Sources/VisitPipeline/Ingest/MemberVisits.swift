@@ -98,12 +98,12 @@ struct MemberVisits {
         var (span, visits) = (start...max(start, end), [Visit]())
         for _ in 0..<16 {
             span = start...max(start, end)
-            visits = try writer.lane.settledStore().visits.all(of: member, overlapping: span)
+            visits = try writer.lane.storeAfterCommits().visits.all(of: member, overlapping: span)
             start = visits.reduce(start) { min($0, $1.enteredAt) }
             end = visits.reduce(end) { max($0, $1.exitedAt ?? $1.lastProofAt) }
             if span == start...max(start, end) { break }
         }
-        let rows = try writer.lane.settledStore().deviceStates.stays(ofMember: member, overlapping: span)
+        let rows = try writer.lane.storeAfterCommits().deviceStates.stays(ofMember: member, overlapping: span)
         return Neighbours(rows: rows, visits: visits)
     }
 

@@ -22,11 +22,13 @@ extension EvaluationPolicy {
     ///   - file: the file's name, for messages; without its extension also the policy's name, where the text has none.
     /// - Throws: `VisitPipelineError` with code `policy`; its message has a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(VisitPipelineError) {
+        // A byte order mark has no meaning in UTF-8 (Unicode Standard, 23.8).
+        let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text
         let root: Node?
         do {
             root = try compose(yaml: text)
         } catch {
-            throw VisitPipelineError(.policy, PolicyReading.message(of: error, file: file))
+            throw VisitPipelineError(.policy, YAMLFault.lines(of: error, in: text, file: file, subject: "policy"))
         }
         var reading = PolicyReading(file: file)
         reading.read(root)

@@ -98,18 +98,6 @@ struct PolicyReading {
 }
 
 extension PolicyReading {
-    /// The message of a YAML parser error, with its line and column.
-    static func message(of error: any Error, file: String) -> String {
-        switch error {
-        case YamlError.scanner(_, let problem, let mark, _), YamlError.parser(_, let problem, let mark, _),
-            YamlError.composer(_, let problem, let mark, _):
-            "\(file):\(mark.line): column \(mark.column): is not YAML: \(problem)"
-        case YamlError.duplicatedKeysInMapping(let duplicates, let context):
-            "\(file):\(context.mark.line): \(duplicates.sorted().joined(separator: ", ")): occurs twice, expected once"
-        default: "\(file):1: is not YAML: \(error)"
-        }
-    }
-
     /// A string in double quotes, for YAML and JSON.
     static func quoted(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")

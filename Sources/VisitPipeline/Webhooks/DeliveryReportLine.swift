@@ -26,8 +26,8 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Makes a message about a change; `nil` for a successful delivery.
-    init?(_ news: DeliveryNotice) {
-        switch news {
+    init?(_ notice: DeliveryNotice) {
+        switch notice {
         case .tried(let message, let endpoint, let exchange, let verdict):
             let name = endpoint?.text ?? "a removed endpoint"
             switch verdict {

@@ -15,7 +15,7 @@ struct DeliveryResults {
     /// The health of each endpoint with an attempt.
     private(set) var health: [EndpointKey: EndpointHealth] = [:]
     /// The changes to report to the operator.
-    private(set) var news: [DeliveryNotice] = []
+    private(set) var notices: [DeliveryNotice] = []
     /// The local errors reported so far.
     private var lacks: Set<String> = []
     private var disablings: [EndpointKey: WebhookEndpoint.DisablingReason] = [:]
@@ -36,7 +36,7 @@ struct DeliveryResults {
             // The same local error is reported once.
             if case .failure(let error) = made.exchange.result, outcome == .unable, lacks.insert(error.message).inserted
             {
-                news.append(.unable(error.message))
+                notices.append(.unable(error.message))
             }
             return
         }
@@ -47,7 +47,7 @@ struct DeliveryResults {
             self.health[delivery.endpoint] = health
         }
         let name = endpoints[delivery.endpoint]?.id
-        news.append(.tried(delivery.id, name, made.exchange, verdict))
+        notices.append(.tried(delivery.id, name, made.exchange, verdict))
     }
 
     /// The changed endpoints, to be recorded.

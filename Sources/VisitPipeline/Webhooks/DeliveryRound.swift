@@ -38,7 +38,7 @@ struct DeliveryRound {
 
     /// The result of one step of the scheduler.
     struct Step: Sendable {
-        var news: [DeliveryNotice]
+        var notices: [DeliveryNotice]
         var mark: OutboxMark?
         var tries: [DeliveryScheduler.Try] = []
         /// The error that prevented it from looking for more; the outcomes are recorded even so.
@@ -72,7 +72,7 @@ struct DeliveryRound {
         outcomes = []
         looks = step.problem == nil ? .none : looks
         mark = step.mark
-        for entry in step.news { summary.add(entry) }
+        for notice in step.notices { summary.add(notice) }
     }
 }
 
@@ -93,8 +93,8 @@ package struct DeliverySummary: Hashable, Sendable {
     /// Makes an empty summary.
     package init() {}
 
-    mutating func add(_ news: DeliveryNotice) {
-        switch news {
+    mutating func add(_ notice: DeliveryNotice) {
+        switch notice {
         case .tried(_, _, _, .delivered): delivered += 1
         case .tried(_, _, _, .dead): dead += 1
         case .tried: failed += 1

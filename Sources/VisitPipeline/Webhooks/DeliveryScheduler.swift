@@ -40,7 +40,7 @@ struct DeliveryScheduler: Sendable {
         self.plan = DeliveryPlan(totalLimit: totalLimit)
     }
 
-    /// The number of attempts that were started and are not settled.
+    /// The number of attempts that were started and have no recorded result.
     var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
 
     /// An attempt to be made.
@@ -59,7 +59,7 @@ struct DeliveryScheduler: Sendable {
 
     /// Reads the endpoints again, and looks for messages that others may have queued.
     mutating func refresh() throws -> [DeliveryNotice] {
-        var news: [DeliveryNotice] = []
+        var notices: [DeliveryNotice] = []
         var current: [EndpointKey: SigningEndpoint] = [:]
         for endpoint in try store.endpoints.all() where endpoint.disabling == nil {
             let key = endpoint.key
@@ -71,20 +71,20 @@ struct DeliveryScheduler: Sendable {
                     unusable[key] = nil
                 } catch {
                     unusable[key] = endpoint.revision
-                    news.append(.unusableEndpoint(endpoint.endpoint.id, "\(error)"))
+                    notices.append(.unusableEndpoint(endpoint.endpoint.id, "\(error)"))
                 }
             }
         }
         endpoints = current
         plan.setEndpoints(Array(current.keys))
         plan.wake()
-        return news
+        return notices
     }
 
     /// Starts the due attempts, within the limits of concurrency.
     ///
     /// - Parameter now: the current time.
-    /// - Returns: the attempts to make, each of which has to be settled, and the error that prevented reading others.
+    /// - Returns: the attempts to make, the result of each has to be recorded, and the error that prevented reading others.
     mutating func fetchDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
         var (tries, problem): ([Try], (any Error)?) = ([], nil)
         while true {
@@ -127,20 +127,20 @@ struct DeliveryScheduler: Sendable {
     ///   - outcomes: the finished attempts.
     ///   - now: the current time.
     /// - Returns: the changes to report to the operator.
-    /// - Throws: `StorageError`; nothing has changed then, and the same outcomes can be settled again.
+    /// - Throws: `StorageError`; nothing has changed then, and the same outcomes can be recorded again.
     mutating func record(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNotice] {
         guard !outcomes.isEmpty else { return [] }
-        var settlement = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)
-        for outcome in outcomes { settlement.add(outcome, using: &generator) }
+        var results = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)
+        for outcome in outcomes { results.add(outcome, using: &generator) }
         let disabled = try store.outbox.note(
-            settlement.attempts,
-            settlement.endpointChanges,
+            results.attempts,
+            results.endpointChanges,
             publishing: OutboxSettings(.standard, at: now)
         )
-        for (key, health) in settlement.health { endpoints[key]?.health = health }
+        for (key, health) in results.health { endpoints[key]?.health = health }
         for endpoint in disabled { endpoints[endpoint.key] = nil }
         if !disabled.isEmpty { plan.setEndpoints(Array(endpoints.keys)) }
-        for (outcome, decision) in zip(outcomes, settlement.decisions) {
+        for (outcome, decision) in zip(outcomes, results.decisions) {
             let key = outcome.attempt.delivery.endpoint
             underWay[key]?.remove(outcome.attempt.delivery.message)
             plan.finished(key, outcome: decision.outcome, verdict: decision.verdict, now: now)
@@ -149,6 +149,6 @@ struct DeliveryScheduler: Sendable {
         }
         // Other endpoints receive a message about a disabled one.
         if !disabled.isEmpty { plan.wake() }
-        return settlement.news + disabled.map { .endpointDisabled($0.endpoint.id, $0.disabling?.reason ?? .byHand) }
+        return results.notices + disabled.map { .endpointDisabled($0.endpoint.id, $0.disabling?.reason ?? .byHand) }
     }
 }

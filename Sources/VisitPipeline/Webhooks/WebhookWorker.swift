@@ -173,12 +173,12 @@ extension WebhookWorker {
         let mark = round.mark
         let step = try await withScheduler { scheduler -> DeliveryRound.Step in
             let time = now()
-            var step = DeliveryRound.Step(news: try scheduler.record(outcomes, time), mark: mark)
+            var step = DeliveryRound.Step(notices: try scheduler.record(outcomes, time), mark: mark)
             do {
                 if looks != .none {
                     let current = try store.outbox.mark()
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
-                    if looks == .thorough || current != mark { step.news += try scheduler.refresh() }
+                    if looks == .thorough || current != mark { step.notices += try scheduler.refresh() }
                     step.mark = current
                 }
                 if looks == .thorough {
@@ -197,7 +197,7 @@ extension WebhookWorker {
             return step
         }
         round.recorded(step)
-        for entry in step.news {
+        for notice in step.notices {
             if let line = DeliveryReportLine(entry) { report(line) }
         }
         return step

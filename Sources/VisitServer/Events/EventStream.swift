@@ -50,7 +50,7 @@ struct EventStream: Sendable {
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
         let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
-        let news = live.feed.changes()
+        let changes = live.feed.changes()
         let channel = call.context.channel
         let body = ResponseBody { [live, reader, text, isWelcome] writer in
             var number = start
@@ -61,16 +61,16 @@ struct EventStream: Sendable {
             try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
             watch.finish()
             // Woken by new events and also periodically, so that a disconnected client is detected.
-            listening: for await _ in news {
+            listening: for await _ in changes {
                 var isFull = false
                 repeat {
                     let last = number
                     // The authorization is checked after reading: events recorded after its withdrawal are not sent.
-                    let (page, content, mayGoOn) = try await reader.read { store in
+                    let (page, content, isAllowed) = try await reader.read { store in
                         let page = try store.events.emitted(after: last, limit: Self.pageSize, filter)
                         return (page, try text(page, store), try isWelcome())
                     }
-                    guard mayGoOn else { break listening }
+                    guard isAllowed else { break listening }
                     number = page.last?.number ?? number
                     isFull = page.count == Self.pageSize
                     watch.begin()

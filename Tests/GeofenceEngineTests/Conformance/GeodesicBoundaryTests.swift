@@ -19,7 +19,7 @@ struct GeodesicBoundaryTests {
             let fence = try Ground.circle(radius: numbers[4], at: center)
             #expect(abs(center.distance(to: place) - numbers[5]) < 0.001, "\(line)")
             let run = try EngineRun([fence], policy: .bare, [Step(0, at: place)])
-            #expect(run.told.contains("entered gym 0") == (numbers[6] == 1), "\(line)")
+            #expect(run.emitted.contains("entered gym 0") == (numbers[6] == 1), "\(line)")
         }
     }
 }

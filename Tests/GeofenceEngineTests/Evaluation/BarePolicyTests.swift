@@ -10,13 +10,13 @@ struct BarePolicyTests {
         var inside: Set<FenceKey> = []
 
         mutating func take(_ fix: Fix) -> [String] {
-            var told: (exits: [String], entries: [String]) = ([], [])
+            var emitted: (exits: [String], entries: [String]) = ([], [])
             for fence in fences.sorted(by: { $0.key < $1.key }) {
                 let isInside = fix.coordinate.distance(to: fence.geofence.center) <= fence.reachMeters
-                if isInside, inside.insert(fence.key).inserted { told.entries.append("in \(fence.key) \(fix.time)") }
-                if !isInside, inside.remove(fence.key) != nil { told.exits.append("out \(fence.key) \(fix.time)") }
+                if isInside, inside.insert(fence.key).inserted { emitted.entries.append("in \(fence.key) \(fix.time)") }
+                if !isInside, inside.remove(fence.key) != nil { emitted.exits.append("out \(fence.key) \(fix.time)") }
             }
-            return told.exits + told.entries
+            return emitted.exits + emitted.entries
         }
     }
 

@@ -64,7 +64,7 @@ struct DoubtfulStayTests {
         policy.evaluation.absenceOdds = .infinity
         policy.visits.dwellOdds = 0
         let run = try EngineRun([try Ground.circle()], policy: policy, Self.nextDoor(accuracy: 20))
-        #expect(run.told.contains("dwelled gym 660"))
+        #expect(run.emitted.contains("dwelled gym 660"))
     }
 
     /// Two fixes of 60 m, just inside, between three at the edge that are together as sure of the outside.
@@ -76,12 +76,12 @@ struct DoubtfulStayTests {
     func dwellOdds() throws {
         var policy = EvaluationPolicy.standard
         policy.confidence.countsFrom = 0
-        for (odds, told) in [
+        for (odds, emitted) in [
             (1.0, ["entered gym 151", "dwelled gym 751"]), (1_000_000, ["entered gym 151"]),
             (0, ["entered gym 151", "dwelled gym 751"]),
         ] {
             policy.visits.dwellOdds = odds
-            #expect(try EngineRun([try Ground.circle()], policy: policy, Self.weak).told == told, "odds \(odds)")
+            #expect(try EngineRun([try Ground.circle()], policy: policy, Self.weak).emitted == emitted, "odds \(odds)")
         }
     }
 

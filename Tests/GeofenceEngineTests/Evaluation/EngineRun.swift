@@ -40,7 +40,7 @@ struct EngineRun: Equatable {
         builder.recordPosition(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
             evaluator.isTracking($0)
         }
-        var told: [FenceTransition] = []
+        var emitted: [FenceTransition] = []
         evaluator.observe(
             fix,
             claims: claims,
@@ -48,17 +48,17 @@ struct EngineRun: Equatable {
             watched: watched,
             catalog: catalog,
             policy: policy
-        ) { told.append($0) }
-        follow(told)
+        ) { emitted.append($0) }
+        follow(emitted)
     }
 
     /// Advances the clock.
     mutating func tick(_ second: Double, presumes: Bool = true) {
-        var told: [FenceTransition] = []
+        var emitted: [FenceTransition] = []
         evaluator.tick(at: Ground.noon.advanced(bySeconds: second), presumes: presumes, policy: policy) {
-            told.append($0)
+            emitted.append($0)
         }
-        follow(told)
+        follow(emitted)
     }
 
     /// Records a heartbeat of the phone.
@@ -69,19 +69,19 @@ struct EngineRun: Equatable {
 
     /// Changes or retires a fence.
     mutating func change(_ key: FenceKey) {
-        var told: [FenceTransition] = []
-        evaluator.endStays(unless: { $0 != key }) { told.append($0) }
-        follow(told)
+        var emitted: [FenceTransition] = []
+        evaluator.endStays(unless: { $0 != key }) { emitted.append($0) }
+        follow(emitted)
     }
 
-    private mutating func follow(_ told: [FenceTransition]) {
-        transitions += told
-        for transition in told {
+    private mutating func follow(_ emitted: [FenceTransition]) {
+        transitions += emitted
+        for transition in emitted {
             guard let fence = catalog[transition.key] else { continue }
-            var news: [VisitBuilder.Change] = []
-            builder.apply(transition, fence: fence, device: device, policy: policy) { news.append($0) }
-            changes += news
-            for change in news { remember(change.stay) }
+            var notices: [VisitBuilder.Change] = []
+            builder.apply(transition, fence: fence, device: device, policy: policy) { notices.append($0) }
+            changes += notices
+            for change in notices { remember(change.stay) }
         }
     }
 
@@ -95,7 +95,7 @@ struct EngineRun: Equatable {
 
     /// The emitted events, a line each: `entered gym 0`, `dwelled gym 600`, `exited gym 1200 closed`; the numbers are
     /// seconds since noon.
-    var told: [String] {
+    var emitted: [String] {
         changes.compactMap { change in
             let name = catalog[change.stay.key]?.facility.text ?? "?"
             switch change {
@@ -127,17 +127,17 @@ struct TellingCase: CustomTestStringConvertible {
     let testDescription: String
     var radius = 150.0
     let steps: [Step]
-    let told: [String]
+    let emitted: [String]
 
-    init(_ sentence: String, radius: Double = 150, _ steps: [Step], _ told: [String]) {
+    init(_ sentence: String, radius: Double = 150, _ steps: [Step], _ emitted: [String]) {
         self.testDescription = sentence
         self.radius = radius
         self.steps = steps
-        self.told = told
+        self.emitted = emitted
     }
 
     func check(_ policy: EvaluationPolicy = .standard) throws {
         let run = try EngineRun([try Ground.circle(radius: radius)], policy: policy, steps)
-        #expect(run.told == told)
+        #expect(run.emitted == emitted)
     }
 }

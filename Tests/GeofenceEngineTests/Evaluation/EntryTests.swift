@@ -4,7 +4,7 @@ import VisitModel
 @Suite("When an entry is emitted, and its time")
 struct EntryTests {
     private static let confirmationRows = [
-        TellingCase("one fix inside tells nothing", [Step(0)], []),
+        TellingCase("one fix inside emits nothing", [Step(0)], []),
         TellingCase("59 seconds inside tell nothing", [Step(0), Step(30), Step(59)], []),
         TellingCase(
             "60 seconds inside tell an entry at the first fix",
@@ -29,7 +29,7 @@ struct EntryTests {
             ["entered gym 0"]
         ),
         TellingCase(
-            "a fix in doubt between two inside does not begin anew",
+            "a fix in doubt between two inside does not restart it",
             [Step(0), Step(30, east: 160), Step(60)],
             ["entered gym 0"]
         ),
@@ -128,7 +128,7 @@ struct EntryTests {
             ["entered gym 780"]
         ),
         TellingCase(
-            "the noise of a speed at rest tells nothing of the way",
+            "the noise of a speed at rest does not show a movement",
             [Step(0, east: 1150), Step(600, speed: 0.3), Step(660)],
             ["entered gym 350"]
         ),
@@ -138,7 +138,7 @@ struct EntryTests {
             ["entered gym 585"]
         ),
         TellingCase(
-            "nobody comes in before the way from the last fix is done",
+            "no entry before the way from the last fix is possible",
             [Step(0, east: 1150), Step(130, speed: 1), Step(190)],
             ["entered gym 100"]
         ),
@@ -147,7 +147,7 @@ struct EntryTests {
             [Step(0, east: 1150), Step(1800, speed: 10), Step(1810, east: 300), Step(1900, east: 1150)],
             []
         ),
-        TellingCase("a phone never heard of came with its first fix", [Step(0), Step(60)], ["entered gym 0"]),
+        TellingCase("an unknown phone entered with its first fix", [Step(0), Step(60)], ["entered gym 0"]),
     ]
 
     @Test(arguments: datesRows)

@@ -17,7 +17,7 @@ struct ExitTests {
             visit + ["exited gym 1200 closed"]
         ),
         TellingCase(
-            "a fix near the edge in between begins the 20 seconds anew",
+            "a fix near the edge in between restarts the 20 seconds",
             stay + [Step(1260, east: 400), Step(1270, east: 160), Step(1281, east: 400), Step(1300, east: 400)],
             visit
         ),
@@ -124,12 +124,12 @@ struct ExitTests {
             ["entered gym 0", "dwelled gym 600", "exited gym 2392 closed"]
         ),
         TellingCase(
-            "two of them within seconds are somebody walking away, and no absence",
+            "two of them within seconds are a member walking away, and no absence",
             stay + [Step(2400, east: 172), Step(2404, east: 176), Step(2700, east: 1150), Step(2730, east: 1150)],
             ["entered gym 0", "dwelled gym 600", "exited gym 2383 closed"]
         ),
         TellingCase(
-            "two of them minutes apart are somebody next door, who left with the last fix inside",
+            "two of them minutes apart are a member next door, who left with the last fix inside",
             stay + [Step(2400, east: 172), Step(2600, east: 176), Step(2700, east: 1150), Step(2730, east: 1150)],
             visit + ["exited gym 1200 closed"]
         ),

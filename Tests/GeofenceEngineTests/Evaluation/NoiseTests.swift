@@ -74,7 +74,7 @@ struct NoiseTests {
     func noiseOnTheEdge(memory: Double, accuracy: Double) throws {
         for seed in UInt64(1)...8 {
             let run = try Self.hourOnTheEdge(seed: seed, memory: memory, accuracy: accuracy)
-            #expect(run.stays.count <= 1, "seed \(seed): \(run.told)")
+            #expect(run.stays.count <= 1, "seed \(seed): \(run.emitted)")
         }
     }
 
@@ -98,9 +98,9 @@ struct NoiseTests {
                 ).fix
             )
         }
-        let entries = run.told.filter { $0.hasPrefix("entered gym") }
-        #expect(entries.count == 1, "seed \(seed): \(run.told)")
-        #expect(!run.told.contains { $0.hasPrefix("exited") }, "seed \(seed): \(run.told)")
+        let entries = run.emitted.filter { $0.hasPrefix("entered gym") }
+        #expect(entries.count == 1, "seed \(seed): \(run.emitted)")
+        #expect(!run.emitted.contains { $0.hasPrefix("exited") }, "seed \(seed): \(run.emitted)")
         #expect(run.stays.count { $0.status != .open } == 0)
     }
 
@@ -115,8 +115,8 @@ struct NoiseTests {
             run.take(step.fix)
         }
         for name in ["gym", "spa"] {
-            #expect(run.told.count { $0.hasPrefix("entered \(name)") } <= 1, "seed \(seed): \(run.told)")
+            #expect(run.emitted.count { $0.hasPrefix("entered \(name)") } <= 1, "seed \(seed): \(run.emitted)")
         }
-        #expect(!run.told.contains { $0.hasPrefix("exited") }, "seed \(seed): \(run.told)")
+        #expect(!run.emitted.contains { $0.hasPrefix("exited") }, "seed \(seed): \(run.emitted)")
     }
 }

@@ -72,6 +72,6 @@ struct PolygonAccuracyTests {
             [try Self.rectangle(width: 8000, height: 50)],
             Step.every(60, from: 0, through: 600, accuracy: accuracy)
         )
-        #expect(run.told.isEmpty == !isEntered)
+        #expect(run.emitted.isEmpty == !isEntered)
     }
 }

@@ -44,7 +44,7 @@ struct RestAndMotionTests {
             ["entered gym 100", "exited gym 200 closed"]
         ),
         TellingCase(
-            "one does where nobody was seen to come to rest inside",
+            "one does where no rest inside was observed",
             Array(arrival.dropLast()) + [Step(170, east: 50, speed: 1.4)]
                 + [Step(290, east: 160, accuracy: 4, speed: 0)] + departure,
             ["entered gym 100", "exited gym 170 closed"]

@@ -11,50 +11,50 @@ struct ShapeTests {
         let testDescription: String
         var holes: [Ground.Box] = []
         let steps: [Step]
-        let told: [String]
+        let emitted: [String]
     }
 
     private static let polygonsRows = [
         PolygonCase(
             testDescription: "a rectangle is entered and left",
             steps: Step.every(60, from: 0, through: 1200) + Step.every(60, from: 1260, through: 1320, east: 140),
-            told: ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed"]
+            emitted: ["entered gym 0", "dwelled gym 600", "exited gym 1200 closed"]
         ),
         PolygonCase(
             testDescription: "its corner is inside where a circle's would not be",
             steps: [Step(0, east: 95, north: 95, accuracy: 3), Step(60, east: 95, north: 95, accuracy: 3)],
-            told: ["entered gym 0"]
+            emitted: ["entered gym 0"]
         ),
         PolygonCase(
             testDescription: "beyond a side is outside though within the reach",
             steps: Step.every(60, from: 0, through: 600, east: 105),
-            told: []
+            emitted: []
         ),
         PolygonCase(
             testDescription: "a courtyard is not inside",
             holes: [courtyard],
             steps: Step.every(60, from: 0, through: 3600),
-            told: []
+            emitted: []
         ),
         PolygonCase(
             testDescription: "the hall round it is",
             holes: [courtyard],
             steps: Step.every(60, from: 0, through: 600, east: 90, accuracy: 5),
-            told: ["entered gym 0", "dwelled gym 600"]
+            emitted: ["entered gym 0", "dwelled gym 600"]
         ),
         PolygonCase(
             testDescription: "to step out into the courtyard is to leave",
             holes: [courtyard],
             steps: Step.every(60, from: 0, through: 600, east: 90, accuracy: 5)
                 + Step.every(60, from: 660, through: 720),
-            told: ["entered gym 0", "dwelled gym 600", "exited gym 600 closed"]
+            emitted: ["entered gym 0", "dwelled gym 600", "exited gym 600 closed"]
         ),
     ]
 
     @Test(arguments: polygonsRows)
     func polygons(_ row: PolygonCase) throws {
         let run = try EngineRun([try Ground.rectangle(outline: Self.hall, holes: row.holes)], row.steps)
-        #expect(run.told == row.told)
+        #expect(run.emitted == row.emitted)
     }
 
     struct EdgeOfTheMap: CustomTestStringConvertible {
@@ -107,6 +107,6 @@ struct ShapeTests {
             + [Step(780, at: outside)]
         let run = try EngineRun([try Ground.circle(at: center)], policy: policy, steps)
         let end = policy == .bare ? 720 : 660
-        #expect(run.told == ["entered gym 0", "dwelled gym 600", "exited gym \(end) closed"])
+        #expect(run.emitted == ["entered gym 0", "dwelled gym 600", "exited gym \(end) closed"])
     }
 }

@@ -60,7 +60,7 @@ struct SilenceTests {
             visit
         ),
         TellingCase(
-            "a stay that was not told ends in silence without a word",
+            "a stay without an event ends in silence without one",
             [Step(0), Step(30), Step(5 * hour, east: 1150)],
             []
         ),
@@ -76,7 +76,7 @@ struct SilenceTests {
         let key = try #require(FenceKey(exactly: 1))
         run.change(key)
         #expect(
-            run.told == [
+            run.emitted == [
                 "entered gym 0", "entered pool 0", "dwelled gym 600", "dwelled pool 600", "exited gym 1200 closed",
             ]
         )
@@ -89,7 +89,7 @@ struct SilenceTests {
     func untoldFenceChanged() throws {
         var run = try EngineRun([try Ground.circle()], [Step(0)])
         run.change(try #require(FenceKey(exactly: 1)))
-        #expect(run.told.isEmpty)
+        #expect(run.emitted.isEmpty)
         #expect(run.evaluator.tracks.isEmpty)
     }
 
@@ -98,7 +98,7 @@ struct SilenceTests {
         var run = try EngineRun([try Ground.circle()], Self.stay)
         run.change(try #require(FenceKey(exactly: 1)))
         for step in Step.every(60, from: 1260, through: 1320) { run.take(step.fix) }
-        #expect(run.told.suffix(2) == ["exited gym 1200 closed", "entered gym 1260"])
+        #expect(run.emitted.suffix(2) == ["exited gym 1200 closed", "entered gym 1260"])
         #expect(run.stays.count == 2)
     }
 }

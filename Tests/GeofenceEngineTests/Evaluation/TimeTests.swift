@@ -12,12 +12,12 @@ struct TimeTests {
     struct Row: CustomTestStringConvertible {
         let testDescription: String
         let events: [Event]
-        let told: [String]
+        let emitted: [String]
 
-        init(_ sentence: String, _ events: [[Event]], _ told: [String]) {
+        init(_ sentence: String, _ events: [[Event]], _ emitted: [String]) {
             testDescription = sentence
             self.events = events.flatMap(\.self)
-            self.told = told
+            self.emitted = emitted
         }
 
         func check() throws {
@@ -29,7 +29,7 @@ struct TimeTests {
                 case .beat(let second): run.beat(second)
                 }
             }
-            #expect(run.told == told)
+            #expect(run.emitted == emitted)
         }
     }
 
@@ -46,15 +46,15 @@ struct TimeTests {
     }
 
     private static let tickRows: [Row] = [
-        Row("a tick before the confirmation time tells nothing", [at([Step(0)]), waiting(until: 59)], []),
+        Row("a tick before the confirmation time emits nothing", [at([Step(0)]), waiting(until: 59)], []),
         Row(
-            "an entry that nothing contradicted is told by a tick, once",
+            "an entry that nothing contradicted is emitted by a tick, once",
             [at([Step(0)]), waiting(until: 60, 61, 3600)],
             ["entered gym 0"]
         ),
         Row("an entry in doubt is not", [at([Step(0), Step(20, east: 160)]), waiting(until: 60, 3600)], []),
         Row(
-            "nor is that of somebody who was only seen driving",
+            "nor is that of a member who was only seen driving",
             [at([Step(0, speed: 12)]), waiting(until: 60, 3600)],
             []
         ),
@@ -64,7 +64,7 @@ struct TimeTests {
             ["entered gym 0"]
         ),
         Row(
-            "a presumed entry that fixes confirm is told once, and dwells by their times",
+            "a presumed entry that fixes confirm is emitted once, and dwells by their times",
             [at([Step(0)]), waiting(until: 60, 600), at([Step(900)]), waiting(until: 960)],
             ["entered gym 0", "dwelled gym 600"]
         ),
@@ -84,7 +84,7 @@ struct TimeTests {
             ["entered gym -1775", "exited gym 0 timed_out"]
         ),
         Row(
-            "a re-entry that would continue a visit is told by a fix only",
+            "a re-entry that would continue a visit is emitted by a fix only",
             [
                 at(stay + [Step(1230, east: 200), Step(1260, east: 200), Step(1300)]), waiting(until: 1360, 1500),
                 at([Step(1600)]),
@@ -107,7 +107,7 @@ struct TimeTests {
             visit + ["exited gym 1200 timed_out"]
         ),
         Row(
-            "an entry that was not told is forgotten in silence",
+            "an entry that was not emitted is dropped in silence",
             [at([Step(0), Step(20, east: 160)]), waiting(until: 21 + 4 * hour)],
             []
         ),
@@ -123,7 +123,7 @@ struct TimeTests {
             visit
         ),
         Row(
-            "a heartbeat is not proof: no dwell is told for it",
+            "a heartbeat is not proof: no dwell is emitted for it",
             [at([Step(0), Step(60)]), beating(900, from: 120, through: 9 * hour)],
             ["entered gym 0"]
         ),

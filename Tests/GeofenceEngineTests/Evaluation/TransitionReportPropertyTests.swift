@@ -87,7 +87,7 @@ struct ClaimPropertyTests {
             )
             run.take(step.fix, claims: [TransitionReport(.exited, fence.key)])
         }
-        #expect(run.told == ["entered gym 0", "dwelled gym 600"], "seed \(seed)")
+        #expect(run.emitted == ["entered gym 0", "dwelled gym 600"], "seed \(seed)")
     }
 
     @Test("reports do make a difference in these walks")

@@ -18,7 +18,7 @@ struct ClaimTests {
         let testDescription: String
         let readings: [Reading]
         var tick: Double?
-        let told: [String]
+        let emitted: [String]
         var policy = EvaluationPolicy.standard
     }
 
@@ -28,12 +28,12 @@ struct ClaimTests {
         _ claims: [(FenceAction, Step)] = [],
         then after: [Step] = [],
         tick: Double? = nil,
-        tells told: [String]
+        emits emitted: [String]
     ) -> Row {
         let readings =
             before.map { Reading(step: $0) } + claims.map { Reading(step: $1, actions: [$0]) }
             + after.map { Reading(step: $0) }
-        return Row(testDescription: sentence, readings: readings, tick: tick, told: told)
+        return Row(testDescription: sentence, readings: readings, tick: tick, emitted: emitted)
     }
 
     private static func twice(_ action: FenceAction, east: Double = 0, accuracy: Double) -> [(FenceAction, Step)] {
@@ -44,128 +44,128 @@ struct ClaimTests {
         row(
             "poor fixes that claim nothing change nothing",
             [Step(0, accuracy: 180), Step(90, accuracy: 180)],
-            tells: []
+            emits: []
         ),
         row(
             "with a claim of an entry they are fixes inside",
             [],
             twice(.entered, accuracy: 180),
-            tells: ["entered gym 0"]
+            emits: ["entered gym 0"]
         ),
         row(
             "so are fixes beside the fence whose circle reaches it",
             [],
             twice(.entered, east: 170, accuracy: 30),
-            tells: ["entered gym 0"]
+            emits: ["entered gym 0"]
         ),
-        row("not those whose circle does not", [], twice(.entered, east: 185, accuracy: 30), tells: []),
-        row("at 250 m they are heard", [], twice(.entered, accuracy: 250), tells: ["entered gym 0"]),
-        row("at more they are not", [], twice(.entered, accuracy: 251), tells: []),
-        row("a cell two kilometres wide enters nothing", [], twice(.entered, accuracy: 2000), tells: []),
-        row("nor does it when it claims a dwell", [], twice(.dwelled, accuracy: 2000), tells: []),
+        row("not those whose circle does not", [], twice(.entered, east: 185, accuracy: 30), emits: []),
+        row("at 250 m they count", [], twice(.entered, accuracy: 250), emits: ["entered gym 0"]),
+        row("at more they are not", [], twice(.entered, accuracy: 251), emits: []),
+        row("a cell two kilometres wide enters nothing", [], twice(.entered, accuracy: 2000), emits: []),
+        row("nor does it when it claims a dwell", [], twice(.dwelled, accuracy: 2000), emits: []),
         row(
             "one claim is one fix: the entry waits for another, or for time",
             [],
             [(.entered, Step(0, accuracy: 180))],
             tick: 60,
-            tells: ["entered gym 0"]
+            emits: ["entered gym 0"]
         ),
-        row("and before that nothing is told", [], [(.entered, Step(0, accuracy: 180))], tick: 59, tells: []),
-        row("a claim of a dwell enters at once", [], [(.dwelled, Step(0))], tells: ["entered gym 0"]),
+        row("and before that nothing is emitted", [], [(.entered, Step(0, accuracy: 180))], tick: 59, emits: []),
+        row("a claim of a dwell enters at once", [], [(.dwelled, Step(0))], emits: ["entered gym 0"]),
         row(
             "who is said to dwell has come to rest, however fast the reading says it is, and did not go past",
             [Step(0, east: -900, speed: 12)],
             [(.entered, Step(100, speed: 1.4)), (.dwelled, Step(700, speed: 0.8))],
             then: [Step(1500, east: 400, speed: 0), Step(1530, east: 400, speed: 0)],
-            tells: ["entered gym 100", "dwelled gym 700", "exited gym 1088 closed"]
+            emits: ["entered gym 100", "dwelled gym 700", "exited gym 1088 closed"]
         ),
         row(
-            "and the dwell is told when the fixes' times say so",
+            "and the dwell is emitted when the fixes' times say so",
             [],
             [(.dwelled, Step(0)), (.dwelled, Step(300)), (.dwelled, Step(610))],
-            tells: visit
+            emits: visit
         ),
         row(
             "a claim of a dwell lets the phone be silent as long as a report of rest",
             stay,
             [(.dwelled, Step(1260))],
             tick: 1260 + 16 * hour,
-            tells: visit
+            emits: visit
         ),
         row(
             "one of an entry does not",
             stay,
             [(.entered, Step(1260))],
             tick: 1261 + 4 * hour,
-            tells: visit + ["exited gym 1260 timed_out"]
+            emits: visit + ["exited gym 1260 timed_out"]
         ),
         row(
             "a claim of an entry keeps a stay that was about to end",
             stay + [Step(1230, east: 200)],
             [(.entered, Step(1240, east: 170, accuracy: 30))],
             then: [Step(1255, east: 200)],
-            tells: visit
+            emits: visit
         ),
     ]
 
     private static let outsideRows: [Row] = [
-        row("one fix beyond the edge ends no stay", stay + [Step(1230, east: 400)], tells: visit),
+        row("one fix beyond the edge ends no stay", stay + [Step(1230, east: 400)], emits: visit),
         row(
             "one with a claim of leaving does",
             stay,
             [(.exited, Step(1230, east: 400))],
-            tells: visit + ["exited gym 1200 closed"]
+            emits: visit + ["exited gym 1200 closed"]
         ),
         row(
             "a poor one as well, where all of its circle lies beyond",
             stay,
             [(.exited, Step(1230, east: 600, accuracy: 240))],
-            tells: visit + ["exited gym 1200 closed"]
+            emits: visit + ["exited gym 1200 closed"]
         ),
-        row("not where it does not", stay, [(.exited, Step(1230, east: 380, accuracy: 240))], tells: visit),
-        row("nor a cell two kilometres wide", stay, [(.exited, Step(1230, east: 5000, accuracy: 2000))], tells: visit),
-        row("nor a fix within the buffer", stay, [(.exited, Step(1230, east: 175))], tells: visit),
+        row("not where it does not", stay, [(.exited, Step(1230, east: 380, accuracy: 240))], emits: visit),
+        row("nor a cell two kilometres wide", stay, [(.exited, Step(1230, east: 5000, accuracy: 2000))], emits: visit),
+        row("nor a fix within the buffer", stay, [(.exited, Step(1230, east: 175))], emits: visit),
         row(
             "claims of leaving from inside never end a stay",
             stay,
             (1...20).map { (.exited, Step(1200 + Double($0) * 60)) },
-            tells: visit
+            emits: visit
         ),
         row(
             "and prove nothing: it falls silent at its last proof",
             stay,
             [(.exited, Step(1800))],
             tick: 1801 + 4 * hour,
-            tells: visit + ["exited gym 1200 timed_out"]
+            emits: visit + ["exited gym 1200 timed_out"]
         ),
         row(
             "a fix inside afterwards takes the claim back",
             stay,
             [(.exited, Step(1260))],
             then: [Step(1320), Step(3000, east: 1150), Step(3030, east: 1150)],
-            tells: ["entered gym 0", "dwelled gym 600", "exited gym 2110 closed"]
+            emits: ["entered gym 0", "dwelled gym 600", "exited gym 2110 closed"]
         ),
         row(
             "a fix outside afterwards bears it out: the member left when the system said so",
             stay,
             [(.exited, Step(2400))],
             then: [Step(6000, east: 1150), Step(6030, east: 1150)],
-            tells: visit + ["exited gym 2400 closed"]
+            emits: visit + ["exited gym 2400 closed"]
         ),
         row(
             "an old position that came with a word of leaving shows no other place: the one fix inside stands",
             [Step(-600, east: 200), Step(0)],
             [(.exited, Step(3000))],
             then: [Step(3060, east: 1150), Step(3090, east: 1150)],
-            tells: ["entered gym -298", "exited gym 3000 closed"]
+            emits: ["entered gym -298", "exited gym 3000 closed"]
         ),
-        row("a fix inside that claims to have left begins no stay", [], twice(.exited, accuracy: 10), tells: []),
+        row("a fix inside that claims to have left begins no stay", [], twice(.exited, accuracy: 10), emits: []),
         row(
             "one outlier that the system believed parts no visit",
             stay,
             [(.exited, Step(1230, east: 350, accuracy: 2))],
             then: [Step(1260), Step(1320)],
-            tells: visit + ["exited gym 1200 closed", "entered gym 1260"]
+            emits: visit + ["exited gym 1200 closed", "entered gym 1260"]
         ),
     ]
 
@@ -182,15 +182,15 @@ struct ClaimTests {
             run.take(reading.step.fix, claims: reading.actions.map { TransitionReport($0, key) })
         }
         if let tick = row.tick { run.tick(tick) }
-        #expect(run.told == row.told)
+        #expect(run.emitted == row.emitted)
     }
 
     @Test("contradicting reports of one fix are ignored")
     func contradiction() throws {
         let readings = [0.0, 90].map { Reading(step: Step($0, accuracy: 180), actions: [.entered, .exited]) }
-        try Self.check(Row(testDescription: "", readings: readings, told: []))
+        try Self.check(Row(testDescription: "", readings: readings, emitted: []))
         let good = [0.0, 90].map { Reading(step: Step($0), actions: [.dwelled, .exited]) }
-        try Self.check(Row(testDescription: "", readings: good, told: ["entered gym 0"]))
+        try Self.check(Row(testDescription: "", readings: good, emitted: ["entered gym 0"]))
     }
 
     @Test("the plain rule ignores reports")
@@ -199,7 +199,7 @@ struct ClaimTests {
             Reading(step: Step(0, east: 160, accuracy: 30), actions: [.entered]),
             Reading(step: Step(60), actions: [.exited]), Reading(step: Step(120)),
         ]
-        try Self.check(Row(testDescription: "", readings: readings, told: ["entered gym 60"], policy: .bare))
+        try Self.check(Row(testDescription: "", readings: readings, emitted: ["entered gym 60"], policy: .bare))
     }
 
     @Test("for every other fence the fix is an ordinary one")
@@ -210,9 +210,9 @@ struct ClaimTests {
         for step in [Step(0, accuracy: 180), Step(90, accuracy: 180)] {
             run.take(step.fix, claims: [TransitionReport(.entered, gym)])
         }
-        #expect(run.told == ["entered gym 0"])
+        #expect(run.emitted == ["entered gym 0"])
         for step in [Step(120), Step(200)] { run.take(step.fix, claims: [TransitionReport(.exited, gym)]) }
-        #expect(run.told == ["entered gym 0", "entered pool 120"])
+        #expect(run.emitted == ["entered gym 0", "entered pool 120"])
     }
 
     @Test("all reports of one fix are processed, and emitted in the order of keys")
@@ -221,7 +221,7 @@ struct ClaimTests {
         let keys = try (1...3).map { try #require(FenceKey(exactly: $0)) }
         var run = try EngineRun(fences)
         run.take(Step(0).fix, claims: [TransitionReport(.dwelled, keys[2]), TransitionReport(.dwelled, keys[0])])
-        #expect(run.told == ["entered place-1 0", "entered place-3 0"])
+        #expect(run.emitted == ["entered place-1 0", "entered place-3 0"])
     }
 
     @Test("a mock fix stays a mock fix, whatever its reports")

@@ -171,7 +171,7 @@ struct ClockEstimateTests {
             seemsBehind: false
         ),
         BehindRow(
-            testDescription: "days are history sent anew and no clock",
+            testDescription: "days are history sent again and no clock error",
             steps: steady(30, every: 15) { _ in -100_000 },
             seemsBehind: false
         ),

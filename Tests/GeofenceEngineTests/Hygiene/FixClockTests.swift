@@ -55,7 +55,7 @@ struct FixClockTests {
             rejection: .clockTooEarly
         ),
         ClockCase(
-            testDescription: "in 2010 it may be, when nobody knows when it was received",
+            testDescription: "in 2010 it may be, where the receive time is unknown",
             time: 1_900_000_000 - rollover,
             receivedAt: nil,
             rejection: nil
@@ -80,7 +80,7 @@ struct FixClockTests {
             rejection: .clockInFuture
         ),
         ClockCase(
-            testDescription: "nothing is the future when nobody knows the present",
+            testDescription: "nothing is the future where the current time is unknown",
             time: noon + 121,
             receivedAt: nil,
             rejection: nil

@@ -25,7 +25,7 @@ struct VisitBuilderTests {
             left + ["entered gym 1800"]
         ),
         TellingCase(
-            "the first fix inside decides, however late the entry is told",
+            "the first fix inside decides, however late the entry is reported",
             stay + out(1230, until: 1770) + [Step(1800), Step(1830, east: 160), Step(1900)],
             left + ["entered gym 1800"]
         ),
@@ -139,7 +139,7 @@ struct VisitBuilderTests {
             + Self.out(930)
         let run = try EngineRun([try Ground.circle()], steps)
         #expect(
-            run.told == [
+            run.emitted == [
                 "entered gym 0", "exited gym 300 closed", "entered gym 600", "dwelled gym 600", "exited gym 900 closed",
             ]
         )
@@ -151,13 +151,13 @@ struct VisitBuilderTests {
 
     private static let dwellRows = [
         TellingCase(
-            "a stay under the threshold tells no dwell",
+            "a stay under the threshold emits no dwell",
             Step.every(60, from: 0, through: 599) + out(630),
             ["entered gym 0", "exited gym 540 closed"]
         ),
-        TellingCase("a fix at the threshold tells it", Step.every(60, from: 0, through: 600), visit),
-        TellingCase("a fix after it tells it as of the threshold", Step.every(70, from: 0, through: 700), visit),
-        TellingCase("an hour tells it once", Step.every(60, from: 0, through: 3600), visit),
+        TellingCase("a fix at the threshold emits it", Step.every(60, from: 0, through: 600), visit),
+        TellingCase("a fix after it emits it as of the threshold", Step.every(70, from: 0, through: 700), visit),
+        TellingCase("an hour emits it once", Step.every(60, from: 0, through: 3600), visit),
         TellingCase(
             "where only the exit shows it, it comes just before the exit",
             [Step(0), Step(60), Step(3000, east: 1150), Step(3030, east: 1150)],

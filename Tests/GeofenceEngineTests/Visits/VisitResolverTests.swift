@@ -91,8 +91,8 @@ struct VisitResolverTests {
 
     @Test("a visit keeps its published name, also when an earlier stay joins it")
     func knownName() throws {
-        let later = SeenStay(phone: "b", from: 10, to: 50, known: "told")
-        #expect(try SeenStay.resolve([SeenStay(from: 0, to: 30), later]).map(\.visit.id.text) == ["told"])
+        let later = SeenStay(phone: "b", from: 10, to: 50, known: "emitted")
+        #expect(try SeenStay.resolve([SeenStay(from: 0, to: 30), later]).map(\.visit.id.text) == ["emitted"])
         let both = [SeenStay(from: 0, to: 30, known: "first"), later]
         #expect(try SeenStay.resolve(both).map(\.visit.id.text) == ["first"])
     }
@@ -107,9 +107,9 @@ struct VisitResolverTests {
         ]
         #expect(try SeenStay.resolve(parts).map(\.visit.id.text) == [parts[0].own, opener.own, parts[2].own])
         let late = [
-            SeenStay(phone: "b", from: 0, to: 15, known: "told"), SeenStay(phone: "c", from: 20, to: 40, known: "told"),
+            SeenStay(phone: "b", from: 0, to: 15, known: "emitted"), SeenStay(phone: "c", from: 20, to: 40, known: "emitted"),
         ]
-        #expect(try SeenStay.resolve(late).map(\.visit.id.text) == ["told", late[1].own])
+        #expect(try SeenStay.resolve(late).map(\.visit.id.text) == ["emitted", late[1].own])
     }
 
     private static let weakInferred = SeenStay(from: 0, to: 30, evidence: .inferred)

@@ -128,11 +128,11 @@ struct FootfallPhoneTests {
 
     @Test("a record without a member, and one with an invalid name, are refused")
     func refusesNobody() {
-        let nobody = "{\"lat\":1,\"lon\":2,\"time\":1772471051}"
-        #expect(PhoneReading(nobody, as: .footfall).refusals == ["missing_identity:0"])
+        let anonymous = "{\"lat\":1,\"lon\":2,\"time\":1772471051}"
+        #expect(PhoneReading(anonymous, as: .footfall).refusals == ["missing_identity:0"])
         let bad = "{\"device\":\"a\\u0000b\",\"lat\":1,\"lon\":2,\"time\":1772471051}"
         #expect(PhoneReading(bad, as: .footfall).refusals == ["bad_identifier:0"])
-        let envelope = "{\"device\":\"a\\nb\",\"fixes\":[\(nobody)]}"
+        let envelope = "{\"device\":\"a\\nb\",\"fixes\":[\(anonymous)]}"
         #expect(PhoneReading(envelope, as: .footfall).refusals == ["bad_identifier:0"])
     }
 

@@ -62,8 +62,8 @@ struct OwnTracksPhoneTests {
         }
         let named = Self.location.replacing("jane/phone", with: "jane/event")
         #expect(PhoneReading(named, as: .ownTracks).records.first?.device.text == "jane/event")
-        let nobody = bare.replacing("\"tid\":\"5t\",", with: "")
-        #expect(PhoneReading(nobody, as: .ownTracks).refusals == ["missing_identity:0"])
+        let anonymous = bare.replacing("\"tid\":\"5t\",", with: "")
+        #expect(PhoneReading(anonymous, as: .ownTracks).refusals == ["missing_identity:0"])
         let bound = PhoneReading(
             Self.request(Self.location),
             as: .ownTracks,

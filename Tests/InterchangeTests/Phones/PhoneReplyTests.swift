@@ -155,8 +155,8 @@ struct PhoneReplyTests {
             return try #require(parts.last).matches(of: /"externalId":"(f\d+)"/).map { String($0.1) }
         }
         let all = (100..<220).map { "f\($0)" }
-        let (told, kept) = (try list([]), try list([fences[119]]))
-        #expect(told == Array(all.prefix(expected)))
+        let (emitted, kept) = (try list([]), try list([fences[119]]))
+        #expect(emitted == Array(all.prefix(expected)))
         // A fence that the phone is in is never cut off, wherever the fix is.
         #expect(kept == Array((["f219"] + all).prefix(expected)))
     }
@@ -192,9 +192,9 @@ struct PhoneReplyTests {
         let body = #"{"deviceId":"d1","latitude":40.5,"longitude":-75.25,"accuracy":12,"locationMs":1772471051250}"#
         let report = PhoneReading(body, as: .radar).report
         let presence = try Self.orders().added
-        let told = PhoneReply.make(for: .radar, report: report, presence: presence)
+        let emitted = PhoneReply.make(for: .radar, report: report, presence: presence)
         #expect(
-            String(decoding: told.body, as: UTF8.self)
+            String(decoding: emitted.body, as: UTF8.self)
                 == #"{"meta":{"code":200},"events":[],"user":{"_id":"d1","deviceId":"d1","location":"#
                 + #"{"type":"Point","coordinates":[-75.25,40.5]},"locationAccuracy":12,"stopped":false,"geofences":["#
                 + #"{"_id":"gym-17","description":"Gym: \"North\"","tag":"facility","externalId":"gym-17","#
@@ -219,13 +219,13 @@ struct PhoneReplyTests {
         for app in PhoneApp.allCases {
             let report = PhoneReading("{}", as: app).report
             let plain = PhoneReply.make(for: app, report: report)
-            let told = PhoneReply.make(for: app, report: report, trackingOptions: Array(options.utf8))
+            let emitted = PhoneReply.make(for: app, report: report, trackingOptions: Array(options.utf8))
             guard app == .radar else {
-                #expect(told == plain, "\(app)")
+                #expect(emitted == plain, "\(app)")
                 continue
             }
             #expect(
-                String(decoding: told.body, as: UTF8.self)
+                String(decoding: emitted.body, as: UTF8.self)
                     == "{\"meta\":{\"code\":200,\"trackingOptions\":\(options)},\"events\":[]}"
             )
         }

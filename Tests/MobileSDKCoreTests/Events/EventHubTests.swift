@@ -38,74 +38,74 @@ struct EventHubTests {
     private func subscribe(
         _ name: String,
         to hub: EventHub<GeofenceEvent>,
-        _ heard: Heard,
+        _ received: Heard,
         then act: @escaping @Sendable () -> Void = {}
     ) -> EventSubscription {
         let listener = EventHub<GeofenceEvent>.Listener(
             onEvent: { _ in
-                heard.add("\(name) event")
+                received.add("\(name) event")
                 act()
             },
             onError: { _ in
-                heard.add("\(name) error")
+                received.add("\(name) error")
                 act()
             },
-            onClose: { heard.add("\(name) closed") }
+            onClose: { received.add("\(name) closed") }
         )
         return EventSubscription(listener, to: hub)
     }
 
     @Test("every listener receives every event, in the order of subscription")
     func order() throws {
-        let (hub, heard) = (EventHub<GeofenceEvent>(), Heard())
-        let subscriptions = ["a", "b", "c"].map { subscribe($0, to: hub, heard) }
+        let (hub, received) = (EventHub<GeofenceEvent>(), Heard())
+        let subscriptions = ["a", "b", "c"].map { subscribe($0, to: hub, received) }
         hub.emit(try event())
         hub.emit(Failure())
-        #expect(heard.all == ["a event", "b event", "c event", "a error", "b error", "c error"])
+        #expect(received.all == ["a event", "b event", "c event", "a error", "b error", "c error"])
         withExtendedLifetime(subscriptions) {}
     }
 
     @Test("one that another closes receives nothing more, not even the current event", arguments: [false, true])
     func closedByAnother(isError: Bool) throws {
-        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
-        let first = subscribe("a", to: hub, heard) { second.close() }
-        second.set(subscribe("b", to: hub, heard))
+        let (hub, received, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
+        let first = subscribe("a", to: hub, received) { second.close() }
+        second.set(subscribe("b", to: hub, received))
         for _ in 0..<2 { if isError { hub.emit(Failure()) } else { hub.emit(try event()) } }
         let word = isError ? "error" : "event"
-        #expect(heard.all == ["a \(word)", "b closed", "a \(word)"])
+        #expect(received.all == ["a \(word)", "b closed", "a \(word)"])
         first.close()
     }
 
     @Test("one that another releases receives nothing more either")
     func letGoByAnother() throws {
-        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
-        let first = subscribe("a", to: hub, heard) { second.set(nil) }
-        second.set(subscribe("b", to: hub, heard))
+        let (hub, received, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
+        let first = subscribe("a", to: hub, received) { second.set(nil) }
+        second.set(subscribe("b", to: hub, received))
         hub.emit(try event())
-        #expect(heard.all == ["a event", "b closed"])
+        #expect(received.all == ["a event", "b closed"])
         first.close()
     }
 
     @Test("one may close itself during its callback, also twice")
     func closesItself() throws {
-        let (hub, heard, itself) = (EventHub<GeofenceEvent>(), Heard(), Closable())
+        let (hub, received, itself) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         itself.set(
-            subscribe("a", to: hub, heard) {
+            subscribe("a", to: hub, received) {
                 itself.close()
                 itself.close()
             }
         )
-        let other = subscribe("b", to: hub, heard)
+        let other = subscribe("b", to: hub, received)
         for _ in 0..<2 { hub.emit(try event()) }
-        #expect(heard.all == ["a event", "a closed", "b event", "b event"])
+        #expect(received.all == ["a event", "a closed", "b event", "b event"])
         other.close()
         itself.set(nil)
     }
 
     @Test("another thread may close during an event, and no later event is delivered")
     func closedByAnotherThread() throws {
-        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
-        let first = subscribe("a", to: hub, heard) {
+        let (hub, received, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
+        let first = subscribe("a", to: hub, received) {
             let isClosed = DispatchSemaphore(value: 0)
             DispatchQueue.global().async {
                 second.close()
@@ -113,27 +113,27 @@ struct EventHubTests {
             }
             isClosed.wait()
         }
-        second.set(subscribe("b", to: hub, heard))
+        second.set(subscribe("b", to: hub, received))
         hub.emit(try event())
-        #expect(heard.all == ["a event", "b closed"])
+        #expect(received.all == ["a event", "b closed"])
         first.close()
     }
 
     @Test("one that is added during an event receives the next")
     func addedMeanwhile() throws {
-        let (hub, heard, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
+        let (hub, received, second) = (EventHub<GeofenceEvent>(), Heard(), Closable())
         let first = EventSubscription(
             EventHub<GeofenceEvent>.Listener(
-                onEvent: { _ in second.set(subscribe("b", to: hub, heard)) },
+                onEvent: { _ in second.set(subscribe("b", to: hub, received)) },
                 onError: { _ in },
                 onClose: {}
             ),
             to: hub
         )
         hub.emit(try event())
-        #expect(heard.all.isEmpty)
+        #expect(received.all.isEmpty)
         first.close()
         hub.emit(try event())
-        #expect(heard.all == ["b event"])
+        #expect(received.all == ["b event"])
     }
 }

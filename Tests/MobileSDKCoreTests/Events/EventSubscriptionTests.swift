@@ -19,9 +19,9 @@ struct EventSubscriptionTests {
 
     @Test("continues while it is retained, and ends once, whichever way", arguments: End.allCases)
     func ends(end: End) {
-        let (hub, heard, closed) = (EventHub<Int>(), Counter(), Counter())
+        let (hub, received, closed) = (EventHub<Int>(), Counter(), Counter())
         let listener = EventHub<Int>.Listener(
-            onEvent: { _ in heard.add() },
+            onEvent: { _ in received.add() },
             onError: { _ in },
             onClose: { closed.add() }
         )
@@ -34,7 +34,7 @@ struct EventSubscriptionTests {
             one = nil
         }
         hub.emit(1)
-        #expect(heard.count == 1 && closed.count == 0)
+        #expect(received.count == 1 && closed.count == 0)
         withExtendedLifetime((one, kept)) {}
         switch end {
         case .removed: one?.remove()
@@ -47,17 +47,17 @@ struct EventSubscriptionTests {
         one?.remove()
         one?.close()
         one = nil
-        #expect(heard.count == 1 && closed.count == 1 && hub.count == 0)
+        #expect(received.count == 1 && closed.count == 1 && hub.count == 0)
     }
 
     @Test("to an object that is gone is closed without error")
     func hubGone() {
         var hub: EventHub<Int>? = EventHub<Int>()
-        let heard = Counter()
-        let listener = EventHub<Int>.Listener(onEvent: { _ in heard.add() }, onError: { _ in }, onClose: {})
+        let received = Counter()
+        let listener = EventHub<Int>.Listener(onEvent: { _ in received.add() }, onError: { _ in }, onClose: {})
         let one = hub.map { EventSubscription(listener, to: $0) }
         hub = nil
         one?.remove()
-        #expect(heard.count == 0)
+        #expect(received.count == 0)
     }
 }

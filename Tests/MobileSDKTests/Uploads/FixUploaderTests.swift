@@ -22,11 +22,11 @@ struct FixUploaderTests {
         let memory = Mutex(Memory())
 
         func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
-            let told = memory.withLock { memory in
+            let emitted = memory.withLock { memory in
                 memory.requests.append(request)
                 return memory.answer
             }
-            if let told { answer(told) }
+            if let emitted { answer(emitted) }
         }
 
         func answers(_ answer: TransportAnswer?) { memory.withLock { $0.answer = answer } }

@@ -6,8 +6,8 @@ import VisitModel
 
 @Suite("Activity updates of a phone")
 struct ActivitySceneTests {
-    private func told(_ scene: PhoneScene) -> [(minute: Double, activity: Activity)] {
-        scene.heard.all.compactMap { time, signal in
+    private func emitted(_ scene: PhoneScene) -> [(minute: Double, activity: Activity)] {
+        scene.received.all.compactMap { time, signal in
             guard case .activity(let activity, _) = signal else { return nil }
             return (PhoneScene.start.seconds(to: time) / 60, activity)
         }
@@ -26,7 +26,7 @@ struct ActivitySceneTests {
             let scene = try scene(platform, seed: seed)
             scene.simulator.system.startActivityUpdates(every: .seconds(1))
             scene.run(to: 63)
-            let change = try #require(told(scene).last)
+            let change = try #require(emitted(scene).last)
             #expect(change.activity == .inVehicle)
             delays.append((change.minute - 60) * 60)
         }
@@ -42,17 +42,17 @@ struct ActivitySceneTests {
             scene.act { $0.openApp() }
             scene.simulator.system.startActivityUpdates(every: .seconds(10))
             scene.run(to: 20)
-            #expect(told(scene).isEmpty)
+            #expect(emitted(scene).isEmpty)
             #expect(scene.costs.activityPolls == 0)
             scene.act { $0.setPermission(.physicalActivity, .granted) }
             scene.run(to: 22)
-            #expect(told(scene).map(\.activity) == [.still])
+            #expect(emitted(scene).map(\.activity) == [.still])
         }
         let scene = try scene(.android)
         scene.act { $0.setPlayServices(.missing) }
         scene.simulator.system.startActivityUpdates(every: .seconds(10))
         scene.run(to: 20)
-        #expect(told(scene).isEmpty)
+        #expect(emitted(scene).isEmpty)
     }
 
     @Test("end with the process and with the request; a suspended app gets the latest one when it is woken")
@@ -63,7 +63,7 @@ struct ActivitySceneTests {
             scene.run(to: 30)
             if ending == 0 { scene.simulator.system.stopActivityUpdates() } else { scene.act { $0.killApp() } }
             scene.run(to: 180)
-            #expect(told(scene).count == 1)
+            #expect(emitted(scene).count == 1)
         }
         let scene = try PhoneScene(.ios) {
             ($0.activity.wrongPerThousand, $0.activity.handledPerHour, $0.activity.confidenceSpread) = (0, 0, 0)
@@ -73,12 +73,12 @@ struct ActivitySceneTests {
         scene.run(to: 30)
         scene.act { $0.leaveApp() }
         scene.run(to: 100)
-        #expect(told(scene).count == 1)
+        #expect(emitted(scene).count == 1)
         scene.act { $0.openApp() }
         scene.run(to: 101)
         // In the car and at rest again: only the latest is delivered.
-        #expect(told(scene).map(\.activity) == [.still, .still])
-        #expect(told(scene).last?.minute == 100)
+        #expect(emitted(scene).map(\.activity) == [.still, .still])
+        #expect(emitted(scene).last?.minute == 100)
     }
 
     @Test("do not change what else happens on the phone", arguments: Platform.allCases)

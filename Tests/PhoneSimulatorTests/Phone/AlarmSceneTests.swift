@@ -26,7 +26,7 @@ struct AlarmSceneTests {
         scene.run(to: 1)
         scene.act { $0.killApp() }
         scene.run(to: 30)
-        #expect(scene.heard.all.suffix(2).map(\.signal) == [.launched(.alarm), .alarm("schedule")])
+        #expect(scene.received.all.suffix(2).map(\.signal) == [.launched(.alarm), .alarm("schedule")])
         #expect(scene.times(of: .alarm("schedule")) == [20])
         #expect(scene.simulator.system.appState == .background)
     }
@@ -151,7 +151,7 @@ struct AlarmSceneTests {
         for name in ["b", "a"] { scene.simulator.system.setAlarm(named: name, at: PhoneScene.minute(20), exact: true) }
         scene.act { $0.killApp() }
         scene.run(to: 30)
-        #expect(scene.heard.all.suffix(3).map(\.signal) == [.launched(.alarm), .alarm("a"), .alarm("b")])
+        #expect(scene.received.all.suffix(3).map(\.signal) == [.launched(.alarm), .alarm("a"), .alarm("b")])
     }
 
     @Test("never fires once it is cancelled")

@@ -73,7 +73,7 @@ struct BackgroundTaskSceneTests {
         scene.run(to: 15 - seconds(20))
         scene.act { $0.leaveApp() }
         scene.run(to: 15 + seconds(9))
-        #expect(scene.heard.all.contains { $0.signal == .backgroundFetch })
+        #expect(scene.received.all.contains { $0.signal == .backgroundFetch })
         #expect(scene.times(of: .backgroundTaskExpiring("a")) == [15 + 5.0 / 60])
         #expect(scene.simulator.system.appState == .background)
         scene.run(to: 15 + seconds(11))

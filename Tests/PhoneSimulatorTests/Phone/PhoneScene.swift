@@ -10,7 +10,7 @@ final class PhoneScene {
     /// All occurrences, delivered to the app or not.
     private(set) var occurrences: [PhoneOccurrence] = []
     /// The signals that the app's handler received.
-    let heard = Heard()
+    let received = Heard()
     /// Whether the app registers the gym's region again whenever it is started.
     var reRegisters = false
 
@@ -60,16 +60,16 @@ final class PhoneScene {
         for permission in Permission.allCases { phone.setPermission(permission, .granted) }
         simulator = PhoneSimulator(phone)
         listen()
-        let heard = heard
+        let received = received
         let system = simulator.system
         simulator.setLaunchHandler { _ in
-            system.setSignalHandler { heard.add($0, $1) }
+            system.setSignalHandler { received.add($0, $1) }
         }
     }
 
     private func listen() {
-        let heard = heard
-        simulator.system.setSignalHandler { heard.add($0, $1) }
+        let received = received
+        simulator.system.setSignalHandler { received.add($0, $1) }
     }
 
     /// Advances the scene to a minute.
@@ -82,18 +82,18 @@ final class PhoneScene {
 
     /// The transitions that the app received, with the minute.
     var transitions: [(minute: Double, transition: RegionTransition)] {
-        heard.all.compactMap { time, signal in
+        received.all.compactMap { time, signal in
             guard case .regionTransition(_, let transition, _) = signal else { return nil }
             return (Self.start.seconds(to: time) / 60, transition)
         }
     }
 
     var launches: [LaunchReason] {
-        heard.all.compactMap { if case .launched(let reason) = $0.signal { reason } else { nil } }
+        received.all.compactMap { if case .launched(let reason) = $0.signal { reason } else { nil } }
     }
 
     var fixes: [(minute: Double, fix: Fix)] {
-        heard.all.compactMap { time, signal in
+        received.all.compactMap { time, signal in
             guard case .fix(let fix, .updates) = signal else { return nil }
             return (Self.start.seconds(to: time) / 60, fix)
         }

@@ -9,7 +9,7 @@ struct PowerSavingSceneTests {
     /// The changes of power saving that the app received, in minutes.
     private func changes(_ scene: PhoneScene) -> [(minute: Double, isSaving: Bool)] {
         var last = false
-        return scene.heard.all.compactMap { time, signal in
+        return scene.received.all.compactMap { time, signal in
             guard case .powerChanged(let power) = signal, power.isPowerSaving != last else { return nil }
             last = power.isPowerSaving
             return (PhoneScene.start.seconds(to: time) / 60, last)
@@ -43,10 +43,10 @@ struct PowerSavingSceneTests {
             scene.run(to: 2)
             scene.act { $0.changePower { $0.isCharging = true } }
             scene.run(to: 160)
-            let told = changes(scene)
-            #expect(told.map(\.isSaving) == [true, false])
+            let emitted = changes(scene)
+            #expect(emitted.map(\.isSaving) == [true, false])
             // From 20 % to 80 % in 72 minutes, at half a battery an hour.
-            #expect(abs((told.last?.minute ?? 0) - (platform == .android ? 2 : 74)) < 0.1, "\(told)")
+            #expect(abs((emitted.last?.minute ?? 0) - (platform == .android ? 2 : 74)) < 0.1, "\(emitted)")
         }
     }
 
@@ -93,7 +93,7 @@ struct PowerSavingSceneTests {
                 $0.leaveApp()
             }
             scene.run(to: 50)
-            let fetches = scene.heard.all.filter { $0.signal == .backgroundFetch }.count
+            let fetches = scene.received.all.filter { $0.signal == .backgroundFetch }.count
             #expect(fetches == (isSaving ? 0 : 3))
         }
     }

@@ -18,12 +18,12 @@ struct PromptSceneTests {
     }
 
     /// The permission signals that the app receives at this moment.
-    private func told(_ phone: inout SimulatedPhone) -> [PhoneSignal] {
-        var told: [PhoneSignal] = []
+    private func emitted(_ phone: inout SimulatedPhone) -> [PhoneSignal] {
+        var emitted: [PhoneSignal] = []
         while let occurrence = phone.next(by: phone.now) {
-            told += occurrence.signals.filter { if case .permissionChanged = $0 { true } else { false } }
+            emitted += occurrence.signals.filter { if case .permissionChanged = $0 { true } else { false } }
         }
-        return told
+        return emitted
     }
 
     @Test("a granted permission is signalled as a change too, once", arguments: Platform.allCases)
@@ -31,9 +31,9 @@ struct PromptSceneTests {
         var phone = try phone(platform)
         for permission in Permission.allCases {
             #expect(try phone.request(permission) == .granted)
-            #expect(told(&phone) == [.permissionChanged(permission, .granted)])
+            #expect(emitted(&phone) == [.permissionChanged(permission, .granted)])
             _ = try phone.request(permission)
-            #expect(told(&phone).isEmpty)
+            #expect(emitted(&phone).isEmpty)
         }
     }
 
@@ -42,9 +42,9 @@ struct PromptSceneTests {
         var phone = try phone(platform)
         phone.setAnswer(to: .fineLocation, allow: false)
         _ = try phone.request(.fineLocation)
-        #expect(told(&phone).isEmpty)
+        #expect(emitted(&phone).isEmpty)
         _ = try phone.request(.fineLocation)
-        #expect(told(&phone) == (platform == .android ? [.permissionChanged(.fineLocation, .restricted)] : []))
+        #expect(emitted(&phone) == (platform == .android ? [.permissionChanged(.fineLocation, .restricted)] : []))
     }
 
     @Test("a fence is decided at once when a missing permission is granted")

@@ -129,7 +129,7 @@ struct RegionSceneTests {
             scene.run(to: 30)
             scene.act { $0.setLocationServices(on: false) }
             scene.run(to: 40)
-            let codes = scene.heard.all.compactMap { entry -> PhoneError.Code? in
+            let codes = scene.received.all.compactMap { entry -> PhoneError.Code? in
                 if case .regionFailed(nil, let error) = entry.signal { error.code } else { nil }
             }
             #expect(scene.watched == (platform == .ios ? ["gym"] : []))
@@ -146,7 +146,7 @@ struct RegionSceneTests {
         try ios.simulator.system.addRegions(try (0..<21).map { try PhoneScene.gym("g\($0)") })
         ios.run(to: 1)
         #expect(ios.watched.count == 20)
-        let refused = ios.heard.all.compactMap { entry -> RegionID? in
+        let refused = ios.received.all.compactMap { entry -> RegionID? in
             if case .regionFailed(let id, let error) = entry.signal, error.code == .regionMonitoringFailure {
                 id
             } else {

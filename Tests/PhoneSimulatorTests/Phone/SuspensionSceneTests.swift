@@ -40,7 +40,7 @@ struct SuspensionSceneTests {
         #expect(!scene.isSuspended)
         scene.act { $0.setConnectivity(.wifi) }
         scene.run(to: 10.1)
-        #expect(scene.heard.all.last?.signal == .connectivityChanged(.wifi))
+        #expect(scene.received.all.last?.signal == .connectivityChanged(.wifi))
     }
 
     @Test("receives nothing while it is suspended, and the current state when it comes to the foreground")
@@ -48,7 +48,7 @@ struct SuspensionSceneTests {
         let scene = try PhoneScene(.ios)
         scene.act { $0.leaveApp() }
         scene.run(to: 1)
-        let count = scene.heard.all.count
+        let count = scene.received.all.count
         scene.act {
             $0.setConnectivity(.none)
             $0.setConnectivity(.wifi)
@@ -58,11 +58,11 @@ struct SuspensionSceneTests {
         scene.run(to: 2)
         scene.act { $0.setLocationServices(on: true) }
         scene.run(to: 3)
-        #expect(scene.heard.all.count == count)
+        #expect(scene.received.all.count == count)
         scene.act { $0.openApp() }
         scene.run(to: 4)
         #expect(
-            scene.heard.all.dropFirst(count).map(\.signal) == [
+            scene.received.all.dropFirst(count).map(\.signal) == [
                 .appStateChanged(.foreground), .connectivityChanged(.wifi),
                 .permissionChanged(.notifications, .denied), .locationServicesChanged(isOn: true),
             ]
@@ -82,7 +82,7 @@ struct SuspensionSceneTests {
             scene.run(to: 3)
             scene.act { $0.openApp() }
             scene.run(to: 4)
-            let singles = scene.heard.all.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
+            let singles = scene.received.all.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
             #expect(singles.isEmpty == !isTold, "\(asked)")
         }
     }
@@ -102,9 +102,9 @@ struct SuspensionSceneTests {
             scene.act { $0.leaveApp() }
             scene.run(to: 59)
             #expect(scene.isSuspended)
-            let count = scene.heard.all.count
+            let count = scene.received.all.count
             scene.run(to: 90)
-            #expect((scene.heard.all.count > count) == row.wakes, "\(row.name)")
+            #expect((scene.received.all.count > count) == row.wakes, "\(row.name)")
             #expect(scene.isSuspended, "\(row.name)")
         }
         let fetching = try PhoneScene(.ios)
@@ -112,7 +112,7 @@ struct SuspensionSceneTests {
         fetching.run(to: 14)
         #expect(fetching.isSuspended)
         fetching.run(to: 15 + seconds(5))
-        #expect(fetching.heard.all.last?.signal == .backgroundFetch)
+        #expect(fetching.received.all.last?.signal == .backgroundFetch)
         #expect(!fetching.isSuspended)
         fetching.run(to: 15 + seconds(11))
         #expect(fetching.isSuspended)
@@ -144,7 +144,7 @@ struct SuspensionSceneTests {
         #expect(count >= 4)
         scene.act { $0.setLocationServices(on: false) }
         scene.run(to: 5.5)
-        #expect(scene.heard.all.last?.signal == .locationServicesChanged(isOn: false))
+        #expect(scene.received.all.last?.signal == .locationServicesChanged(isOn: false))
         #expect(scene.isSuspended)
         scene.act { $0.setLocationServices(on: true) }
         scene.run(to: 14.9)

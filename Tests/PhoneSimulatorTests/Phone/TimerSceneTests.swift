@@ -48,7 +48,7 @@ struct TimerSceneTests {
         // The fetch comes at minute 15.
         scene.run(to: 16)
         #expect(
-            scene.heard.all.map(\.signal).suffix(3) == [.timer("b"), .timer("a"), .backgroundFetch]
+            scene.received.all.map(\.signal).suffix(3) == [.timer("b"), .timer("a"), .backgroundFetch]
         )
         #expect(scene.times(of: .timer("a")) == [15])
         #expect(scene.times(of: .timer("later")).isEmpty)
@@ -98,7 +98,7 @@ struct TimerSceneTests {
 extension PhoneScene {
     /// The minutes at which a signal was received.
     func times(of signal: PhoneSignal) -> [Double] {
-        heard.all.filter { $0.signal == signal }.map { Self.start.seconds(to: $0.time) / 60 }
+        received.all.filter { $0.signal == signal }.map { Self.start.seconds(to: $0.time) / 60 }
     }
 
     var costs: PhoneCosts { simulator.withPhone { $0.costs } }

@@ -27,7 +27,7 @@ struct UninstallSceneTests {
             #expect(system.stored("note") == nil, "\(name)")
             #expect(system.status(of: .fineLocation) == .denied, "\(name)")
             scene.run(to: 31)
-            let heard = scene.heard.all.count
+            let received = scene.received.all.count
             scene.act {
                 $0.openApp()
                 $0.setPermission(.fineLocation, .granted)
@@ -36,7 +36,7 @@ struct UninstallSceneTests {
             try system.addRegions([PhoneScene.gym()])
             system.store([3], as: "note")
             scene.run(to: 180)
-            #expect(scene.heard.all.count == heard, "\(name)")
+            #expect(scene.received.all.count == received, "\(name)")
             #expect(system.appState == .uninstalled, "\(name)")
             #expect(scene.watched.isEmpty, "\(name)")
             #expect(system.stored("note") == nil, "\(name)")

@@ -110,7 +110,7 @@ struct UpdateSceneTests {
         let scene = try PhoneScene(.ios)
         scene.simulator.system.requestSingleFix(.high)
         scene.run(to: 1)
-        let singles = scene.heard.all.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
+        let singles = scene.received.all.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
         #expect(singles.count == 1)
     }
 
@@ -122,7 +122,7 @@ struct UpdateSceneTests {
             scene.run(to: 10)
             scene.act { $0.killApp() }
             scene.run(to: 180)
-            let changes = scene.heard.all.filter {
+            let changes = scene.received.all.filter {
                 if case .fix(_, .significantChange) = $0.signal { true } else { false }
             }
             #expect(changes.isEmpty == (platform == .android))
@@ -136,7 +136,7 @@ struct UpdateSceneTests {
         scene.simulator.system.startVisits()
         scene.run(to: 180)
         let gym = try PhoneScene.place(east: 3000)
-        let departures = scene.heard.all.compactMap { entry -> Timestamp? in
+        let departures = scene.received.all.compactMap { entry -> Timestamp? in
             guard case .visit(let place, _, _, let departure?) = entry.signal, place.distance(to: gym) < 200 else {
                 return nil
             }
@@ -158,10 +158,10 @@ struct UpdateSceneTests {
             }
             scene.simulator.system.startActivityUpdates(every: .seconds(10))
             scene.run(to: 180)
-            let told = scene.heard.all.compactMap { entry -> Activity? in
+            let emitted = scene.received.all.compactMap { entry -> Activity? in
                 if case .activity(let activity, _) = entry.signal { activity } else { nil }
             }
-            #expect(told == (isGranted ? [.still, .inVehicle, .still, .inVehicle, .still] : []))
+            #expect(emitted == (isGranted ? [.still, .inVehicle, .still, .inVehicle, .still] : []))
         }
     }
 }

@@ -25,24 +25,24 @@ struct ActivitySensorTests {
         hasLevels: Bool = false,
         seed: UInt64 = 1,
         _ change: (inout ActivityProfile) -> Void = { _ in }
-    ) -> (told: [Told], looks: Int) {
+    ) -> (emitted: [Told], looks: Int) {
         var profile = ActivityProfile()
         change(&profile)
         var sensor = ActivitySensor(profile: profile, hasLevels: hasLevels, seed: seed)
         sensor.start(every: interval, seeing: doings[0].activity, after: 30, at: start)
         var rest = doings.dropFirst()
-        var (told, looks) = ([Told](), 0)
+        var (emitted, looks) = ([Told](), 0)
         while true {
             let next = rest.first.map { start.advanced(bySeconds: $0.second) }
             let look = sensor.nextLook ?? .distantFuture
-            guard min(look, next ?? .distantFuture) <= start.advanced(bySeconds: end) else { return (told, looks) }
+            guard min(look, next ?? .distantFuture) <= start.advanced(bySeconds: end) else { return (emitted, looks) }
             if let next, next <= look {
                 sensor.change(to: rest.removeFirst().activity, after: 30, at: next)
                 continue
             }
             looks += 1
             if let report = sensor.look(at: look) {
-                told.append(
+                emitted.append(
                     Told(second: start.seconds(to: look), activity: report.activity, confidence: report.confidence)
                 )
             }
@@ -56,9 +56,9 @@ struct ActivitySensorTests {
     @Test("reports a change at the first sample after it is accepted, and nothing twice")
     func changes() {
         for interval in [1.0, 10, 60] {
-            let (told, _) = Self.run(Self.morning, to: 4000, every: interval, Self.exact)
-            #expect(told.map(\.activity) == [.still, .walking, .inVehicle, .still])
-            for (one, doing) in zip(told, Self.morning) {
+            let (emitted, _) = Self.run(Self.morning, to: 4000, every: interval, Self.exact)
+            #expect(emitted.map(\.activity) == [.still, .walking, .inVehicle, .still])
+            for (one, doing) in zip(emitted, Self.morning) {
                 let late = one.second - doing.second
                 #expect(late >= 30 && late <= 30 + interval, "\(interval): \(one)")
             }
@@ -68,15 +68,15 @@ struct ActivitySensorTests {
     @Test("reports no activity that ended before it was accepted")
     func brief() {
         let doings: [(second: Double, activity: Activity)] = [(0, .still), (600, .walking), (620, .still)]
-        #expect(Self.run(doings, to: 4000, Self.exact).told.map(\.activity) == [.still])
+        #expect(Self.run(doings, to: 4000, Self.exact).emitted.map(\.activity) == [.still])
     }
 
     @Test("stops sampling a phone that rests, and samples again when it moves")
     func still() {
         let (_, atRest) = Self.run([(0, .still)], to: 86_400, Self.exact)
         #expect(atRest < 3)
-        let (told, looks) = Self.run([(0, .still), (43_200, .walking)], to: 43_500, Self.exact)
-        #expect(told.last?.activity == .walking)
+        let (emitted, looks) = Self.run([(0, .still), (43_200, .walking)], to: 43_500, Self.exact)
+        #expect(emitted.last?.activity == .walking)
         #expect(looks < 5)
     }
 
@@ -85,29 +85,29 @@ struct ActivitySensorTests {
         arguments: UInt64(1)...100
     )
     func surer(seed: UInt64) {
-        let (told, _) = Self.run(Self.morning, to: 4000, seed: seed) {
+        let (emitted, _) = Self.run(Self.morning, to: 4000, seed: seed) {
             // So rare that it never happens, and the phone on the move is sampled all the same.
             ($0.wrongPerThousand, $0.handledPerHour) = (1e-9, 0)
         }
         var folded: [Activity] = []
-        for (index, one) in told.enumerated() {
-            if index > 0, told[index - 1].activity == one.activity {
-                #expect(told[index - 1].confidence < 75, "seed \(seed)")
-                #expect(one.confidence > told[index - 1].confidence, "seed \(seed)")
+        for (index, one) in emitted.enumerated() {
+            if index > 0, emitted[index - 1].activity == one.activity {
+                #expect(emitted[index - 1].confidence < 75, "seed \(seed)")
+                #expect(one.confidence > emitted[index - 1].confidence, "seed \(seed)")
             } else {
-                if index > 0 { #expect(told[index - 1].confidence >= 75, "seed \(seed)") }
+                if index > 0 { #expect(emitted[index - 1].confidence >= 75, "seed \(seed)") }
                 folded.append(one.activity)
             }
         }
         #expect(folded == Self.morning.map(\.activity), "seed \(seed)")
-        #expect((told.last?.confidence ?? 0) >= 75, "seed \(seed)")
+        #expect((emitted.last?.confidence ?? 0) >= 75, "seed \(seed)")
     }
 
     @Test("is certain of five of six right activities at once on Android, and has three levels on iOS")
     func confidence() {
         for hasLevels in [false, true] {
             let first = (UInt64(1)...2000).compactMap { seed in
-                Self.run([(0, .walking)], to: 60, hasLevels: hasLevels, seed: seed) { $0.wrongPerThousand = 0 }.told
+                Self.run([(0, .walking)], to: 60, hasLevels: hasLevels, seed: seed) { $0.wrongPerThousand = 0 }.emitted
                     .first
             }
             #expect(first.count == 2000)
@@ -124,10 +124,10 @@ struct ActivitySensorTests {
         var (wrong, looks) = (0, 0)
         for seed in UInt64(1)...40 {
             let run = Self.run([(0, .inVehicle)], to: 20_000, seed: seed) { $0.wrongPerThousand = 20 }
-            wrong += run.told.filter { $0.activity != .inVehicle }.count
+            wrong += run.emitted.filter { $0.activity != .inVehicle }.count
             looks += run.looks
-            #expect(run.told.allSatisfy { [.inVehicle, .still, .onBicycle].contains($0.activity) }, "seed \(seed)")
-            #expect(run.told.filter { $0.activity != .inVehicle }.allSatisfy { $0.confidence <= 85 }, "seed \(seed)")
+            #expect(run.emitted.allSatisfy { [.inVehicle, .still, .onBicycle].contains($0.activity) }, "seed \(seed)")
+            #expect(run.emitted.filter { $0.activity != .inVehicle }.allSatisfy { $0.confidence <= 85 }, "seed \(seed)")
         }
         // 80 000 samples: the spread of the share is 0.0005.
         #expect(abs(Double(wrong) / Double(looks) - 0.02) < 0.002, "\(wrong) of \(looks)")
@@ -138,8 +138,8 @@ struct ActivitySensorTests {
         var wrong = 0
         for seed in UInt64(1)...50 {
             let run = Self.run([(0, .still)], to: 200 * 3600, seed: seed) { $0.handledPerHour = 0.3 }
-            wrong += run.told.filter { $0.activity != .still }.count
-            #expect(run.told.last { $0.confidence >= 75 }?.activity != nil)
+            wrong += run.emitted.filter { $0.activity != .still }.count
+            #expect(run.emitted.last { $0.confidence >= 75 }?.activity != nil)
         }
         // 3000 expected in 10 000 hours, with a spread of 55.
         #expect((2750...3250).contains(wrong), "\(wrong)")

@@ -166,7 +166,7 @@ struct LookCase: CustomTestStringConvertible, Sendable {
 
     static let reaches: [LookCase] = [
         LookCase(
-            name: "the list is asked for anew in the outer fifth of where it holds",
+            name: "the list is requested again in the outer fifth of where it is valid",
             fences: { [try RadarFenceGround.gym("g", north: 2100)] },
             readings: [
                 Reading(at: 0, north: 0, finding: nil), Reading(at: 30, north: -1590, finding: nil),

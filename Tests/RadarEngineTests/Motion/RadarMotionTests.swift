@@ -40,7 +40,7 @@ struct MotionWalk: CustomTestStringConvertible, Sendable {
             ]
         ),
         MotionWalk(
-            name: "a displacement of more than the distance begins the time anew",
+            name: "a displacement of more than the distance restarts the time",
             moments: [
                 MotionMoment(at: 0, ios: .moving, android: .moving),
                 MotionMoment(at: 100, north: 75, ios: .moving, android: .moving),

@@ -32,7 +32,7 @@ struct GateCase: CustomTestStringConvertible, Sendable {
             expected: .pass(.neverSent)
         ),
         GateCase(
-            name: "somebody who waits gets an answer",
+            name: "a waiting caller gets an answer",
             options: { $0.sync = .none },
             elapsed: 0,
             isCallerWaiting: true,

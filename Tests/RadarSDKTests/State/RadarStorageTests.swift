@@ -167,7 +167,7 @@ struct RadarStorageTests {
         scene.server.reply { _ in .now(RadarServerDouble.success()) }
         scene.run(to: 5)
         #expect(scene.server.takenRecords.contains { $0.locationMs == RadarScene.minute(1).milliseconds })
-        let begun = scene.news.contains { if case .log(let line) = $0 { line.level == .error } else { false } }
+        let begun = scene.messages.contains { if case .log(let line) = $0 { line.level == .error } else { false } }
         #expect(!begun)
     }
 }

@@ -67,12 +67,12 @@ struct LabRunTests {
 
     @Test("progress counts to the end, one after the other")
     func progress() throws {
-        let heard = Mutex<[Int]>([])
+        let received = Mutex<[Int]>([])
         _ = try Self.run().run(measure: Self.fake) { done, count in
             #expect(count == 15)
-            heard.withLock { $0.append(done) }
+            received.withLock { $0.append(done) }
         }
-        #expect(heard.withLock { $0 } == Array(1...15))
+        #expect(received.withLock { $0 } == Array(1...15))
     }
 
     @Test("an error names member and set, the first in order whichever came first", arguments: [1, 2])

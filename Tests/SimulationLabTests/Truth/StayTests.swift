@@ -102,7 +102,7 @@ struct VisitScoreTests {
         _ to: Double?,
         counted: Bool = true,
         at place: String = "gym",
-        told: Double? = nil
+        emitted: Double? = nil
     )
         throws -> FoundVisit
     {
@@ -112,7 +112,7 @@ struct VisitScoreTests {
             exitedAt: to.map(StayTests.time),
             isCounted: counted,
             note: "",
-            reportedAt: StayTests.time(told ?? from)
+            reportedAt: StayTests.time(emitted ?? from)
         )
     }
 
@@ -170,7 +170,7 @@ struct VisitScoreTests {
 
     @Test("errors and lateness are reported with their sign")
     func errors() throws {
-        let score = VisitScore(stays: [try Self.stay(0, 3600)], visits: [try Self.visit(20, 3590, told: 301)])
+        let score = VisitScore(stays: [try Self.stay(0, 3600)], visits: [try Self.visit(20, 3590, emitted: 301)])
         let outcome = try #require(score.outcomes.first)
         #expect(outcome.entryErrorSeconds == 20)
         #expect(outcome.exitErrorSeconds == -10)

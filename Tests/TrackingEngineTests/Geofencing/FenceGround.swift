@@ -107,7 +107,7 @@ enum FenceGround {
 
 extension GeofencingStep {
     /// The emitted crossings, for instance `a ENTER`.
-    var told: [String] { occurrences.map { "\($0.crossing.identifier) \($0.crossing.action.rawValue)" } }
+    var emitted: [String] { occurrences.map { "\($0.crossing.identifier) \($0.crossing.action.rawValue)" } }
 
     /// The refused reports, for instance `a geofence-duplicate-enter`.
     var refused: [String] { refusals.map { "\($0.identifier) \($0.reason.rawValue)" } }

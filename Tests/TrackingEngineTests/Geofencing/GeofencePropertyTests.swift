@@ -33,17 +33,17 @@ struct GeofencePropertyTests {
     func limit(seed: UInt64) throws {
         var world = try GeofenceWorld(seed: seed)
         var phone = world.phone()
-        var (system, told) = (System(), Set<String>())
+        var (system, emitted) = (System(), Set<String>())
         var most = 0
         for _ in 0..<400 {
             let (input, now) = try world.next(for: phone)
             let step = try phone.take(input, at: now)
             system.take(step, input, on: world.platform)
-            let before = told
-            told.subtract(step.change?.off ?? [])
-            told.formUnion(step.change?.on.map(\.identifier) ?? [])
+            let before = emitted
+            emitted.subtract(step.change?.off ?? [])
+            emitted.formUnion(step.change?.on.map(\.identifier) ?? [])
             // A change with both lists empty removed every fence.
-            if step.change == GeofencesChange() { told = [] }
+            if step.change == GeofencesChange() { emitted = [] }
             if let change = step.change, case .rules = input {
                 #expect(before.isDisjoint(with: change.on.map(\.identifier)), "seed \(seed)")
                 #expect(before.isSuperset(of: change.off), "seed \(seed)")
@@ -51,7 +51,7 @@ struct GeofencePropertyTests {
             let active = phone.active
             most = max(most, active.count)
             #expect(active.count <= phone.slots, "seed \(seed)")
-            #expect(Set(active) == told, "seed \(seed), \(input)")
+            #expect(Set(active) == emitted, "seed \(seed), \(input)")
             #expect(Set(step.added.map(\.id)).count == step.added.count, "seed \(seed)")
             guard phone.isAvailable else {
                 if phone.platform == .android { #expect(step.added == [], "seed \(seed)") }
@@ -105,7 +105,7 @@ struct GeofencePropertyTests {
                 #expect((record.entryState == .inside) == (stays[record.identifier] != nil), "seed \(seed)")
             }
         }
-        #expect(count > 20, "seed \(seed) told next to nothing")
+        #expect(count > 20, "seed \(seed) emitted next to nothing")
     }
 
     @Test(

@@ -5,7 +5,7 @@ import TrackingEngine
 import VisitModel
 
 /// A random number generator with the same sequence on every machine (SplitMix64).
-struct ScheduleDice: RandomNumberGenerator {
+struct ScheduleGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {
@@ -49,7 +49,7 @@ enum ScheduleWorld {
     }
 
     /// A random entry, most often with times at which clocks change, and with days near one.
-    static func entry(near day: Int, random: inout ScheduleDice) throws -> ScheduleEntry {
+    static func entry(near day: Int, random: inout ScheduleGenerator) throws -> ScheduleEntry {
         let mode: ScheduleMode = Bool.random(using: &random) ? .location : .geofence
         let date = CivilDate(daysSince1970: day + Int.random(in: -3...3, using: &random))
         switch Int.random(in: 0..<10, using: &random) {
@@ -71,13 +71,13 @@ enum ScheduleWorld {
         }
     }
 
-    private static func hours(_ random: inout ScheduleDice) throws -> ScheduleHours {
+    private static func hours(_ random: inout ScheduleGenerator) throws -> ScheduleHours {
         while true {
             if let hours = ScheduleHours(from: try clock(&random), to: try clock(&random)) { return hours }
         }
     }
 
-    private static func clock(_ random: inout ScheduleDice) throws -> ScheduleTime {
+    private static func clock(_ random: inout ScheduleGenerator) throws -> ScheduleTime {
         let oddMinutes = [0, 1, 30, 60, 90, 105, 120, 121, 135, 150, 165, 180, 181, 210, 1380, 1410, 1439]
         let isOdd = Int.random(in: 0..<3, using: &random) > 0
         let minute = isOdd ? oddMinutes.randomElement(using: &random) ?? 0 : Int.random(in: 0..<1440, using: &random)

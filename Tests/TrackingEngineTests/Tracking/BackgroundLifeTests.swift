@@ -6,7 +6,7 @@ import VisitModel
 @Suite("Tracking in the background")
 struct BackgroundLifeTests {
     private func heartbeats(_ bench: TrackingBench) -> Int {
-        bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count
+        bench.emitted.filter { if case .heartbeat = $0 { true } else { false } }.count
     }
 
     @Test("Android's service runs with the notification of the configuration")
@@ -45,7 +45,7 @@ struct BackgroundLifeTests {
         try bench.relaunch(.boot, didReboot: true)
         #expect(bench.hasService)
         bench.say(.walking)
-        #expect(bench.told.isEmpty == !isHeadless)
+        #expect(bench.emitted.isEmpty == !isHeadless)
         #expect(bench.stored.map(\.location.event) == [.motionChange])
     }
 
@@ -69,7 +69,7 @@ struct BackgroundLifeTests {
         #expect((bench.updates != nil) == row.goesOn)
         #expect(bench.tracking.state.isEnabled)
         bench.say(.appChanged(.foreground))
-        #expect(bench.updates != nil, "whoever opens the app finds it tracking")
+        #expect(bench.updates != nil, "the opened app is tracking")
         #expect(bench.motionChanges.last == true)
         #expect(bench.switches.isEmpty)
     }

@@ -25,7 +25,7 @@ struct GeofenceCourseTests {
     private func region(_ name: String, _ platform: Platform) -> String { TrackedRegion.id(of: name, on: platform) }
 
     private func actions(_ bench: TrackingBench) -> [String] {
-        bench.told.compactMap { event in
+        bench.emitted.compactMap { event in
             guard case .geofence(let occurrence, _) = event else { return nil }
             return "\(occurrence.crossing.action.rawValue) \(occurrence.crossing.identifier)"
         }
@@ -36,11 +36,11 @@ struct GeofenceCourseTests {
         var bench = try TrackingBench(platform, isReady: false)
         bench.perform(bench.tracking.addGeofences([try Self.fence("a", north: 500)], at: bench.now))
         #expect(bench.regions.isEmpty)
-        #expect(bench.told.isEmpty)
+        #expect(bench.emitted.isEmpty)
         try bench.ready()
         bench.perform(try bench.tracking.start(at: bench.now))
         #expect(bench.regions.keys.sorted() == [region("a", platform)])
-        let changes = bench.told.compactMap { if case .geofencesChange(let change) = $0 { change } else { nil } }
+        let changes = bench.emitted.compactMap { if case .geofencesChange(let change) = $0 { change } else { nil } }
         #expect(changes.map { $0.on.map(\.identifier) } == [["a"]])
         bench.perform(bench.tracking.stop(at: bench.now))
         #expect(bench.regions.isEmpty)

@@ -11,15 +11,15 @@ struct LifecycleTests {
         bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: true, batteryLevel: 0.4))
         bench.say(.connectionChanged(.none))
         bench.say(.fix(bench.fix(5), .significantChange))
-        #expect(bench.told.isEmpty)
+        #expect(bench.emitted.isEmpty)
         #expect(bench.stored.isEmpty)
         try bench.ready()
-        guard case .providerChange = bench.told.first else {
-            Issue.record("the first thing told is \(String(describing: bench.told.first)), expected providerChange")
+        guard case .providerChange = bench.emitted.first else {
+            Issue.record("the first event is \(String(describing: bench.emitted.first)), expected providerChange")
             return
         }
-        #expect(bench.told.dropFirst().contains(.powerSaveChange(isPowerSaving: true)))
-        #expect(bench.told.last == .connectivityChange(hasConnection: false))
+        #expect(bench.emitted.dropFirst().contains(.powerSaveChange(isPowerSaving: true)))
+        #expect(bench.emitted.last == .connectivityChange(hasConnection: false))
         #expect(bench.tracking.state.lastFix != nil)
     }
 
@@ -113,12 +113,12 @@ struct LifecycleTests {
         let odometer = bench.tracking.odometerMeters
         try bench.relaunch(.user)
         #expect(bench.updates == nil)
-        #expect(bench.told.isEmpty)
+        #expect(bench.emitted.isEmpty)
         try bench.ready()
         #expect(bench.tracking.isMoving)
         #expect(bench.updates?.distanceFilterMeters == 50)
         #expect(bench.tracking.odometerMeters == odometer)
-        #expect(bench.switches.isEmpty, "it was not switched on anew")
+        #expect(bench.switches.isEmpty, "it was not switched on again")
     }
 
     @Test("ready with reset begins with the documented defaults")
@@ -157,7 +157,7 @@ struct LifecycleTests {
         try bench.relaunch(.event)
         bench.north += 220
         bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(20)))
-        #expect(bench.told.isEmpty, "something is told before ready")
+        #expect(bench.emitted.isEmpty, "an event before ready")
         try bench.ready()
         #expect(bench.tracking.isMoving)
         #expect(bench.updates != nil)
@@ -179,9 +179,9 @@ struct LifecycleTests {
         bench.wait(20)
         bench.move(60)
         #expect(bench.stored.map(\.location.event) == [.motionChange, nil])
-        #expect(bench.told.isEmpty == !isHeadless)
+        #expect(bench.emitted.isEmpty == !isHeadless)
         try bench.ready()
-        #expect(bench.motionChanges == [true], "what happened without the app is told once")
+        #expect(bench.motionChanges == [true], "what happened without the app is reported once")
     }
 
     @Test(
@@ -235,8 +235,8 @@ struct LifecycleTests {
         bench.perform(bench.tracking.addGeofences([fence], at: bench.now))
         bench.say(.walking)
         bench.perform(bench.tracking.stop(at: bench.now))
-        #expect(bench.told.last == .enabledChange(isEnabled: false))
-        let (told, stored) = (bench.told.count, bench.stored.count)
+        #expect(bench.emitted.last == .enabledChange(isEnabled: false))
+        let (emitted, stored) = (bench.emitted.count, bench.stored.count)
         bench.say(.still)
         bench.move(500)
         bench.say(.fix(bench.fix(5), .significantChange))
@@ -246,7 +246,7 @@ struct LifecycleTests {
         bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(5)))
         bench.say(.appChanged(.background))
         bench.wait(600)
-        #expect(bench.told.dropFirst(told).isEmpty)
+        #expect(bench.emitted.dropFirst(emitted).isEmpty)
         #expect(bench.stored.count == stored)
         #expect(bench.updates == nil)
     }

@@ -72,10 +72,10 @@ struct MotionCourseTests {
         #expect((bench.updates == nil) == (platform == .ios))
         bench.say(.running)
         #expect(bench.updates != nil)
-        let heard: [TrackingEffect.DebugCue] =
+        let received: [TrackingEffect.DebugCue] =
             platform == .ios
             ? [.moving, .locationOn, .stopDetection, .locationOff, .locationOn] : [.moving, .locationOn]
-        #expect(bench.notes == heard)
+        #expect(bench.notes == received)
     }
 
     @Test("iOS's delay lets a pause at a traffic light pass with location on")

@@ -57,7 +57,7 @@ struct RandomCourseTests {
             }
             #expect(bench.kept?.state.isEnabled ?? false == tracking.state.isEnabled, place)
             #expect(bench.kept?.motion.isMoving ?? false == tracking.isMoving, place)
-            (bench.told, bench.stored) = ([], [])
+            (bench.emitted, bench.stored) = ([], [])
         }
     }
 

@@ -32,9 +32,9 @@ struct RequestTests {
         bench.accuracies = [40, 12, 25]
         let (id, effects) = bench.tracking.getCurrentPosition(at: bench.now)
         bench.perform(effects)
-        let found = bench.told.compactMap { if case .position(id, let location) = $0 { location } else { nil } }
+        let found = bench.emitted.compactMap { if case .position(id, let location) = $0 { location } else { nil } }
         #expect(found.map(\.fix.horizontalAccuracy) == [12])
-        let samples = bench.told.compactMap { event -> Double? in
+        let samples = bench.emitted.compactMap { event -> Double? in
             guard case .location(let location) = event, location.isSample else { return nil }
             return location.fix.horizontalAccuracy
         }
@@ -81,7 +81,7 @@ struct RequestTests {
         bench.wait(9)
         #expect(bench.stored.isEmpty)
         bench.wait(2)
-        let failures = bench.told.compactMap { if case .positionFailed(id, let error) = $0 { error } else { nil } }
+        let failures = bench.emitted.compactMap { if case .positionFailed(id, let error) = $0 { error } else { nil } }
         #expect(failures.first == error)
         #expect(bench.stored.isEmpty == (error != nil))
     }
@@ -92,7 +92,7 @@ struct RequestTests {
         bench.say(.providerChanged(ProviderState(isEnabled: false, status: .denied)))
         let (id, effects) = bench.tracking.getCurrentPosition(at: bench.now)
         bench.perform(effects)
-        #expect(bench.told.last == .positionFailed(id: id, .denied))
+        #expect(bench.emitted.last == .positionFailed(id: id, .denied))
     }
 
     @Test("without persist a position is emitted and not stored; its extras go with it")
@@ -103,8 +103,8 @@ struct RequestTests {
         request.extras = ["route": .integer(7)]
         bench.perform(bench.tracking.getCurrentPosition(request, at: bench.now).effects)
         #expect(bench.stored.isEmpty)
-        guard case .position(_, let location)? = bench.told.last else {
-            Issue.record("no position was told")
+        guard case .position(_, let location)? = bench.emitted.last else {
+            Issue.record("no position was emitted")
             return
         }
         #expect(location.extras == ["route": .integer(7)])
@@ -122,10 +122,10 @@ struct RequestTests {
             bench.move(2)
             bench.wait(1)
         }
-        let watched = { bench.told.filter { if case .watched(id, _) = $0 { true } else { false } }.count }
+        let watched = { bench.emitted.filter { if case .watched(id, _) = $0 { true } else { false } }.count }
         #expect(watched() == 3)
         bench.wait(300)
-        #expect(bench.told.filter { $0 == .watchFailed(id: id, .timeout) }.count == 1)
+        #expect(bench.emitted.filter { $0 == .watchFailed(id: id, .timeout) }.count == 1)
         #expect(bench.stored.isEmpty, "a stream is stored although persist is false")
         bench.perform(bench.tracking.stopWatchPosition(id, at: bench.now))
         #expect(bench.updates == nil)
@@ -138,7 +138,7 @@ struct RequestTests {
     )
     func watchPersist(persists: Bool, isOn: Bool, count: Int) throws {
         var bench = try TrackingBench(.ios, starts: isOn)
-        let (told, stored) = (bench.told.count, bench.stored.count)
+        let (emitted, stored) = (bench.emitted.count, bench.stored.count)
         var request = WatchRequest()
         request.persist = persists
         request.extras = ["foo": .text("bar")]
@@ -147,7 +147,7 @@ struct RequestTests {
         let kept = bench.stored.dropFirst(stored)
         #expect(kept.count == count)
         #expect(kept.allSatisfy { $0.location.extras == request.extras && $0.isForced })
-        let locations = bench.told.dropFirst(told).filter { if case .location = $0 { true } else { false } }
+        let locations = bench.emitted.dropFirst(emitted).filter { if case .location = $0 { true } else { false } }
         #expect(locations.count == 1, "onLocation hears it")
     }
 

@@ -6,7 +6,7 @@ import VisitModel
 @Suite("What the phone reports about itself")
 struct SystemTests {
     private func heartbeats(_ bench: TrackingBench) -> Int {
-        bench.told.filter { if case .heartbeat = $0 { true } else { false } }.count
+        bench.emitted.filter { if case .heartbeat = $0 { true } else { false } }.count
     }
 
     @Test(
@@ -52,8 +52,8 @@ struct SystemTests {
         bench.say(.appChanged(.background))
         let stored = bench.stored.count
         bench.wait(61)
-        guard case .heartbeat(let location?)? = bench.told.last else {
-            Issue.record("the last thing told is \(String(describing: bench.told.last))")
+        guard case .heartbeat(let location?)? = bench.emitted.last else {
+            Issue.record("the last event is \(String(describing: bench.emitted.last))")
             return
         }
         #expect(location.fix.time < bench.now)
@@ -66,8 +66,8 @@ struct SystemTests {
         for isSaving in [false, true, true, false] {
             bench.say(.powerChanged(isCharging: false, isScreenOn: true, isPowerSaving: isSaving, batteryLevel: 0.3))
         }
-        let told = bench.told.compactMap { if case .powerSaveChange(let isSaving) = $0 { isSaving } else { nil } }
-        #expect(told == [true, false])
+        let emitted = bench.emitted.compactMap { if case .powerSaveChange(let isSaving) = $0 { isSaving } else { nil } }
+        #expect(emitted == [true, false])
     }
 
     @Test("a change of the location services is emitted and recorded, on Android unless that is disabled")
@@ -79,7 +79,7 @@ struct SystemTests {
             var bench = try TrackingBench(platform, options)
             let state = ProviderState(isEnabled: false, status: .authorizedAlways, hasGPS: false)
             bench.say(.providerChanged(state))
-            #expect(bench.told.last == .providerChange(state))
+            #expect(bench.emitted.last == .providerChange(state))
             #expect((bench.stored.last?.location.event == .providerChange) == isRecorded, "\(platform) \(options)")
         }
     }
@@ -90,11 +90,11 @@ struct SystemTests {
         for (activity, confidence) in [(Activity.still, 40), (.still, 90), (.walking, 60), (.walking, 80)] {
             bench.say(activity, confidence)
         }
-        let told = bench.told.compactMap { event -> String? in
+        let emitted = bench.emitted.compactMap { event -> String? in
             guard case .activityChange(let activity, let confidence) = event else { return nil }
             return "\(activity.rawValue) \(confidence)"
         }
-        #expect(told == (platform == .ios ? ["still 40", "walking 60"] : ["still 100", "walking 100"]))
+        #expect(emitted == (platform == .ios ? ["still 40", "walking 60"] : ["still 100", "walking 100"]))
     }
 
     @Test("the schedule turns tracking on and off, and from one mode to the other with no stop between")
@@ -112,7 +112,7 @@ struct SystemTests {
         #expect(bench.tracking.state.mode == .geofences)
         bench.wait(3_601)
         #expect(bench.switches == [true, false, true, false])
-        let events = bench.told.compactMap { if case .schedule(let state) = $0 { state.isEnabled } else { nil } }
+        let events = bench.emitted.compactMap { if case .schedule(let state) = $0 { state.isEnabled } else { nil } }
         #expect(events == [false, true, true, false])
     }
 
@@ -136,19 +136,19 @@ struct SystemTests {
     @Test("the network is emitted at the start, and then when it comes or goes, not when it changes to another")
     func connectivity() throws {
         var bench = try TrackingBench(.ios, starts: false)
-        func told() -> [Bool] {
-            bench.told.compactMap { if case .connectivityChange(let isOn) = $0 { isOn } else { nil } }
+        func emitted() -> [Bool] {
+            bench.emitted.compactMap { if case .connectivityChange(let isOn) = $0 { isOn } else { nil } }
         }
         bench.perform(try bench.tracking.start(at: bench.now))
-        #expect(told() == [true])
+        #expect(emitted() == [true])
         for connection in [PhoneFacts.Connection.cellular, .none, .none, .wifi, .cellular] {
             bench.say(.connectionChanged(connection))
         }
-        #expect(told() == [true, false, true])
+        #expect(emitted() == [true, false, true])
         bench.say(.connectionChanged(.none))
         bench.perform(bench.tracking.stop(at: bench.now))
         bench.perform(try bench.tracking.startGeofences(at: bench.now))
-        #expect(told() == [true, false, true, false, false])
+        #expect(emitted() == [true, false, true, false, false])
     }
 
     @Test("stopSchedule leaves tracking on; stop leaves the schedule on")

@@ -29,7 +29,7 @@ struct TrackingBench {
     var regions: [String: TrackedRegion] = [:]
     /// The identifiers of the regions of which the state was requested, in order.
     var asked: [String] = []
-    var told: [TrackingEvent] = []
+    var emitted: [TrackingEvent] = []
     var stored: [(location: TrackedLocation, trigger: TrackingEffect.Trigger, isForced: Bool)] = []
     var notes: [TrackingEffect.DebugCue] = []
     var permissionRequests: [PermissionRationale?] = []
@@ -71,7 +71,7 @@ struct TrackingBench {
             didReboot: didReboot,
             at: now
         )
-        (updates, timers, told, self.stored, hasService) = (nil, [:], [], [], false)
+        (updates, timers, emitted, self.stored, hasService) = (nil, [:], [], [], false)
         perform(tracking.launched(at: now))
     }
 
@@ -118,7 +118,7 @@ struct TrackingBench {
             case .save: kept = tracking.kept
             case .saveGeofences: geofences = tracking.geofences
             case .store(let location, let trigger, let isForced): stored.append((location, trigger, isForced))
-            case .emit(let event): told.append(event)
+            case .emit(let event): emitted.append(event)
             case .debug(let note): notes.append(note)
             }
         }
@@ -140,16 +140,16 @@ struct TrackingBench {
 
     /// The motion changes that were emitted, in order.
     var motionChanges: [Bool] {
-        told.compactMap { if case .motionChange(let location) = $0 { location.isMoving } else { nil } }
+        emitted.compactMap { if case .motionChange(let location) = $0 { location.isMoving } else { nil } }
     }
 
     /// The enabled changes that were emitted, in order: on or off.
     var switches: [Bool] {
-        told.compactMap { if case .enabledChange(let isEnabled) = $0 { isEnabled } else { nil } }
+        emitted.compactMap { if case .enabledChange(let isEnabled) = $0 { isEnabled } else { nil } }
     }
 
     /// The codes and options of the warnings that were emitted.
     var warnings: [String] {
-        told.compactMap { if case .warning(let warning) = $0 { warning.option } else { nil } }
+        emitted.compactMap { if case .warning(let warning) = $0 { warning.option } else { nil } }
     }
 }

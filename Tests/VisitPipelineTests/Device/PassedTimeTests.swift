@@ -45,8 +45,8 @@ struct PassedTimeTests {
         _ = try take(&live, Self.stay())
         #expect(try take(&live, [Self.passed(30 + 4 * Self.hour)]).isEmpty)
         #expect(try world.visits().first?.status == .open)
-        let told = try take(&live, [Self.passed(31 + 4 * Self.hour)])
-        #expect(told.map(\.name) == ["Exited"])
+        let emitted = try take(&live, [Self.passed(31 + 4 * Self.hour)])
+        #expect(emitted.map(\.name) == ["Exited"])
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .timedOut)
         #expect(visit.exitedAt == SmallWorld.minute(30))
@@ -116,9 +116,9 @@ struct PassedTimeTests {
             if let last = timeline.lastInput?.time, input.time > last {
                 let span = last.seconds(to: input.time)
                 let time = last.advanced(bySeconds: .random(in: 0...span, using: &random))
-                var (copy, told) = (timeline, TimelineJournal())
-                copy.advance(.passed(at: time), world.context, into: &told)
-                let isNews = time > last && !told.entries.isEmpty
+                var (copy, emitted) = (timeline, TimelineJournal())
+                copy.advance(.passed(at: time), world.context, into: &emitted)
+                let isNews = time > last && !emitted.entries.isEmpty
                 #expect(timeline.wouldChange(at: time, world.context) == isNews, "seed \(seed): \(time)")
                 #expect(!timeline.wouldChange(at: last, world.context), "seed \(seed): nothing is news of the past")
                 (asked, due) = (asked + 1, due + (isNews ? 1 : 0))

@@ -60,13 +60,13 @@ struct PhoneChangeTests {
     func slots() throws {
         var (_, live) = try phone()
         _ = try take(&live, fix(0))
-        let told = try take(
+        let emitted = try take(
             &live,
             .changed(.slotsMeasured(14, code: "5", message: "too many"), at: SmallWorld.minute(1))
         )
         let nearest = try (0..<14).map { try SmallWorld.placeID($0) }
-        #expect(told.first == .error(code: "5", message: "too many"))
-        #expect(told.last == .unregistered(try (14..<20).map { try SmallWorld.placeID($0) }))
+        #expect(emitted.first == .error(code: "5", message: "too many"))
+        #expect(emitted.last == .unregistered(try (14..<20).map { try SmallWorld.placeID($0) }))
         #expect(try live.registered() == nearest)
         _ = try take(&live, fix(5, east: 9600))
         #expect(try live.registered().count == 14)
@@ -100,8 +100,8 @@ struct PhoneChangeTests {
     @Test("a heartbeat is Android's", arguments: Platform.allCases)
     func heartbeat(platform: Platform) throws {
         var (_, live) = try phone(platform)
-        let told = try take(&live, fix(0), .changed(.heartbeat, at: SmallWorld.minute(1)))
-        #expect(told.map(\.name) == (platform == .android ? ["Registered", "Heartbeat"] : ["Registered"]))
+        let emitted = try take(&live, fix(0), .changed(.heartbeat, at: SmallWorld.minute(1)))
+        #expect(emitted.map(\.name) == (platform == .android ? ["Registered", "Heartbeat"] : ["Registered"]))
     }
 
     @Test("a heartbeat is of its own moment, with where the phone was last, where that is known")
@@ -113,10 +113,10 @@ struct PhoneChangeTests {
         }
         #expect(try beat(0)?.location == nil)
         _ = try take(&live, fix(1))
-        let told = try beat(16)
-        #expect(told?.occurredAt == SmallWorld.minute(16))
-        #expect(told?.location?.time == SmallWorld.minute(1))
-        #expect(told?.location?.coordinate == (try SmallWorld.coordinate(east: 0)))
+        let emitted = try beat(16)
+        #expect(emitted?.occurredAt == SmallWorld.minute(16))
+        #expect(emitted?.location?.time == SmallWorld.minute(1))
+        #expect(emitted?.location?.coordinate == (try SmallWorld.coordinate(east: 0)))
     }
 
     @Test("a refusal is an Error event and changes nothing")
@@ -139,12 +139,12 @@ struct PhoneChangeTests {
     func late(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var (world, live) = try phone(.android)
-        var told: Set<EventID> = []
+        var emitted: Set<EventID> = []
         let inputs = try (0..<40).map { try fix(Double($0), east: $0 < 20 ? 0 : 3000) }
         for input in inputs.shuffled(using: &random) {
-            told.formUnion(try live.report([input], observedAt: SmallWorld.now).map(\.id))
+            emitted.formUnion(try live.report([input], observedAt: SmallWorld.now).map(\.id))
         }
-        #expect(told.isSuperset(of: try world.events("phone").map(\.id)), "seed \(seed)")
+        #expect(emitted.isSuperset(of: try world.events("phone").map(\.id)), "seed \(seed)")
         #expect(try live.report(inputs.shuffled(using: &random), observedAt: SmallWorld.now).isEmpty, "seed \(seed)")
     }
 }

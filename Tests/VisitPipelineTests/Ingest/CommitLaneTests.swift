@@ -19,7 +19,7 @@ struct CommitLaneTests {
         for minute in 0..<50 {
             try lane.submit([commit(device, newest: SmallWorld.minute(Double(minute)))], observedAt: SmallWorld.start)
             if minute.isMultiple(of: 7) {
-                let found = try lane.settledStore().devices.find(DeviceID("x"))
+                let found = try lane.storeAfterCommits().devices.find(DeviceID("x"))
                 #expect(found?.newestFixAt == SmallWorld.minute(Double(minute)))
             }
         }
@@ -36,7 +36,7 @@ struct CommitLaneTests {
         #expect(throws: StorageError.self) {
             try lane.submit([commit(device, newest: SmallWorld.start)], observedAt: SmallWorld.start)
         }
-        #expect(throws: StorageError.self) { try lane.settledStore() }
+        #expect(throws: StorageError.self) { try lane.storeAfterCommits() }
         #expect(throws: StorageError.self) { try lane.wait() }
         #expect(try world.store.devices.find(DeviceID("x"))?.newestFixAt == nil)
     }

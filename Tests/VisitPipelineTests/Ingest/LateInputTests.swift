@@ -15,14 +15,14 @@ struct LateInputTests {
         var journey = try Journey.visitOfFirstPlace()
         let late = journey.cut(from...to)
         try world.ingest(journey.fixes)
-        let (visit, events) = (try #require(try world.visits().first), try Self.told(in: world))
+        let (visit, events) = (try #require(try world.visits().first), try Self.emitted(in: world))
         let summary = try world.ingest(late)
         #expect(summary.late == late.count)
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.map(\.id) == [visit.id])
         #expect(visits.first?.enteredAt == SmallWorld.minute(10))
         #expect(visits.first?.exitedAt == SmallWorld.minute(40))
-        #expect(try Self.told(in: world) == events)
+        #expect(try Self.emitted(in: world) == events)
         let inOrder = try SmallWorld()
         try inOrder.ingest(try Journey.visitOfFirstPlace().fixes)
         #expect(try world.facts() == inOrder.facts())
@@ -52,12 +52,12 @@ struct LateInputTests {
         let first = journey.cut(310...315)
         let second = journey.cut(390...392)
         try world.ingest(journey.fixes)
-        let told = try #require(try world.visits().first).id
+        let emitted = try #require(try world.visits().first).id
         try world.ingest(first)
-        #expect(try world.visits().map(\.id) == [told])
+        #expect(try world.visits().map(\.id) == [emitted])
         #expect(try world.visits().first?.enteredAt == SmallWorld.minute(310))
         try world.ingest(second)
-        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
+        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [emitted])
         try OrderTests.expectOneNameEach(in: world, "after the second late input")
     }
 
@@ -71,12 +71,12 @@ struct LateInputTests {
         let first = journey.cut(310...315)
         let second = journey.cut(390...392)
         try world.ingest(journey.fixes)
-        let told = try #require(try world.visits().first).id
-        let events = try Self.told(in: world)
+        let emitted = try #require(try world.visits().first).id
+        let events = try Self.emitted(in: world)
         try world.ingest(first)
         try world.ingest(second)
-        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [told])
-        #expect(try Self.told(in: world) == events)
+        #expect(try world.visits(includesWithdrawn: true).map(\.id) == [emitted])
+        #expect(try Self.emitted(in: world) == events)
     }
 
     @Test("a visit that did not take place is withdrawn, with an event")
@@ -180,7 +180,7 @@ struct LateInputTests {
     }
 
     /// The ids and kinds of the events of visits, in order.
-    private static func told(in world: SmallWorld) throws -> [String] {
+    private static func emitted(in world: SmallWorld) throws -> [String] {
         try world.events().filter { $0.kind.visit != nil }.map { "\($0.id) \($0.kind)" }
     }
 }

@@ -87,7 +87,7 @@ struct MemberTests {
         try second.stay(30...40, east: 10)
         try second.stay(41...50, east: -500)
         try world.ingest(first.fixes + second.fixes)
-        let told = try #require(try world.visits().first)
+        let emitted = try #require(try world.visits().first)
         #expect(try world.visits().count == 1)
         var late = try Journey("ann-1")
         try late.stay(15...30, east: -500)
@@ -97,7 +97,7 @@ struct MemberTests {
         #expect(visits.map(\.exitedAt) == [SmallWorld.minute(14), SmallWorld.minute(40)])
         #expect(visits.map(\.device.text) == ["ann-1", "ann-2"])
         #expect(visits.map(\.isCounted) == [false, true])
-        #expect(visits.map(\.id).contains(told.id))
+        #expect(visits.map(\.id).contains(emitted.id))
         try OrderTests.expectOneNameEach(in: world, "after the late input")
     }
 

@@ -101,17 +101,17 @@ struct OrderTests {
             try world.visits(includesWithdrawn: true).map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
         )
-        var told: Set<VisitID> = []
+        var emitted: Set<VisitID> = []
         for event in try world.events() {
             guard let name = event.kind.visit else { continue }
-            told.insert(name)
+            emitted.insert(name)
             let visit = visits[name]
             if visit?.facility != event.kind.facility || visit?.status == .withdrawn {
                 Issue.record("\(comment): \(event.kind) at \(event.occurredAt) is of \(String(describing: visit))")
             }
         }
         let standing = Set(visits.values.filter { $0.status != .withdrawn }.map(\.id))
-        expectSame(standing.sorted(), told.sorted(), "\(comment): visits told of")
+        expectSame(standing.sorted(), emitted.sorted(), "\(comment): visits with events")
         let ids = try world.events().map(\.id.text).sorted()
         expectSame(ids, Set(ids).sorted(), "\(comment): names of events")
     }

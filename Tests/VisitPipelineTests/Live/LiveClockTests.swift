@@ -95,8 +95,8 @@ struct LiveClockTests {
         await live.stop()
         #expect(try scene.found(in: world) == 5)
         let last = try #require(scene.requests.last?.receivedAt)
-        let heard = try #require(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt)
-        #expect(heard <= last)
+        let received = try #require(try world.pipeline().condition(of: DeviceID("phone")).lastHeardAt)
+        #expect(received <= last)
         #expect(
             try world.events().allSatisfy {
                 $0.occurredAt <= last && $0.occurredAt > SmallWorld.start.advanced(bySeconds: -1)

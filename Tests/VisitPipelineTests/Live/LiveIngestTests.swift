@@ -150,11 +150,11 @@ struct LiveIngestTests {
     @Test("Listeners are notified of new events")
     func feed() async throws {
         let scene = try LiveScene()
-        var news = scene.live.feed.changes().makeAsyncIterator()
+        var notices = scene.live.feed.changes().makeAsyncIterator()
         // The first element is the initial state.
-        await news.next()
+        await notices.next()
         try await scene.send(try Journey.visitOfFirstPlace().fixes, each: 100)
-        await news.next()
+        await notices.next()
         #expect(try scene.world.store.events.newestNumber() > 0)
     }
 }

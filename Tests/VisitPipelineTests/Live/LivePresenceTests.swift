@@ -51,12 +51,12 @@ struct LivePresenceTests {
         #expect(try await presence(scene, stay(0...5, east: -500)) == [])
         #expect(try await presence(scene, stay(6...9, east: 5)) == ["Place 0"])
         await scene.live.stop()
-        let anew = try LiveScene(world)
-        #expect(try await presence(anew, stay(10...12, east: 5)) == ["Place 0"])
+        let restarted = try LiveScene(world)
+        #expect(try await presence(restarted, stay(10...12, east: 5)) == ["Place 0"])
         // One fix with a poor accuracy does not end a stay.
-        #expect(try await presence(anew, [Reading(minute: 13, east: 2000, accuracy: 2500)]) == ["Place 0"])
-        #expect(try await presence(anew, stay(14...20, east: -500)) == [])
-        #expect(try await presence(anew, stay(30...35, east: 805)) == ["Place 1"])
+        #expect(try await presence(restarted, [Reading(minute: 13, east: 2000, accuracy: 2500)]) == ["Place 0"])
+        #expect(try await presence(restarted, stay(14...20, east: -500)) == [])
+        #expect(try await presence(restarted, stay(30...35, east: 805)) == ["Place 1"])
     }
 
     @Test("Both where fences overlap")

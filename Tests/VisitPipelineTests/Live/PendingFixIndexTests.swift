@@ -13,7 +13,7 @@ struct PendingFixIndexTests {
     }
 
     @Test(
-        "is bounded, whoever sends: the states that wait the longest are asked for a few at a time",
+        "is bounded for any sender: the states that wait the longest are requested a few at a time",
         arguments: 0..<UInt64(5)
     )
     func bounded(seed: UInt64) throws {

@@ -74,15 +74,15 @@ struct PhoneLineTests {
             rest = rest.dropFirst(Int.random(in: 1...5, using: &generator))
             // Occasionally a response is lost, and the same request is sent again.
             for _ in 0...(Int.random(in: 0..<6, using: &generator) == 0 ? 1 : 0) {
-                let told = try line.ingest(request, of: app, at: SmallWorld.now)
+                let emitted = try line.ingest(request, of: app, at: SmallWorld.now)
                 let expected = try await scene.live.ingest(
                     request,
                     of: app,
                     from: PhoneSender(member: device.member, device: device.id)
                 )
-                #expect(told.reply == expected.reply, "seed \(seed), reply \(replies)")
+                #expect(emitted.reply == expected.reply, "seed \(seed), reply \(replies)")
                 replies += 1
-                let text = String(decoding: told.reply.body, as: UTF8.self)
+                let text = String(decoding: emitted.reply.body, as: UTF8.self)
                 if text.contains(#""geofences":[{"_id""#) { presences += 1 }
             }
         }

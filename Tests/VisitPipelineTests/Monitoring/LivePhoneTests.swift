@@ -55,28 +55,28 @@ struct LivePhoneTests {
         var random = SeededGenerator(seed: seed)
         let reports = try Self.reports(platform, using: &random)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
-        var expected: (told: [GeofenceEvent], stored: [String], registered: [[FacilityID]])?
+        var expected: (emitted: [GeofenceEvent], stored: [String], registered: [[FacilityID]])?
         for groupSize in [1, 3, 200] {
             let world = try SmallWorld(places: 30, apart: 400)
             var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: groupSize)
-            var told: [GeofenceEvent] = []
+            var emitted: [GeofenceEvent] = []
             var registered: [[FacilityID]] = []
             for report in reports {
-                told += try live.report([report.input], observedAt: report.observedAt)
+                emitted += try live.report([report.input], observedAt: report.observedAt)
                 registered.append(try live.registered())
             }
             try live.flush()
             let stored = try world.dump(of: Self.tables)
             if let expected {
                 let comment: Comment = "seed \(seed), \(platform), groups of \(groupSize)"
-                expectSame(told.map { "\($0)" }, expected.told.map { "\($0)" }, comment)
+                expectSame(emitted.map { "\($0)" }, expected.emitted.map { "\($0)" }, comment)
                 expectSame(stored, expected.stored, comment)
                 #expect(registered == expected.registered, comment)
             } else {
-                expected = (told, stored, registered)
+                expected = (emitted, stored, registered)
             }
         }
-        #expect(expected?.told.contains { $0.kind.visit != nil } == true, "seed \(seed)")
+        #expect(expected?.emitted.contains { $0.kind.visit != nil } == true, "seed \(seed)")
     }
 
     @Test(
@@ -90,17 +90,17 @@ struct LivePhoneTests {
         let world = try SmallWorld(places: 130, apart: 400)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: platform)
         var live = LivePhone(device, pipeline: try world.pipeline(), groupSize: 20)
-        var told: Set<FacilityID> = []
+        var emitted: Set<FacilityID> = []
         for (index, report) in reports.enumerated() {
             for event in try live.report([report.input], observedAt: report.observedAt) {
                 switch event.kind {
-                case .registered(let ids): told.formUnion(ids)
-                case .unregistered(let ids?): told.subtract(ids)
-                case .unregistered(nil): told = []
+                case .registered(let ids): emitted.formUnion(ids)
+                case .unregistered(let ids?): emitted.subtract(ids)
+                case .unregistered(nil): emitted = []
                 default: break
                 }
             }
-            #expect(try told == Set(live.registered()), "seed \(seed), report \(index)")
+            #expect(try emitted == Set(live.registered()), "seed \(seed), report \(index)")
         }
     }
 

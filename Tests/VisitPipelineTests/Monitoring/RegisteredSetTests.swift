@@ -68,7 +68,7 @@ struct RegisteredSetTests {
         let phone = try DeviceID("phone")
         let before = try world.pipeline().registrations(of: phone)
         #expect(before.count == 100)
-        let told = try world.pipeline().reboot(phone, observedAt: SmallWorld.now)
-        #expect(told.map(\.kind) == [.unregistered(nil), .registered(before)])
+        let emitted = try world.pipeline().reboot(phone, observedAt: SmallWorld.now)
+        #expect(emitted.map(\.kind) == [.unregistered(nil), .registered(before)])
     }
 }

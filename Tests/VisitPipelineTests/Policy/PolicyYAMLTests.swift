@@ -117,13 +117,21 @@ struct PolicyYAMLTests {
             ("- a\n", "p.yaml:1: policy: is not a mapping"),
             ("", "p.yaml:1: the file is empty"),
             ("name: ''\n", "p.yaml:1: name: is not a name"),
-            ("a: [1\nb: 2", "p.yaml:2: column 2: is not YAML"),
-            ("visits:\n  counts_mock: true\n  counts_mock: true\n", "counts_mock: occurs twice"),
+            ("a: [1\nb: 2", "p.yaml:2: policy: is not YAML"), ("\0", "p.yaml:1: policy: is not YAML: control characters"),
+            (
+                "visits:\n  counts_mock: true\n  counts_mock: true\n",
+                "p.yaml:3: visits.counts_mock: occurs twice, expected once"
+            ),
         ]
     )
     func faults(text: String, expected: String) throws {
         let message = try #require(refusal(of: text))
         #expect(message.contains(expected), "\(message)")
+    }
+
+    @Test("a byte order mark is no part of the first key")
+    func byteOrderMark() throws {
+        #expect(try EvaluationPolicy(yaml: "\u{FEFF}base: bare\nname: bare\n", file: "p.yaml") == .bare)
     }
 
     @Test("every error of a file is reported at once")

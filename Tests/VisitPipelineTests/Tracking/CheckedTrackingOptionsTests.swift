@@ -65,14 +65,14 @@ struct CheckedTrackingOptionsTests {
             document: #"{"sync": "none", "useVisits": true, "foregroundService": {"text": "x"}}"#,
             on: .android
         )
-        let told = options.warnings.map { "\($0.code.rawValue) \($0.option)" }
+        let emitted = options.warnings.map { "\($0.code.rawValue) \($0.option)" }
         for expected in [
             "missing_key desiredSyncInterval", "ignored_by_platform useVisits", "nothing_uploaded sync",
             "deprecated foregroundService",
         ] {
-            #expect(told.count { $0 == expected } == 1, "\(expected): \(told)")
+            #expect(emitted.count { $0 == expected } == 1, "\(expected): \(emitted)")
         }
-        #expect(told.count == Set(told).count, "\(told)")
+        #expect(emitted.count == Set(emitted).count, "\(emitted)")
     }
 
     @Test(

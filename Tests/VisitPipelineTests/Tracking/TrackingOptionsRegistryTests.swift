@@ -155,13 +155,13 @@ struct TrackingOptionsFileTests {
             ("{\n\"sync\": }", "not JSON from line 2, column 9 on"), ("[]", ": the tracking options are a list"),
         ]
     )
-    func mistakes(text: String, told: String) throws {
+    func mistakes(text: String, emitted: String) throws {
         let path = try file(text)
         defer { try? FileManager.default.removeItem(atPath: path) }
         let error = #expect(throws: VisitPipelineError.self) { try TrackingOptionsFile(path, on: .android) }
         #expect(error?.code == .unusableInput)
         #expect(error?.message.hasPrefix(path) == true)
-        #expect(error?.message.contains(told) == true, "\(error?.message ?? "")")
+        #expect(error?.message.contains(emitted) == true, "\(error?.message ?? "")")
     }
 
     @Test("a missing file, or one that is not text, is reported as such")

@@ -15,7 +15,7 @@ struct DeliveryScene {
     /// Every delivery attempt.
     var tries: [(at: Timestamp, delivery: DueDelivery)] = []
     /// The notices for an operator.
-    var news: [DeliveryNotice] = []
+    var notices: [DeliveryNotice] = []
 
     init(_ world: SmallWorld, seed: UInt64 = 7, totalLimit: Int = 1024) throws {
         self.world = world
@@ -35,13 +35,13 @@ struct DeliveryScene {
 
     /// Sends every message that may be sent, to receivers that respond at once.
     mutating func deliver(_ answer: (DueDelivery) -> HTTPExchange) throws {
-        news += try scheduler.refresh()
+        notices += try scheduler.refresh()
         while true {
             let taken = scheduler.fetchDue(now)
             if let problem = taken.problem { throw problem }
             guard !taken.tries.isEmpty else { return }
             tries += taken.tries.map { (now, $0.delivery) }
-            news += try scheduler.record(
+            notices += try scheduler.record(
                 taken.tries.map { .init(attempt: $0, exchange: answer($0.delivery)) },
                 now
             )
@@ -63,7 +63,7 @@ struct DeliveryScene {
 
     /// The endpoints that were disabled, with the reasons.
     var disabled: [String] {
-        news.compactMap {
+        notices.compactMap {
             if case .endpointDisabled(let id, let reason) = $0 { "\(id) \(reason.rawValue)" } else { nil }
         }
     }

@@ -52,10 +52,10 @@ struct DeliveryDeskTests {
         #expect(scene.disabled == ["partner failing_too_long"])
         let stored = try world.endpoints.endpoint(EndpointID("partner"))
         #expect(stored.disabling?.reason == .failingTooLong)
-        let told = try #require(try world.messages().first { $0.type == "endpoint.disabled" })
-        #expect(told["reason"] == "failing_too_long")
-        #expect(told["endpoint"] == "partner")
-        #expect(told["failing_since"] == stored.failingSince?.iso8601)
+        let emitted = try #require(try world.messages().first { $0.type == "endpoint.disabled" })
+        #expect(emitted["reason"] == "failing_too_long")
+        #expect(emitted["endpoint"] == "partner")
+        #expect(emitted["failing_since"] == stored.failingSince?.iso8601)
         let before = scene.tries.count
         try scene.pass(.seconds(3600)) { _ in .answer(500) }
         #expect(scene.tries[before...].allSatisfy { $0.delivery.type == .endpointDisabled })
@@ -201,7 +201,7 @@ struct DeliveryDeskTests {
         #expect(try world.store.outbox.attempts(of: message).isEmpty)
         #expect(scene.disabled.isEmpty)
         #expect(try world.endpoints.endpoint(EndpointID("partner")).failingSince == nil)
-        #expect(scene.news.count == scene.tries.count)
+        #expect(scene.notices.count == scene.tries.count)
         try scene.pass(.seconds(120), step: .seconds(60)) { _ in .answer(204) }
         #expect(try world.states() == ["delivered"])
     }
@@ -215,7 +215,7 @@ struct DeliveryDeskTests {
         try scene.queue(visits: 0..<1)
         try scene.pass(.seconds(600)) { _ in .answer(204) }
         #expect(scene.tries.isEmpty)
-        #expect(scene.news.count == 1)
+        #expect(scene.notices.count == 1)
         #expect(try world.states() == ["pending"])
     }
 

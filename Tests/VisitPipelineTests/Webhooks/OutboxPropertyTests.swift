@@ -43,7 +43,7 @@ struct TellingPropertyTests {
         let visits = try world.visits(includesWithdrawn: true)
         #expect(visits.count > 3, "seed \(seed)")
         for visit in visits {
-            let reader = try #require(known[visit.id.text], "seed \(seed): nothing was told of \(visit)")
+            let reader = try #require(known[visit.id.text], "seed \(seed): no message about \(visit)")
             expectSame(Self.lines(reader), Self.lines(Self.facts(of: visit)), "seed \(seed), \(visit.id)")
         }
     }
@@ -66,7 +66,7 @@ struct TellingPropertyTests {
             #expect(message[fact] == known[fact], "\(context): \(fact) changed without a word")
         }
         for (fact, value) in message.previous ?? [:] {
-            #expect(ReceivedMessage.text(value) == known[fact], "\(context): \(fact) was never told so")
+            #expect(ReceivedMessage.text(value) == known[fact], "\(context): \(fact) was never reported so")
         }
     }
 

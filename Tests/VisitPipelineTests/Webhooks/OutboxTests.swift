@@ -95,7 +95,7 @@ struct TellingTests {
     }
 
     @Test("without an endpoint nothing is queued")
-    func nobody() throws {
+    func noReceiver() throws {
         let world = try SmallWorld()
         try world.ingest(Journey.visitOfFirstPlace().fixes)
         try world.addEndpoint()
@@ -109,15 +109,15 @@ struct TellingTests {
         var journey = try Journey.visitOfFirstPlace()
         let late = journey.cut(10...20)
         try world.ingest(journey.fixes)
-        let told = try world.visits()
+        let emitted = try world.visits()
         try world.ingest(late)
         let messages = try world.messages()
         let correction = try #require(messages.last)
         #expect(correction.type == "visit.corrected")
         #expect(correction.timestamp == SmallWorld.now.iso8601)
-        #expect(ReceivedMessage.text(correction.previous?["entered_at"]) == told[0].enteredAt.iso8601)
+        #expect(ReceivedMessage.text(correction.previous?["entered_at"]) == emitted[0].enteredAt.iso8601)
         #expect(correction["entered_at"] == (try world.visits()[0].enteredAt.iso8601))
-        #expect(correction["entered_at"] != told[0].enteredAt.iso8601)
+        #expect(correction["entered_at"] != emitted[0].enteredAt.iso8601)
         #expect(messages.filter { $0.type == "visit.entered" }.count == 1)
     }
 

@@ -92,7 +92,7 @@ struct DeviceEndpointsTests {
     func geofences() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         try await bench.call(.get, "\(Self.path)/geofences")
-        #expect(try await bench.call(.get, Self.path)["delivered"]?.number == 0, "nobody but the phone has read them")
+        #expect(try await bench.call(.get, Self.path)["delivered"]?.number == 0, "only the phone reads them")
         let answer = try await bench.call(.get, "\(Self.path)/geofences", as: .device)
         #expect(try await bench.call(.get, Self.path)["delivered"]?.number == 5)
         let both = try await bench.call(.get, "/v1/registrations?device=android-1001")

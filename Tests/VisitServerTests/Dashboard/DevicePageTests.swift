@@ -101,8 +101,8 @@ struct DevicePageTests {
             ? try await browser.send("/devices/phone/reboot", form, from: nil, accepting: "application/json")
             : try await browser.send("/devices/phone/reboot", form, from: nil)
         #expect(answer.status == (byScript ? 200 : 303))
-        let told = try scene.store.events.emitted(after: before, limit: 10).map(\.event.kind.name)
-        #expect(told == ["Unregistered", "Registered"])
+        let names = try scene.store.events.emitted(after: before, limit: 10).map(\.event.kind.name)
+        #expect(names == ["Unregistered", "Registered"])
         if byScript {
             #expect(try answer.part("told") as? String == "The phone was restarted (simulated): 2 events.")
         } else {

@@ -37,7 +37,7 @@ struct ToldEventTests {
         try store.commit([commit], live: live)
     }
 
-    private func told(
+    private func emitted(
         after number: Int64 = 0,
         limit: Int = 100,
         _ filter: EventFilter = EventFilter()
@@ -53,10 +53,10 @@ struct ToldEventTests {
         try write([event("a", at: 2, .heartbeat), event("b", at: 3, .heartbeat)], live: true)
         try write([event("c", at: 4, .heartbeat)], of: other, live: true)
         try write([], live: true)
-        #expect(try told() == ["1 a", "2 b", "3 c"])
+        #expect(try emitted() == ["1 a", "2 b", "3 c"])
         #expect(try store.events.newestNumber() == 3)
-        #expect(try told(after: 1, limit: 1) == ["2 b"])
-        #expect(try told(after: 3).isEmpty)
+        #expect(try emitted(after: 1, limit: 1) == ["2 b"])
+        #expect(try emitted(after: 3).isEmpty)
         #expect(try store.events.all().count == 4)
     }
 
@@ -64,18 +64,18 @@ struct ToldEventTests {
     func madeAnew() throws {
         try write([event("r", at: 1, .heartbeat)], live: false)
         try write([event("a", at: 2, .heartbeat), event("b", at: 3, .heartbeat)], live: true)
-        let anew = [
+        let recomputed = [
             try event("r", at: 1, .heartbeat), try event("n", at: 1.5, .heartbeat), try event("b", at: 2.5, .heartbeat),
         ]
-        try write(anew, replaceFrom: 0, live: true)
-        #expect(try told() == ["2 b", "3 n"])
+        try write(recomputed, replaceFrom: 0, live: true)
+        #expect(try emitted() == ["2 b", "3 n"])
         // The same by a replay: nothing more is emitted, nothing is lost.
-        try write(anew + [try event("late", at: 9, .heartbeat)], replaceFrom: 0, live: false)
-        #expect(try told() == ["2 b", "3 n"])
+        try write(recomputed + [try event("late", at: 9, .heartbeat)], replaceFrom: 0, live: false)
+        #expect(try emitted() == ["2 b", "3 n"])
         #expect(try store.events.newestNumber() == 3)
         // An event that was withdrawn in between and comes again is new.
-        try write(anew + [try event("a", at: 2, .heartbeat)], replaceFrom: 0, live: true)
-        #expect(try told() == ["2 b", "3 n", "4 a"])
+        try write(recomputed + [try event("a", at: 2, .heartbeat)], replaceFrom: 0, live: true)
+        #expect(try emitted() == ["2 b", "3 n", "4 a"])
     }
 
     @Test("the number of a withdrawn event is not reused")
@@ -83,7 +83,7 @@ struct ToldEventTests {
         try write([event("a", at: 2, .heartbeat)], live: true)
         try write([], replaceFrom: 0, live: true)
         try write([event("b", at: 3, .heartbeat)], live: true)
-        #expect(try told() == ["2 b"])
+        #expect(try emitted() == ["2 b"])
     }
 
     @Test("a refused commit assigns no number")
@@ -93,7 +93,7 @@ struct ToldEventTests {
             try write([event("a", at: 1, .heartbeat), bad], live: true)
         }
         try write([event("b", at: 3, .heartbeat)], live: true)
-        #expect(try told() == ["1 b"])
+        #expect(try emitted() == ["1 b"])
     }
 
     @Test("filters restrict the events of listeners")
@@ -108,10 +108,10 @@ struct ToldEventTests {
             (EventFilter(kinds: ["Entered", "Exited"]), ["2 b", "3 c"]),
             (EventFilter(since: .march(2)), ["2 b", "3 c"]),
         ]
-        for (filter, expected) in cases { #expect(try told(filter) == expected) }
+        for (filter, expected) in cases { #expect(try emitted(filter) == expected) }
     }
 
-    private func told(_ filter: EventFilter) throws -> [String] { try told(after: 0, limit: 100, filter) }
+    private func emitted(_ filter: EventFilter) throws -> [String] { try emitted(after: 0, limit: 100, filter) }
 
     @Test(
         "numbers are unique and grow, and a follower who asks again and again misses nothing",

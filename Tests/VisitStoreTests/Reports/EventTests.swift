@@ -26,7 +26,7 @@ struct EventTests {
         let (store, device) = try store()
         let (a, b, visit) = (try FacilityID("a"), try FacilityID("b"), try VisitID("v"))
         let (aKey, bKey) = (try store.keys("a"), try store.keys("b"))
-        let kinds: [(stored: JournalEvent.Kind, told: GeofenceEvent.Kind)] = [
+        let kinds: [(stored: JournalEvent.Kind, emitted: GeofenceEvent.Kind)] = [
             (.registered(bKey + aKey), .registered([b, a])), (.registered([]), .registered([])),
             (.unregistered(aKey), .unregistered([a])), (.unregistered([]), .unregistered([])),
             (.unregistered(nil), .unregistered(nil)), (.entered(a, visit: visit), .entered(a, visit: visit)),
@@ -41,14 +41,14 @@ struct EventTests {
             try event("e\(index)", at: Double(index), located: index % 3 > 0, kind.stored)
         }
         try store.commit([commit(device, entries)])
-        let told = try store.events.all()
-        #expect(told.map(\.kind) == kinds.map(\.told))
-        #expect(told.map(\.kind.name) == kinds.map(\.stored.name))
-        #expect(told.map(\.id) == entries.map(\.id))
-        #expect(told.map(\.device.text) == entries.map { _ in "x" })
-        #expect(told.map(\.occurredAt) == entries.map(\.occurredAt))
-        #expect(told.map(\.observedAt) == entries.map(\.observedAt))
-        #expect(told.map(\.location) == entries.map(\.location))
+        let emitted = try store.events.all()
+        #expect(emitted.map(\.kind) == kinds.map(\.emitted))
+        #expect(emitted.map(\.kind.name) == kinds.map(\.stored.name))
+        #expect(emitted.map(\.id) == entries.map(\.id))
+        #expect(emitted.map(\.device.text) == entries.map { _ in "x" })
+        #expect(emitted.map(\.occurredAt) == entries.map(\.occurredAt))
+        #expect(emitted.map(\.observedAt) == entries.map(\.observedAt))
+        #expect(emitted.map(\.location) == entries.map(\.location))
     }
 
     @Test("keys of any length are read back", arguments: [1, 9, 10, 99, 100, 12_345, 2_147_483_647])

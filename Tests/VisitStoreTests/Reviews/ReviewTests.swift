@@ -166,7 +166,7 @@ struct ReviewTests {
     }
 
     @Test("listeners receive the change of a review, with the count after it")
-    func told() throws {
+    func emitted() throws {
         try scene.add("e")
         try scene.write(scene.visit("v", ended: true, counted: true), scene.visit("w", ended: true, counted: true))
         let before = try scene.states("e").count

@@ -79,9 +79,9 @@ struct DeliveryTests {
         try scene.write(try scene.visit("v1", ended: true), at: 10)
         let new = try scene.add("new", types: [.visitExited])
         #expect(try scene.due(new).isEmpty)
-        let told = try scene.store.dueMessageIDs()
-        #expect(told.count == 2)
-        for id in told {
+        let emitted = try scene.store.dueMessageIDs()
+        #expect(emitted.count == 2)
+        for id in emitted {
             #expect(try scene.store.outbox.replay(ReplayRequest(.message(id), to: new.key), at: .march(20)) == 0)
         }
         #expect(try scene.store.outbox.replay(ReplayRequest(.since(.march(0)), to: new.key), at: .march(20)) == 1)

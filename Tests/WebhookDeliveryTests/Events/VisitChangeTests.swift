@@ -101,7 +101,7 @@ struct VisitChangeTests {
             ["visit.corrected [enteredAt(0)]"]
         ),
         Case(
-            "an earlier entry, told with the end",
+            "an earlier entry, reported with the end",
             dwelled,
             Seen(entered: -5, dwelled: 5, exited: 40, status: .closed, evidence: .confirmed, verdict: .counted),
             ["visit.corrected [enteredAt(0), dwelledAt(10)]", "visit.exited 40"]

@@ -121,13 +121,13 @@ struct TrackingOptionsTests {
             ("", "options.json"),
         ]
     )
-    func mistakes(text: String, told: String) async throws {
+    func mistakes(text: String, emitted: String) async throws {
         let file = try bench.file("options.json", text)
         for line in ["validate --os ios", "set --os ios --file"] {
             let outcome = await run(line, file)
             #expect(outcome.status == 65, "\(line)")
             #expect(outcome.output.isEmpty)
-            #expect(outcome.errors.contains(told), "\(outcome.errors)")
+            #expect(outcome.errors.contains(emitted), "\(outcome.errors)")
         }
         #expect(try VisitStore(path: #require(bench.database)).trackingOptions.all() == [])
     }

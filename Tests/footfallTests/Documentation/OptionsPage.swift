@@ -31,7 +31,7 @@ struct OptionsPage {
             - **tested by** leads to the file of the test; the words are its name, or the row of its table.
 
             The page is made from the files under [options/](options/), a row a line. `swift test --filter OptionsTable` checks
-            that every file, symbol and test exists, and, with `FOOTFALL_RECORD_GOLDEN=1`, writes the page anew.
+            that every file, symbol and test exists, and, with `FOOTFALL_RECORD_GOLDEN=1`, rewrites the page.
 
             """
     }

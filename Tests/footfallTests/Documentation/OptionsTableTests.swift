@@ -29,7 +29,7 @@ struct OptionsTableTests {
         }
         // Compared beforehand: a failure should not print both pages.
         let isCurrent = try String(contentsOf: url, encoding: .utf8) == page.text
-        #expect(isCurrent, "write it anew with FOOTFALL_RECORD_GOLDEN=1")
+        #expect(isCurrent, "rewrite it with FOOTFALL_RECORD_GOLDEN=1")
     }
 
     @Test(

@@ -39,7 +39,7 @@ protocol PhoneElements: Sendable {
     /// Parses the properties around records.
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft
 
-    /// Parses the records that an envelope contains beside its array, once those of the array are settled.
+    /// Parses the records that an envelope contains beside its array, once those of the array are read.
     mutating func readRest(
         of envelope: UnsafeBufferPointer<UInt8>,
         _ names: inout TrackIntake,

@@ -83,14 +83,14 @@ extension IOSRegions {
         generator: inout SeededGenerator,
         where isOver: (Timestamp) -> Bool
     ) -> [RegionDelivery] {
-        var settled: [RegionDelivery] = []
+        var decidedDeliveries: [RegionDelivery] = []
         while let end = nextWake, isOver(end) {
             let decided = watched.indices.filter { index in
                 watched[index].holdEnd(holdSeconds: profile.holdSeconds) == end
             }
-            settled += deliveries(for: decided, at: end, by: nil, surroundings, generator: &generator)
+            decidedDeliveries += deliveries(for: decided, at: end, by: nil, surroundings, generator: &generator)
         }
-        return settled
+        return decidedDeliveries
     }
 
     /// Applies decided crossings; those decided together share one delay.

@@ -4,6 +4,7 @@ package import RadarEngine
 package import TrackingEngine
 internal import TrackingModel
 package import VisitModel
+internal import VisitPipeline
 
 /// One configuration of the app on every member's phone; a lab compares several.
 package struct LabOptionSet: Hashable, Sendable {
@@ -36,7 +37,7 @@ package struct LabOptionSet: Hashable, Sendable {
     /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another platform, which can't be
     ///   converted.
     package init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
-        self.name = String(oneLine(name).prefix(80))
+        self.name = String(YAMLFault.oneLine(name).prefix(80))
         self.platform = platform
         switch kind {
         case .radar(let options) where options.platform != platform:

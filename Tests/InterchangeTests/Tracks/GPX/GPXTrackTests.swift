@@ -142,11 +142,11 @@ struct GPXTrackTests {
 
     @Test("a track without a member and other XML are refused")
     func refusesDocuments() {
-        let nobody = #expect(throws: InterchangeError.self) {
+        let anonymous = #expect(throws: InterchangeError.self) {
             try TrackReading("<gpx><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>")
         }
-        #expect(nobody?.code == .member)
-        #expect(nobody?.message.contains("--member") == true)
+        #expect(anonymous?.code == .member)
+        #expect(anonymous?.message.contains("--member") == true)
         let other = #expect(throws: InterchangeError.self) { try TrackReading("<?xml version=\"1.0\"?><kml></kml>") }
         #expect(other?.code == .format)
         let none = #expect(throws: InterchangeError.self) { try TrackReading("<!-- nothing -->") }

@@ -75,11 +75,11 @@ struct TransistorTrackTests {
         )
         #expect(reading.fixes.map(\.device.text) == ["p"])
         #expect(reading.fixes.first?.fix.time.milliseconds == 1_709_399_051_250)
-        let nobody = try TrackReading(
+        let anonymous = try TrackReading(
             "{\"uuid\":\"0b5f\",\"timestamp\":1709399051250,\"coords\":{\"latitude\":4,\"longitude\":7}}"
         )
-        #expect(nobody.remarks == ["missing_member:1"])
-        #expect(nobody.diagnostics.first?.message.contains("--member") == true)
+        #expect(anonymous.remarks == ["missing_member:1"])
+        #expect(anonymous.diagnostics.first?.message.contains("--member") == true)
     }
 
     @Test("flat objects are read under the names of CSV columns")

@@ -70,13 +70,13 @@ struct OverviewTests {
         try scene.app.startNow()
         scene.act { $0.leaveApp() }
         scene.run(to: 60)
-        let told = scene.events.compactMap { event -> BackgroundGeolocation.ActivityChangeEvent? in
+        let emitted = scene.events.compactMap { event -> BackgroundGeolocation.ActivityChangeEvent? in
             if case .activityChange(let change) = event.event { change } else { nil }
         }
-        #expect(told.count >= 2)
-        #expect(zip(told, told.dropFirst()).allSatisfy { $0.activity != $1.activity })
+        #expect(emitted.count >= 2)
+        #expect(zip(emitted, emitted.dropFirst()).allSatisfy { $0.activity != $1.activity })
         #expect(
-            told.allSatisfy { platform == .android ? $0.confidence == 100 : [33, 67, 100].contains($0.confidence) }
+            emitted.allSatisfy { platform == .android ? $0.confidence == 100 : [33, 67, 100].contains($0.confidence) }
         )
     }
 
@@ -92,13 +92,13 @@ struct OverviewTests {
         scene.run(to: 1)
         scene.act { $0.leaveApp() }
         scene.run(to: 6.5)
-        let told = scene.events.compactMap { event -> (time: Timestamp, fix: Fix?)? in
+        let emitted = scene.events.compactMap { event -> (time: Timestamp, fix: Fix?)? in
             if case .heartbeat(let heartbeat) = event.event { (event.time, heartbeat.location?.fix) } else { nil }
         }
-        #expect(told.count == 5)
+        #expect(emitted.count == 5)
         // Each has the one fix of the start, older each time.
-        #expect(Set(told.map(\.fix?.time)).count == 1)
-        #expect(told.allSatisfy { ($0.fix?.time ?? $0.time) < $0.time })
+        #expect(Set(emitted.map(\.fix?.time)).count == 1)
+        #expect(emitted.allSatisfy { ($0.fix?.time ?? $0.time) < $0.time })
     }
 
     @Test("changePace turns location services on and off at once", arguments: Platform.allCases)

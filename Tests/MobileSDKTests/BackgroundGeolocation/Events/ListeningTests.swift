@@ -43,25 +43,25 @@ struct ListeningTests {
 
     @Test("a subscription ends when it is removed, let go or kept no longer")
     func ends() throws {
-        let (scene, heard) = (try GeolocationScene(.ios), Heard())
+        let (scene, received) = (try GeolocationScene(.ios), Heard())
         let app = scene.app
         var kept: Set<EventSubscription> = []
-        var loose: EventSubscription? = app.onEnabledChange { _ in heard.add("loose") }
-        let removed = app.onEnabledChange { _ in heard.add("removed") }
-        app.onEnabledChange { _ in heard.add("kept") }.store(in: &kept)
-        _ = app.onEnabledChange { _ in heard.add("never") }
+        var loose: EventSubscription? = app.onEnabledChange { _ in received.add("loose") }
+        let removed = app.onEnabledChange { _ in received.add("removed") }
+        app.onEnabledChange { _ in received.add("kept") }.store(in: &kept)
+        _ = app.onEnabledChange { _ in received.add("never") }
         scene.ready()
         try app.startNow()
-        #expect(heard.all == ["loose", "removed", "kept"])
+        #expect(received.all == ["loose", "removed", "kept"])
         removed.remove()
         removed.remove()
         withExtendedLifetime(loose) {}
         loose = nil
         app.stop()
-        #expect(heard.all == ["loose", "removed", "kept", "kept"])
+        #expect(received.all == ["loose", "removed", "kept", "kept"])
         kept = []
         try app.startNow()
-        #expect(heard.all.count == 4)
+        #expect(received.all.count == 4)
         // The subscriptions of the scene.
         #expect(app.hub.count == 13)
         app.removeListeners()
@@ -70,16 +70,16 @@ struct ListeningTests {
 
     @Test("a listener's request is performed after the event being emitted")
     func asksMeanwhile() throws {
-        let (scene, heard) = (try GeolocationScene(.ios), Heard())
+        let (scene, received) = (try GeolocationScene(.ios), Heard())
         let app = scene.app
         let first = app.onEnabledChange { [weak app] event in
-            heard.add("first \(event.enabled)")
+            received.add("first \(event.enabled)")
             if event.enabled { app?.stop() }
         }
-        let second = app.onEnabledChange { heard.add("second \($0.enabled)") }
+        let second = app.onEnabledChange { received.add("second \($0.enabled)") }
         scene.ready()
         try app.startNow()
-        #expect(heard.all == ["first true", "second true", "first false", "second false"])
+        #expect(received.all == ["first true", "second true", "first false", "second false"])
         #expect(!app.enabled)
         scene.run(to: 1)
         #expect(scene.simulator.withPhone { $0.watchedRegions.isEmpty })
@@ -96,9 +96,9 @@ struct ListeningTests {
         weak let app = scene.app
         scene.crash()
         #expect(app == nil)
-        var heard: [Bool] = []
-        for await change in changes { heard.append(change.enabled) }
-        #expect(heard == [true, false])
+        var received: [Bool] = []
+        for await change in changes { received.append(change.enabled) }
+        #expect(received == [true, false])
         var names: [String] = []
         for await event in everything { names.append(event.name) }
         #expect(names == ["enabled", "connected", "disabled"])
@@ -119,13 +119,13 @@ struct ListeningTests {
         scene.run(to: 2)
         scene.act { $0.reboot() }
         scene.run(to: 30)
-        let told = scene.names.count
+        let emitted = scene.names.count
         #expect(scene.headless.contains { $0.name == "moving" } == isWanted)
         #expect(!scene.names.contains("moving"))
         scene.act { $0.openApp() }
         scene.ready()
         // Events without a listener are delivered now; those that the handler received are not delivered twice.
-        #expect(scene.names.dropFirst(told).contains("moving") == !isWanted)
+        #expect(scene.names.dropFirst(emitted).contains("moving") == !isWanted)
     }
 
     @Test("power saving, connection and provider are emitted as they change")

@@ -44,10 +44,10 @@ struct ThreadTests {
             seed: 1
         )
         try app.readyNow { $0.http.url = GeolocationScene.url }
-        let heard = Box(0)
+        let received = Box(0)
         let subscription = app.onHttp { [weak app] _ in
             // A listener may call the SDK.
-            heard.set(heard.current + (app?.state.enabled == false ? 1 : 0))
+            received.set(received.current + (app?.state.enabled == false ? 1 : 0))
         }
         DispatchQueue.concurrentPerform(iterations: 200) { number in
             let fix = Fix(time: start, coordinate: home)
@@ -64,7 +64,7 @@ struct ThreadTests {
         server.group.wait()
         #expect(Set(server.names.current).count == 200)
         #expect(server.names.current.count == 200)
-        #expect(heard.current == 200)
+        #expect(received.current == 200)
         #expect(try app.store.getCount() == 0)
         subscription.remove()
     }

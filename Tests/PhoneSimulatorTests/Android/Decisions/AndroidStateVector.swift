@@ -30,7 +30,7 @@ struct AndroidStateVector: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(model): \(name)" }
 
     /// The rule's transitions at each step.
-    func told() throws -> [[RegionTransition]] {
+    func emitted() throws -> [[RegionTransition]] {
         var profile = AndroidGeofenceProfile()
         profile.decision = model
         var request = try AndroidBench.region("fence", notifies: AndroidBench.all, loitering: .seconds(30))

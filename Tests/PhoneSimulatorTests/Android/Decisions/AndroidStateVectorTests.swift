@@ -38,9 +38,9 @@ struct AndroidStateVectorTests {
     }
 
     private func check(_ vector: AndroidStateVector) throws {
-        for (step, told) in zip(vector.steps, try vector.told()) {
+        for (step, emitted) in zip(vector.steps, try vector.emitted()) {
             guard let expected = step.expected else { continue }
-            #expect(told == expected, "\(vector.testDescription), at \(step.milliseconds) ms")
+            #expect(emitted == expected, "\(vector.testDescription), at \(step.milliseconds) ms")
         }
     }
 }

@@ -81,9 +81,9 @@ struct AndroidDwellTests {
     )
     func firstStay(bits: Int, expected: [String]) throws {
         var bench = try bench(initial: RegionTransitions(rawValue: bits))
-        var told = try bench.read(east: 0, at: 0)
-        told += bench.wake(at: 5000).map(AndroidBench.text)
-        #expect(told == expected)
+        var emitted = try bench.read(east: 0, at: 0)
+        emitted += bench.wake(at: 5000).map(AndroidBench.text)
+        #expect(emitted == expected)
         #expect(try bench.read(east: 500, at: 5001) == ["exit a"])
         #expect(try bench.read(east: 0, at: 5002) == ["enter a"])
         #expect(bench.wake(at: 5302).map(AndroidBench.text) == ["dwell a"])

@@ -83,12 +83,12 @@ struct AndroidTransitionTests {
         bench.generator = SeededGenerator(seed: seed)
         var jitter = SeededGenerator(seed: seed &+ 100)
         try bench.add([try AndroidBench.region("a")])
-        var told: [String] = []
+        var emitted: [String] = []
         for minute in 0..<60 {
             // The phone lies 10 m inside the edge; each fix is 60 m off and claims an accuracy of 2 m.
-            told += try bench.read(east: 90 + 60 * jitter.normal(), accuracy: 2, at: Double(minute) * 60)
+            emitted += try bench.read(east: 90 + 60 * jitter.normal(), accuracy: 2, at: Double(minute) * 60)
         }
-        #expect(told.count { $0 == "exit a" } >= 3, "seed \(seed): \(told)")
+        #expect(emitted.count { $0 == "exit a" } >= 3, "seed \(seed): \(emitted)")
     }
 
     @Test("the satellite model's state is unknown after 30 s without a certain fix, and that is not reported")

@@ -26,9 +26,9 @@ struct SignificantChangesTests {
     func creep() throws {
         var changes = SignificantChanges()
         _ = changes.start()
-        let told = try (0...100).filter { changes.process(try reading(Double($0) * 60, east: Double($0) * 60)) }
+        let emitted = try (0...100).filter { changes.process(try reading(Double($0) * 60, east: Double($0) * 60)) }
         // 500 m at 1 m/s are 9 fixes of 60 m, which also is more than 300 s.
-        #expect(told == stride(from: 0, through: 100, by: 9).map { $0 })
+        #expect(emitted == stride(from: 0, through: 100, by: 9).map { $0 })
     }
 
     @Test("start with the system's cached fix")

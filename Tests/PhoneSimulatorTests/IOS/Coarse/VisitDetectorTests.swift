@@ -43,14 +43,14 @@ struct VisitDetectorTests {
     @Test("are not found on the way, nor at a stop that is too short")
     func moving() throws {
         var detector = VisitDetector()
-        var told: [IOSVisit] = []
+        var emitted: [IOSVisit] = []
         // 5 m/s, with three minutes at a barrier.
         for second in stride(from: 0.0, through: 3600, by: 10) {
             let moving = second < 1200 ? second : max(1200, second - 180)
             let east = 5 * moving
-            told += detector.process(try reading(second, east: east))
+            emitted += detector.process(try reading(second, east: east))
         }
-        #expect(told.isEmpty)
+        #expect(emitted.isEmpty)
     }
 
     @Test("survive distant fixes that return, and one with nothing after it")
@@ -92,19 +92,19 @@ struct VisitDetectorTests {
     func pairs(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var detector = VisitDetector()
-        var told: [IOSVisit] = []
+        var emitted: [IOSVisit] = []
         var (time, east) = (0.0, 0.0)
         for _ in 0..<400 {
             time += 10 + 240 * generator.unit()
             if generator.unit() < 0.2 { east = 1000 * (generator.unit() * 5).rounded() }
-            if generator.unit() < 0.5 { told += detector.wake(at: iosTime(time)) }
-            told += detector.process(try reading(time, east: east + 60 * generator.normal()))
+            if generator.unit() < 0.5 { emitted += detector.wake(at: iosTime(time)) }
+            emitted += detector.process(try reading(time, east: east + 60 * generator.normal()))
         }
-        #expect(told.count > 4, "seed \(seed)")
-        for (index, visit) in told.enumerated() {
+        #expect(emitted.count > 4, "seed \(seed)")
+        for (index, visit) in emitted.enumerated() {
             #expect((visit.departure == nil) == index.isMultiple(of: 2), "seed \(seed), message \(index)")
             guard index > 0 else { continue }
-            let last = told[index - 1]
+            let last = emitted[index - 1]
             #expect(last.decidedAt <= visit.decidedAt, "seed \(seed), message \(index)")
             if let departure = visit.departure {
                 #expect(last.arrival == visit.arrival && departure > visit.arrival, "seed \(seed), message \(index)")

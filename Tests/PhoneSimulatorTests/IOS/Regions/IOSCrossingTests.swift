@@ -124,10 +124,10 @@ struct IOSCrossingTests {
     func driveThrough() throws {
         for (metersPerSecond, expected) in [(15.0, []), (4.5, ["enter gym", "exit gym"])] {
             var phone = try phone(knownAt: -3000)
-            let told = try (1...2000).flatMap { second in
+            let emitted = try (1...2000).flatMap { second in
                 try phone.read(at: Double(second), east: min(3000, -3000 + metersPerSecond * Double(second)))
             }
-            #expect(told == expected, "\(metersPerSecond) m/s")
+            #expect(emitted == expected, "\(metersPerSecond) m/s")
         }
     }
 

@@ -6,7 +6,7 @@ import VisitModel
 @Suite("Noise at the edge of a region on a simulated iPhone")
 struct IOSEdgeNoiseTests {
     /// The number of reports of a phone that lies still on the edge for an hour, with a fix each 5 s of 25 m noise.
-    private func told(seed: UInt64, profile: IOSRegionProfile) throws -> Int {
+    private func emitted(seed: UInt64, profile: IOSRegionProfile) throws -> Int {
         var phone = IOSTestPhone(profile, seed: seed)
         var noise = SeededGenerator(seed: seed &* 977)
         #expect(try phone.add(iosCircle("gym", radius: 150)) == nil)
@@ -18,14 +18,14 @@ struct IOSEdgeNoiseTests {
 
     @Test("causes no report, for many seeds", arguments: UInt64(1)...50)
     func quiet(seed: UInt64) throws {
-        #expect(try told(seed: seed, profile: IOSRegionProfile()) == 0, "seed \(seed)")
+        #expect(try emitted(seed: seed, profile: IOSRegionProfile()) == 0, "seed \(seed)")
     }
 
     @Test("would flap without the buffer and the hold")
     func withoutHysteresis() throws {
         let profile = IOSRegionProfile(bufferMeters: 0, holdSeconds: 0)
         for seed in UInt64(1)...5 {
-            #expect(try told(seed: seed, profile: profile) > 100, "seed \(seed)")
+            #expect(try emitted(seed: seed, profile: profile) > 100, "seed \(seed)")
         }
     }
 }

@@ -45,7 +45,7 @@ private struct IOSRandomWorld {
     private var generator: SeededGenerator
     private var expected: [Expected] = []
     /// The fixes since the last gap in reception.
-    private var heard: [(time: Timestamp, point: EarthPoint)] = []
+    private var received: [(time: Timestamp, point: EarthPoint)] = []
     private var seconds = 0.0
     private var east = 0.0
 
@@ -124,18 +124,18 @@ private struct IOSRandomWorld {
         let count = phone.decided.count
         phone.wake(at: seconds)
         judge(from: count, now: iosTime(seconds))
-        if isSilent { heard = [] }
+        if isSilent { received = [] }
     }
 
     private mutating func change() {
         switch generator.next() % 8 {
         case 0:
             phone.regions.note(.rebooted)
-            heard = []
+            received = []
         case 1 where generator.next() % 8 == 0:
             phone.regions.note(.appUninstalled)
             expected = []
-            heard = []
+            received = []
         case 2...4: phone.regions.note(.appUpdated)
         default: phone.regions.note(.appEnded)
         }
@@ -144,7 +144,7 @@ private struct IOSRandomWorld {
     private mutating func read() throws {
         let (x, y) = (east + 20 * generator.normal(), 20 * generator.normal())
         let count = phone.decided.count
-        if !isSilent { heard.append((iosTime(seconds), EarthPoint(try iosPlace(east: x, north: y)))) }
+        if !isSilent { received.append((iosTime(seconds), EarthPoint(try iosPlace(east: x, north: y)))) }
         try phone.read(at: seconds, east: x, north: y)
         judge(from: count, now: iosTime(seconds))
     }
@@ -161,10 +161,10 @@ private struct IOSRandomWorld {
                 complaints.append("\(text): not watched")
                 continue
             }
-            if isSilent { complaints.append("\(text): nothing may be told") }
+            if isSilent { complaints.append("\(text): nothing may be delivered") }
             if expected[index].last == delivery.transition { complaints.append("\(text): twice in a row") }
             expected[index].last = delivery.transition
-            if delivery.decidedAt != now || delivery.dueAt < now { complaints.append("\(text): told before decided") }
+            if delivery.decidedAt != now || delivery.dueAt < now { complaints.append("\(text): delivered before decided") }
             if !isSupported(delivery.transition, at: now, of: expected[index]) {
                 complaints.append("\(text): no readings for it")
             }
@@ -177,7 +177,7 @@ private struct IOSRandomWorld {
             guard let last = region.last else { continue }
             let missing: RegionTransition = last == .enter ? .exit : .enter
             if isSupported(missing, at: iosTime(seconds), of: region) {
-                complaints.append("\(missing) of \(region.name) at \(iosTime(seconds)): not told")
+                complaints.append("\(missing) of \(region.name) at \(iosTime(seconds)): not delivered")
             }
         }
     }
@@ -185,8 +185,8 @@ private struct IOSRandomWorld {
     /// Whether all fixes of the last 20 s, and the last one before, lie past the edge.
     private func isSupported(_ transition: RegionTransition, at time: Timestamp, of region: Expected) -> Bool {
         let begin = time.advanced(bySeconds: -20)
-        guard let first = heard.lastIndex(where: { $0.time <= begin }) else { return false }
-        return heard[first...].allSatisfy { reading in
+        guard let first = received.lastIndex(where: { $0.time <= begin }) else { return false }
+        return received[first...].allSatisfy { reading in
             let distance = region.center.distance(to: reading.point)
             return transition == .enter
                 ? distance <= region.radius - min(100, region.radius / 2) : distance > region.radius + 100

@@ -26,7 +26,7 @@ struct GeofenceCrossingTests {
         #expect(occurrence.geofence.entryState == .inside)
         #expect(occurrence.geofence.stateUpdatedAt == FenceGround.time(10))
         let left = phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 300), at: 301)
-        #expect(left.told == ["a EXIT"])
+        #expect(left.emitted == ["a EXIT"])
         #expect(left.occurrences.first?.geofence == phone.stored["a"])
         #expect(phone.stored["a"]?.entryState == .outside)
         #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(301))
@@ -36,20 +36,20 @@ struct GeofenceCrossingTests {
     @Test("one system report can name many fences, which are emitted in its order")
     func many() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 10))
-        #expect(phone.take(.enter, "f002", "f000", "f001", at: 5).told == ["f002 ENTER", "f000 ENTER", "f001 ENTER"])
+        #expect(phone.take(.enter, "f002", "f000", "f001", at: 5).emitted == ["f002 ENTER", "f000 ENTER", "f001 ENTER"])
     }
 
     @Test(
         "a transition that was not requested is not emitted, and still counts",
         arguments: [(true, true, ["a ENTER", "a EXIT"]), (true, false, ["a ENTER"]), (false, true, ["a EXIT"])]
     )
-    func flags(entry: Bool, exit: Bool, told: [String]) throws {
+    func flags(entry: Bool, exit: Bool, emitted: [String]) throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", entry: entry, exit: exit)])
-        var all = phone.take(.enter, "a", at: 5).told
+        var all = phone.take(.enter, "a", at: 5).emitted
         #expect(phone.stored["a"]?.hits == 1)
-        all += phone.take(.exit, "a", at: 50).told
+        all += phone.take(.exit, "a", at: 50).emitted
         #expect(phone.stored["a"]?.entryState == .outside)
-        #expect(all == told)
+        #expect(all == emitted)
     }
 
     @Test("a second entry is a duplicate, and a second exit is nothing", arguments: Platform.allCases)
@@ -58,11 +58,11 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.exit, "a", at: 1).isEmpty)
         _ = phone.take(.enter, "a", at: 5)
         let second = phone.take(.enter, "a", at: 6)
-        #expect(second.told == [])
+        #expect(second.emitted == [])
         #expect(second.refused == ["a geofence-duplicate-enter"])
         #expect(phone.stored["a"]?.hits == 1)
         #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(5))
-        #expect(phone.take(.exit, "a", at: 7).told == ["a EXIT"])
+        #expect(phone.take(.exit, "a", at: 7).emitted == ["a EXIT"])
         #expect(phone.take(.exit, "a", at: 8).isEmpty)
     }
 
@@ -74,15 +74,15 @@ struct GeofenceCrossingTests {
         #expect(phone.take(.enter, "f000", at: 40).refused == ["f000 out-of-order"])
         #expect(phone.stored["f000"]?.entryState == .outside)
         // Another fence has its own time.
-        #expect(phone.take(.enter, "f001", at: 45).told == ["f001 ENTER"])
+        #expect(phone.take(.enter, "f001", at: 45).emitted == ["f001 ENTER"])
     }
 
     @Test("a fence with entries only is entered again each time, for its exits are not reported")
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
-        #expect(phone.take(.enter, "a", at: 5).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 5).emitted == ["a ENTER"])
         #expect(phone.take(.enter, "a", at: 5).refused == ["a geofence-duplicate-enter"])
-        #expect(phone.take(.enter, "a", at: 90).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 90).emitted == ["a ENTER"])
         #expect(phone.stored["a"]?.hits == 2)
         // A fix that is surely outside is enough.
         #expect(phone.take(try FenceGround.fix(100, north: 220, accuracy: 30)).isEmpty)
@@ -100,7 +100,7 @@ struct GeofenceCrossingTests {
         let region = FenceGround.regions(["far"], on: platform)
         let step = phone.take(.enter, "far", at: 5)
         #expect(step.removed == region)
-        #expect(step.told == [])
+        #expect(step.emitted == [])
         // Regions of other parts of the app are ignored.
         for id in ["a:b", "radar_stopped", TrackedRegion.stationaryID] {
             #expect(phone.process(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
@@ -119,8 +119,8 @@ struct GeofenceCrossingTests {
         let step =
             platform == .android
             ? phone.take(.enter, "a", at: 2) : phone.applyState(true, of: id, at: FenceGround.time(2))
-        #expect(step.told == ["a ENTER"])
-        #expect(phone.take(.exit, "a", at: 9).told == ["a EXIT"])
+        #expect(step.emitted == ["a ENTER"])
+        #expect(phone.take(.exit, "a", at: 9).emitted == ["a EXIT"])
     }
 
     @Test("geofenceInitialTriggerEntry false: inside at the activation, an entry needs a real exit first")
@@ -130,12 +130,12 @@ struct GeofenceCrossingTests {
                 $0.geofenceInitialTriggerEntry = false
             }
             let id = TrackedRegion.id(of: "a", on: platform)
-            if platform == .ios { #expect(phone.applyState(true, of: id, at: FenceGround.time(2)).told == []) }
-            #expect(phone.tick(at: FenceGround.time(500)).told == [])
-            #expect(phone.take(.exit, "a", at: 600).told == [])
+            if platform == .ios { #expect(phone.applyState(true, of: id, at: FenceGround.time(2)).emitted == []) }
+            #expect(phone.tick(at: FenceGround.time(500)).emitted == [])
+            #expect(phone.take(.exit, "a", at: 600).emitted == [])
             #expect(phone.stored["a"]?.hits == 0)
-            #expect(phone.take(.enter, "a", at: 700).told == ["a ENTER"])
-            #expect(phone.take(.exit, "a", at: 710).told == ["a EXIT"])
+            #expect(phone.take(.enter, "a", at: 700).emitted == ["a ENTER"])
+            #expect(phone.take(.exit, "a", at: 710).emitted == ["a EXIT"])
         }
     }
 
@@ -145,10 +145,10 @@ struct GeofenceCrossingTests {
         let id = TrackedRegion.id(of: "a", on: .ios)
         #expect(phone.applyState(nil, of: id, at: FenceGround.time(1)).isEmpty)
         #expect(phone.applyState(false, of: id, at: FenceGround.time(2)).isEmpty)
-        #expect(phone.take(.enter, "a", at: 3).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 3).emitted == ["a ENTER"])
         #expect(phone.applyState(true, of: id, at: FenceGround.time(4)).isEmpty)
         #expect(phone.applyState(true, of: "other", at: FenceGround.time(4)).isEmpty)
-        #expect(phone.applyState(false, of: id, at: FenceGround.time(9)).told == ["a EXIT"])
+        #expect(phone.applyState(false, of: id, at: FenceGround.time(9)).emitted == ["a EXIT"])
         #expect(phone.applyState(true, of: id, at: FenceGround.time(8)).refused == ["a out-of-order"])
     }
 }

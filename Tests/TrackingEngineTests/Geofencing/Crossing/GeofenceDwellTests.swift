@@ -6,7 +6,7 @@ import VisitModel
 struct GeofenceDwellTests {
     static func inside(_ platform: Platform, dwell: Double = 60) throws -> MonitoredGeofences {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: dwell)])
-        #expect(phone.take(.enter, "a", at: 10).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 10).emitted == ["a ENTER"])
         return phone
     }
 
@@ -14,24 +14,24 @@ struct GeofenceDwellTests {
     func android() throws {
         var phone = try Self.inside(.android)
         #expect(phone.needs.timer == nil)
-        #expect(phone.tick(at: FenceGround.time(5000)).told == [])
-        #expect(phone.take(.dwell, "a", at: 70).told == ["a DWELL"])
-        #expect(phone.take(.dwell, "a", at: 130).told == [])
-        #expect(phone.take(.enter, "a", at: 140).told == [])
-        #expect(phone.take(.dwell, "a", at: 200).told == [])
-        #expect(phone.take(.exit, "a", at: 300).told == ["a EXIT"])
-        #expect(phone.take(.enter, "a", at: 310).told == ["a ENTER"])
-        #expect(phone.take(.dwell, "a", at: 370).told == ["a DWELL"])
+        #expect(phone.tick(at: FenceGround.time(5000)).emitted == [])
+        #expect(phone.take(.dwell, "a", at: 70).emitted == ["a DWELL"])
+        #expect(phone.take(.dwell, "a", at: 130).emitted == [])
+        #expect(phone.take(.enter, "a", at: 140).emitted == [])
+        #expect(phone.take(.dwell, "a", at: 200).emitted == [])
+        #expect(phone.take(.exit, "a", at: 300).emitted == ["a EXIT"])
+        #expect(phone.take(.enter, "a", at: 310).emitted == ["a ENTER"])
+        #expect(phone.take(.dwell, "a", at: 370).emitted == ["a DWELL"])
     }
 
     @Test("a dwell after the exit is ignored; one without a known entry is both entry and dwell")
     func lost() throws {
         var phone = try Self.inside(.android)
         _ = phone.take(.exit, "a", at: 50)
-        #expect(phone.take(.dwell, "a", at: 70).told == [])
-        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(80, north: 500), at: 80).told == [])
-        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(90), at: 90).told == ["a ENTER", "a DWELL"])
-        #expect(phone.take(.exit, "a", at: 100).told == ["a EXIT"])
+        #expect(phone.take(.dwell, "a", at: 70).emitted == [])
+        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(80, north: 500), at: 80).emitted == [])
+        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(90), at: 90).emitted == ["a ENTER", "a DWELL"])
+        #expect(phone.take(.exit, "a", at: 100).emitted == ["a EXIT"])
     }
 
     @Test("iOS has a timer from the entry on, which emits the dwell with its own time, once")
@@ -40,29 +40,29 @@ struct GeofenceDwellTests {
         #expect(phone.needs.timer == FenceGround.time(70))
         #expect(phone.tick(at: FenceGround.time(69.999)).isEmpty)
         let step = phone.tick(at: FenceGround.time(71))
-        #expect(step.told == ["a DWELL"])
+        #expect(step.emitted == ["a DWELL"])
         #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
         #expect(step.occurrences.first?.origin == .timer)
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(900)).isEmpty)
-        #expect(phone.take(.dwell, "a", at: 901).told == [])
+        #expect(phone.take(.dwell, "a", at: 901).emitted == [])
     }
 
     @Test("a process that slept through the timer emits the dwell at the next fix (React Native issue 2125)")
     func slept() throws {
         var phone = try Self.inside(.ios)
-        #expect(phone.take(try FenceGround.fix(40)).told == [])
+        #expect(phone.take(try FenceGround.fix(40)).emitted == [])
         phone = try FenceGround.reborn(phone)
         let step = phone.take(try FenceGround.fix(4000))
-        #expect(step.told == ["a DWELL"])
+        #expect(step.emitted == ["a DWELL"])
         #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
     }
 
     @Test("an exit after the delay emits the dwell that was missed, one before it does not")
     func atExit() throws {
-        for (second, told) in [(69.0, ["a EXIT"]), (70, ["a DWELL", "a EXIT"]), (900, ["a DWELL", "a EXIT"])] {
+        for (second, emitted) in [(69.0, ["a EXIT"]), (70, ["a DWELL", "a EXIT"]), (900, ["a DWELL", "a EXIT"])] {
             var phone = try Self.inside(.ios)
-            #expect(phone.take(.exit, "a", at: second).told == told)
+            #expect(phone.take(.exit, "a", at: second).emitted == emitted)
             #expect(phone.needs.timer == nil)
             #expect(phone.tick(at: FenceGround.time(5000)).isEmpty)
         }
@@ -73,14 +73,14 @@ struct GeofenceDwellTests {
         var phone = try Self.inside(.ios)
         _ = phone.take(try FenceGround.fix(40, north: 900))
         #expect(phone.needs.timer == nil)
-        #expect(phone.tick(at: FenceGround.time(100)).told == [])
+        #expect(phone.tick(at: FenceGround.time(100)).emitted == [])
         // The system's report comes late; the phone was gone before the delay was over.
-        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).told == ["a EXIT"])
+        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).emitted == ["a EXIT"])
         var held = try Self.inside(.ios)
         _ = held.take(.exit, "a", fix: try FenceGround.fix(50, north: 150), at: 50)
         #expect(held.needs.timer == FenceGround.time(170))
-        #expect(held.tick(at: FenceGround.time(100)).told == [])
-        #expect(held.take(try FenceGround.fix(110)).told == ["a DWELL"])
+        #expect(held.tick(at: FenceGround.time(100)).emitted == [])
+        #expect(held.take(try FenceGround.fix(110)).emitted == ["a DWELL"])
     }
 
     @Test("another loitering delay restarts the timer, and the first timer never fires (Flutter issue 949)")
@@ -90,9 +90,9 @@ struct GeofenceDwellTests {
         #expect(phone.needs.timer == nil)
         _ = phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(31))
         #expect(phone.needs.timer == FenceGround.time(331))
-        #expect(phone.tick(at: FenceGround.time(70)).told == [])
-        #expect(phone.tick(at: FenceGround.time(331)).told == ["a DWELL"])
-        #expect(phone.tick(at: FenceGround.time(332)).told == [])
+        #expect(phone.tick(at: FenceGround.time(70)).emitted == [])
+        #expect(phone.tick(at: FenceGround.time(331)).emitted == ["a DWELL"])
+        #expect(phone.tick(at: FenceGround.time(332)).emitted == [])
     }
 
     @Test("the same fence added twice has one timer and one dwell")
@@ -101,19 +101,19 @@ struct GeofenceDwellTests {
         let fence = try FenceGround.fence("a", dwell: 60)
         _ = phone.add([fence, fence], at: FenceGround.time(1))
         _ = phone.add([fence], at: FenceGround.time(2))
-        var told: [String] = []
+        var emitted: [String] = []
         for second in [3.0, 4] {
-            told += phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).told
+            emitted += phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).emitted
         }
-        for second in stride(from: 5.0, to: 200, by: 5) { told += phone.tick(at: FenceGround.time(second)).told }
-        #expect(told == ["a ENTER", "a DWELL"])
+        for second in stride(from: 5.0, to: 200, by: 5) { emitted += phone.tick(at: FenceGround.time(second)).emitted }
+        #expect(emitted == ["a ENTER", "a DWELL"])
     }
 
     @Test("a delay of zero dwells at once, and a fence without dwells never does", arguments: Platform.allCases)
     func zero(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 0), try FenceGround.fence("b")])
         _ = phone.take(.enter, "a", "b", at: 10)
-        #expect(phone.tick(at: FenceGround.time(10)).told == (platform == .ios ? ["a DWELL"] : []))
-        #expect(phone.take(.dwell, "b", at: 20).told == [])
+        #expect(phone.tick(at: FenceGround.time(10)).emitted == (platform == .ios ? ["a DWELL"] : []))
+        #expect(phone.take(.dwell, "b", at: 20).emitted == [])
     }
 }

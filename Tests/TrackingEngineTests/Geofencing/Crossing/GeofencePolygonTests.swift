@@ -8,7 +8,7 @@ struct GeofencePolygonTests {
     static func inCircle(_ platform: Platform, dwell: Double? = nil) throws -> MonitoredGeofences {
         var phone = try FenceGround.phone(platform, [try FenceGround.square("p", dwell: dwell)])
         let step = phone.take(.enter, "p", fix: try FenceGround.fix(10, north: -240), at: 10)
-        #expect(step.told == [])
+        #expect(step.emitted == [])
         return phone
     }
 
@@ -30,31 +30,31 @@ struct GeofencePolygonTests {
     func test(platform: Platform) throws {
         var phone = try Self.inCircle(platform)
         let entered = phone.take(try FenceGround.fix(20, north: -190))
-        #expect(entered.told == ["p ENTER"])
+        #expect(entered.emitted == ["p ENTER"])
         #expect(entered.occurrences.first?.crossing.timestamp == FenceGround.time(20))
-        #expect(phone.take(try FenceGround.fix(30, north: 0)).told == [])
-        #expect(phone.take(try FenceGround.fix(40, north: 220)).told == ["p EXIT"])
+        #expect(phone.take(try FenceGround.fix(30, north: 0)).emitted == [])
+        #expect(phone.take(try FenceGround.fix(40, north: 220)).emitted == ["p EXIT"])
         #expect(phone.needs.highRate)
-        #expect(phone.take(try FenceGround.fix(50, north: 150)).told == ["p ENTER"])
-        #expect(phone.take(try FenceGround.fix(60, north: 230)).told == ["p EXIT"])
+        #expect(phone.take(try FenceGround.fix(50, north: 150)).emitted == ["p ENTER"])
+        #expect(phone.take(try FenceGround.fix(60, north: 230)).emitted == ["p EXIT"])
         #expect(phone.stored["p"]?.hits == 2)
-        #expect(phone.take(.exit, "p", fix: try FenceGround.fix(70, north: 320), at: 70).told == [])
+        #expect(phone.take(.exit, "p", fix: try FenceGround.fix(70, north: 320), at: 70).emitted == [])
         #expect(!phone.needs.highRate)
-        #expect(phone.take(try FenceGround.fix(80, north: 0)).told == [])
+        #expect(phone.take(try FenceGround.fix(80, north: 0)).emitted == [])
     }
 
     @Test("leaving the circle always leaves the polygon, whatever the fixes missed", arguments: Platform.allCases)
     func left(platform: Platform) throws {
         var phone = try Self.inCircle(platform)
         _ = phone.take(try FenceGround.fix(20, north: 0))
-        #expect(phone.take(.exit, "p", at: 90).told == ["p EXIT"])
+        #expect(phone.take(.exit, "p", at: 90).emitted == ["p EXIT"])
         #expect(!phone.needs.highRate)
     }
 
     @Test("the fix that comes with the circle's entry is tested too")
     func entryFix() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")])
-        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(10, north: 5), at: 12).told == ["p ENTER"])
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(10, north: 5), at: 12).emitted == ["p ENTER"])
         #expect(phone.take(.enter, "p", at: 13).refused == ["p geofence-duplicate-enter"])
     }
 
@@ -63,30 +63,30 @@ struct GeofencePolygonTests {
         var phone = try Self.inCircle(.android)
         _ = phone.take(try FenceGround.fix(60, north: 230))
         let old = phone.process(try FenceGround.fix(50, north: 0), at: FenceGround.time(61))
-        #expect(old.told == [])
+        #expect(old.emitted == [])
         #expect(old.refused == ["p out-of-order"])
-        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(40, north: 0), at: 62).told == [])
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(40, north: 0), at: 62).emitted == [])
     }
 
     @Test("a fix that is too inaccurate tests nothing")
     func poor() throws {
         var phone = try Self.inCircle(.android)
-        #expect(phone.take(try FenceGround.fix(20, north: 0, accuracy: 101)).told == [])
-        #expect(phone.take(try FenceGround.fix(30, north: 0, accuracy: 100)).told == ["p ENTER"])
-        #expect(phone.take(try FenceGround.fix(40, north: 230, accuracy: 1414)).told == [])
+        #expect(phone.take(try FenceGround.fix(20, north: 0, accuracy: 101)).emitted == [])
+        #expect(phone.take(try FenceGround.fix(30, north: 0, accuracy: 100)).emitted == ["p ENTER"])
+        #expect(phone.take(try FenceGround.fix(40, north: 230, accuracy: 1414)).emitted == [])
         #expect(phone.stored["p"]?.entryState == .inside)
     }
 
     @Test("a dwell counts from the polygon's entry, on both platforms", arguments: Platform.allCases)
     func dwell(platform: Platform) throws {
         var phone = try Self.inCircle(platform, dwell: 60)
-        #expect(phone.take(.dwell, "p", at: 15).told == [])
+        #expect(phone.take(.dwell, "p", at: 15).emitted == [])
         _ = phone.take(try FenceGround.fix(20, north: 0))
         #expect(phone.needs.timer == FenceGround.time(80))
-        #expect(phone.take(try FenceGround.fix(70, north: 10)).told == [])
-        #expect(phone.tick(at: FenceGround.time(80)).told == ["p DWELL"])
-        #expect(phone.take(try FenceGround.fix(200, north: 10)).told == [])
-        #expect(phone.take(try FenceGround.fix(210, north: 230)).told == ["p EXIT"])
+        #expect(phone.take(try FenceGround.fix(70, north: 10)).emitted == [])
+        #expect(phone.tick(at: FenceGround.time(80)).emitted == ["p DWELL"])
+        #expect(phone.take(try FenceGround.fix(200, north: 10)).emitted == [])
+        #expect(phone.take(try FenceGround.fix(210, north: 230)).emitted == ["p EXIT"])
     }
 
     @Test("an exit of the circle with a fix inside it is pending, and the test continues")
@@ -94,11 +94,11 @@ struct GeofencePolygonTests {
         var phone = try Self.inCircle(.android)
         _ = phone.take(try FenceGround.fix(20, north: 0))
         let step = phone.take(.exit, "p", fix: try FenceGround.fix(30, north: 20), at: 30)
-        #expect(step.told == [])
+        #expect(step.emitted == [])
         #expect(step.refused == ["p geofence-spurious-exit"])
         #expect(phone.needs.highRate)
-        #expect(phone.take(try FenceGround.fix(40, north: 0)).told == [])
-        #expect(phone.take(try FenceGround.fix(50, north: 230)).told == ["p EXIT"])
+        #expect(phone.take(try FenceGround.fix(40, north: 0)).emitted == [])
+        #expect(phone.take(try FenceGround.fix(50, north: 230)).emitted == ["p EXIT"])
     }
 
     @Test("a lost exit of the circle does not keep the GPS receiver on for ever")
@@ -120,15 +120,15 @@ struct GeofencePolygonTests {
             _ = phone.add([try FenceGround.square("p")], at: FenceGround.start)
             _ = phone.start(.withLocations, at: FenceGround.start)
             _ = phone.take(.enter, "p", at: 1)
-            #expect(phone.take(try FenceGround.fix(2)).told == first)
-            #expect(phone.take(try FenceGround.fix(12, north: 230)).told == (initial ? ["p EXIT"] : []))
-            #expect(phone.take(try FenceGround.fix(22, north: 180)).told == ["p ENTER"])
+            #expect(phone.take(try FenceGround.fix(2)).emitted == first)
+            #expect(phone.take(try FenceGround.fix(12, north: 230)).emitted == (initial ? ["p EXIT"] : []))
+            #expect(phone.take(try FenceGround.fix(22, north: 180)).emitted == ["p ENTER"])
         }
         // The first fix lay outside the circle, so a phone in the square now has entered it.
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")]) {
             $0.geofenceInitialTriggerEntry = false
         }
-        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).told == ["p ENTER"])
+        #expect(phone.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).emitted == ["p ENTER"])
         // The same where that fix came after the activation.
         var later = MonitoredGeofences(
             platform: .android,
@@ -137,6 +137,6 @@ struct GeofencePolygonTests {
         _ = later.add([try FenceGround.square("p")], at: FenceGround.start)
         _ = later.start(.withLocations, at: FenceGround.start)
         _ = later.take(try FenceGround.fix(5, north: 900))
-        #expect(later.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).told == ["p ENTER"])
+        #expect(later.take(.enter, "p", fix: try FenceGround.fix(9), at: 9).emitted == ["p ENTER"])
     }
 }

@@ -53,7 +53,7 @@ struct GeofenceRestartTests {
             let second = Double(hour) * 3600
             _ = phone.reboot(at: FenceGround.time(second))
             let step = phone.take(.enter, "f000", at: second + 10)
-            #expect(step.told == [])
+            #expect(step.emitted == [])
             #expect(step.refused == ["f000 geofence-duplicate-enter"])
         }
         #expect(phone.stored["f000"]?.hits == 1)
@@ -64,7 +64,7 @@ struct GeofenceRestartTests {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
         _ = phone.take(.enter, "a", at: 5)
         #expect(phone.reboot(at: FenceGround.time(60)).added.first?.initialTrigger == .enter)
-        #expect(phone.take(.enter, "a", at: 70).told == ["a ENTER"])
+        #expect(phone.take(.enter, "a", at: 70).emitted == ["a ENTER"])
     }
 
     @Test(
@@ -74,18 +74,18 @@ struct GeofenceRestartTests {
     func leftWhileOff(platform: Platform) throws {
         var byFix = try Self.phone(platform)
         _ = byFix.reboot(at: FenceGround.time(3600))
-        #expect(byFix.take(try FenceGround.fix(3610, north: 300, accuracy: 300)).told == [])
+        #expect(byFix.take(try FenceGround.fix(3610, north: 300, accuracy: 300)).emitted == [])
         let step = byFix.take(try FenceGround.fix(3620, north: 300))
-        #expect(step.told == ["f000 EXIT"])
+        #expect(step.emitted == ["f000 EXIT"])
         #expect(step.occurrences.first?.origin == .fix)
         var bySystem = try Self.phone(platform)
         _ = bySystem.reboot(at: FenceGround.time(3600))
-        #expect(bySystem.take(.exit, "f000", at: 3605).told == ["f000 EXIT"])
+        #expect(bySystem.take(.exit, "f000", at: 3605).emitted == ["f000 EXIT"])
         // Confirmed inside, the state is as before: one fix outside is no exit.
         var inside = try Self.phone(platform)
         _ = inside.reboot(at: FenceGround.time(3600))
         _ = inside.take(try FenceGround.fix(3610, north: 10))
-        #expect(!inside.take(try FenceGround.fix(3620, north: 300)).told.contains("f000 EXIT"))
+        #expect(!inside.take(try FenceGround.fix(3620, north: 300)).emitted.contains("f000 EXIT"))
     }
 
     @Test("a stay that continued over a reboot dwells only once it is confirmed")
@@ -94,8 +94,8 @@ struct GeofenceRestartTests {
         _ = phone.take(.enter, "a", at: 5)
         _ = phone.reboot(at: FenceGround.time(3600))
         #expect(phone.needs.timer == nil)
-        #expect(phone.tick(at: FenceGround.time(3601)).told == [])
-        #expect(phone.take(try FenceGround.fix(3610)).told == ["a DWELL"])
+        #expect(phone.tick(at: FenceGround.time(3601)).emitted == [])
+        #expect(phone.take(try FenceGround.fix(3610)).emitted == ["a DWELL"])
     }
 
     @Test("a polygon continues to be tested after a relaunch and after a reboot (Flutter issue 1712)")
@@ -105,9 +105,9 @@ struct GeofenceRestartTests {
         phone = try FenceGround.reborn(phone)
         _ = phone.reboot(at: FenceGround.time(60))
         #expect(phone.needs.highRate)
-        #expect(phone.take(.enter, "p", at: 61).told == [])
-        #expect(phone.take(try FenceGround.fix(70, north: 230)).told == ["p EXIT"])
-        #expect(phone.take(try FenceGround.fix(80, north: 100)).told == ["p ENTER"])
+        #expect(phone.take(.enter, "p", at: 61).emitted == [])
+        #expect(phone.take(try FenceGround.fix(70, north: 230)).emitted == ["p EXIT"])
+        #expect(phone.take(try FenceGround.fix(80, north: 100)).emitted == ["p ENTER"])
     }
 
     @Test("an update of the app removes what may be left on Android, and registers all again")
@@ -116,7 +116,7 @@ struct GeofenceRestartTests {
         let step = phone.update(at: FenceGround.time(60))
         #expect(Set(step.removed) == Set(phone.active + [TrackedRegion.helperID]))
         #expect(Set(step.added.map(\.id)) == Set(step.removed))
-        #expect(phone.take(.enter, "f000", at: 61).told == [])
+        #expect(phone.take(.enter, "f000", at: 61).emitted == [])
     }
 
     @Test("the regions iOS really monitors are compared: leftovers removed, missing ones added, those of others kept")
@@ -150,7 +150,7 @@ struct GeofenceRestartTests {
             #expect(Set(step.added.map(\.id)) == Set(platform == .android ? phone.active : []))
             #expect(step.asked == (platform == .ios ? FenceGround.regions(["f000"], on: .ios) : []))
             #expect(phone.setLocationServices(isAvailable: true, at: FenceGround.time(91)).isEmpty)
-            #expect(phone.take(.enter, "f000", at: 92).told == [])
+            #expect(phone.take(.enter, "f000", at: 92).emitted == [])
         }
     }
 

@@ -44,9 +44,9 @@ struct GeofenceControlTests {
             let step = phone.start(.withLocations, at: FenceGround.time(60))
             #expect(step.added.allSatisfy { $0.initialTrigger == .exit })
             #expect(step.asked == (platform == .ios ? step.added.map(\.id) : []))
-            #expect(phone.take(.enter, "f000", at: 61).told == [])
-            #expect(phone.take(.exit, "f001", at: 62).told == ["f001 EXIT"])
-            #expect(phone.take(try FenceGround.fix(63, north: -5000)).told == [])
+            #expect(phone.take(.enter, "f000", at: 61).emitted == [])
+            #expect(phone.take(.exit, "f001", at: 62).emitted == ["f001 EXIT"])
+            #expect(phone.take(try FenceGround.fix(63, north: -5000)).emitted == [])
         }
     }
 
@@ -56,15 +56,15 @@ struct GeofenceControlTests {
     )
     func modes(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, try FenceGround.row(3, every: 300))
-        #expect(phone.take(.enter, "f000", fix: try FenceGround.fix(5), at: 5).told == ["f000 ENTER"])
+        #expect(phone.take(.enter, "f000", fix: try FenceGround.fix(5), at: 5).emitted == ["f000 ENTER"])
         let modes: [MonitoredGeofences.Mode] = [.geofencesOnly, .withLocations, .geofencesOnly]
         for (second, mode) in zip([10.0, 20, 30], modes) {
             #expect(phone.start(mode, fix: try FenceGround.fix(second), at: FenceGround.time(second)).isEmpty)
             #expect(phone.mode == mode)
-            #expect(phone.take(.enter, "f000", at: second + 1).told == [])
+            #expect(phone.take(.enter, "f000", at: second + 1).emitted == [])
         }
-        #expect(phone.take(.exit, "f000", fix: try FenceGround.fix(40, north: 260), at: 40).told == ["f000 EXIT"])
-        #expect(phone.take(.enter, "f001", at: 41).told == ["f001 ENTER"])
+        #expect(phone.take(.exit, "f000", fix: try FenceGround.fix(40, north: 260), at: 40).emitted == ["f000 EXIT"])
+        #expect(phone.take(.enter, "f001", at: 41).emitted == ["f001 ENTER"])
     }
 
     @Test("with more fences than slots a change of mode only moves the helper region")
@@ -106,8 +106,8 @@ struct GeofenceControlTests {
         #expect(step.change?.off == [])
         #expect(phone.stored["a"]?.hits == 0)
         #expect(phone.stored["a"]?.entryState == .outside)
-        #expect(phone.take(.exit, "a", at: 7).told == [])
-        #expect(phone.take(.enter, "a", at: 8).told == ["a ENTER"])
+        #expect(phone.take(.exit, "a", at: 7).emitted == [])
+        #expect(phone.take(.enter, "a", at: 8).emitted == ["a ENTER"])
     }
 
     @Test("a fence that is added again too far away is released", arguments: Platform.allCases)

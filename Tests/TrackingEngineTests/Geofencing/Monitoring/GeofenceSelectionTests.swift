@@ -124,9 +124,9 @@ struct GeofenceSelectionTests {
         let step = phone.set(FenceGround.rules(on: .ios), at: FenceGround.time(60))
         #expect(step.asked == FenceGround.regions(["f003"], on: .ios))
         #expect(step.added.map(\.initialTrigger) == [.exit])
-        #expect(phone.take(.enter, "f003", at: 61).told == [])
+        #expect(phone.take(.enter, "f003", at: 61).emitted == [])
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(62))
-        #expect(phone.take(try FenceGround.fix(70, north: 9000)).told == ["f003 EXIT"])
+        #expect(phone.take(try FenceGround.fix(70, north: 9000)).emitted == ["f003 EXIT"])
     }
 
     @Test("one inaccurate fix releases no fence, unless even its accuracy puts the phone far off")

@@ -140,7 +140,7 @@ struct ScheduleEntryReadingTests {
 
     @Test("an entry that is written is read as itself, as text and as JSON", arguments: 1...20)
     func roundTrip(seed: UInt64) throws {
-        var random = ScheduleDice(seed: seed)
+        var random = ScheduleGenerator(seed: seed)
         for _ in 0..<100 {
             let day = Int.random(in: -100_000...1_000_000, using: &random)
             let entry = try ScheduleWorld.entry(near: day, random: &random)

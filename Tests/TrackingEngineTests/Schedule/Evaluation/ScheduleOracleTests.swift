@@ -7,7 +7,7 @@ import VisitModel
 @Suite("Schedules where clocks change, against working them out minute by minute")
 struct ScheduleOracleTests {
     private func schedules(near day: Int, count: Int, seed: UInt64) throws -> [Schedule] {
-        var random = ScheduleDice(seed: seed)
+        var random = ScheduleGenerator(seed: seed)
         return try (0..<count).map { _ in
             Schedule(
                 try (0..<Int.random(in: 1...5, using: &random)).map { _ in

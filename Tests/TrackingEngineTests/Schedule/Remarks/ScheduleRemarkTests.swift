@@ -79,7 +79,7 @@ struct ScheduleRemarkTests {
     func hidden(seed: UInt64) throws {
         let zone = try TimeZoneName(ScheduleWorld.berlin)
         let now = try ScheduleWorld.time("2024-06-05T08:00")
-        var random = ScheduleDice(seed: seed)
+        var random = ScheduleGenerator(seed: seed)
         var seen = 0
         let day = Int(now.milliseconds / 86_400_000)
         let clocks = ScheduleOracle.Clocks(around: day + 6, days: 14, in: zone)

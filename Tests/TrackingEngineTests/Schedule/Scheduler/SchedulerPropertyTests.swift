@@ -14,7 +14,7 @@ struct SchedulerPropertyTests {
         let other = try TimeZoneName("Asia/Tokyo")
         let number = Int(try ScheduleWorld.time("\(day)T00:00Z").milliseconds / 86_400_000)
         for seed in UInt64(1)...6 {
-            var random = ScheduleDice(seed: seed)
+            var random = ScheduleGenerator(seed: seed)
             let platform: Platform = Bool.random(using: &random) ? .ios : .android
             var entries: [ScheduleEntry] = []
             for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -6,7 +6,7 @@ import VisitModel
 struct SchedulerRun {
     var scheduler: Scheduler
     var zone: TimeZoneName
-    private var random = ScheduleDice(seed: 1)
+    private var random = ScheduleGenerator(seed: 1)
 
     init(_ platform: Platform, usesAlarmManager: Bool = true, zone: String = ScheduleWorld.berlin) throws {
         scheduler = Scheduler(platform: platform, usesAlarmManager: usesAlarmManager)

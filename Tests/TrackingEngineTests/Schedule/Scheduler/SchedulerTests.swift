@@ -92,7 +92,7 @@ struct SchedulerTests {
     func inexact() throws {
         var delays: Set<Int64> = []
         for seed in 1...200 {
-            var random = ScheduleDice(seed: UInt64(seed))
+            var random = ScheduleGenerator(seed: UInt64(seed))
             var scheduler = Scheduler(platform: .android)
             let zone = try TimeZoneName(ScheduleWorld.berlin)
             let start = try ScheduleWorld.time("2024-06-05T08:00")

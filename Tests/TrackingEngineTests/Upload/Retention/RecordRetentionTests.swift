@@ -43,7 +43,7 @@ struct RecordRetentionTests {
         }
     }
 
-    @Test("a sample is never stored, whoever requested it")
+    @Test("a sample is never stored, for any request")
     func samples() throws {
         let sample = try UploadWorld.location { $0.isSample = true }
         #expect(RecordRetention(UploadWorld.config()).decide(sample, persist: true) == .leaveOut(.sample))

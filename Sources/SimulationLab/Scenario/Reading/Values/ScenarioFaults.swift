@@ -1,3 +1,5 @@
+internal import VisitPipeline
+
 /// An error in one value: what it is, and what was expected.
 struct Problem: Error {
     /// The text after the key.
@@ -32,7 +34,7 @@ struct ScenarioFaults {
 
     /// Records an error.
     mutating func add(_ line: Int, _ key: String, _ problem: String) {
-        found.append((line, "\(oneLine(key)): \(oneLine(problem))"))
+        found.append((line, "\(YAMLFault.oneLine(key)): \(YAMLFault.oneLine(problem))"))
     }
 }
 
@@ -44,11 +46,6 @@ func quoted(_ text: some StringProtocol) -> String {
 /// An error message with what was expected, unless it says so already.
 func expecting(_ expectation: String, in problem: String) -> String {
     problem.contains("expected") ? problem : "\(problem), expected \(expectation)"
-}
-
-/// Text with control characters replaced by spaces.
-func oneLine(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
 }
 
 /// The shortest text of a number that reads back as the same number.

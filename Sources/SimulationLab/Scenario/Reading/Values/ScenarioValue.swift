@@ -1,3 +1,4 @@
+internal import VisitPipeline
 internal import Yams
 
 /// A value in a scenario file, with its key.
@@ -23,7 +24,7 @@ struct ScenarioValue {
         guard text.count <= longest else {
             throw Problem("has \(text.count) characters, expected at most \(longest)")
         }
-        return oneLine(text)
+        return YAMLFault.oneLine(text)
     }
 
     /// A name or an id: text on one line.

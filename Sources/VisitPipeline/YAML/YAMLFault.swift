@@ -1,7 +1,8 @@
+internal import Foundation
 internal import Yams
 
-/// Formats a YAML parser's error as lines `file:line: key: …`.
-enum YAMLFault {
+/// Formats the errors of YAML files, of policies as of scenarios, as lines `file:line: key: …`.
+package enum YAMLFault {
     /// The lines of a parser's error.
     ///
     /// - Parameters:
@@ -10,7 +11,7 @@ enum YAMLFault {
     ///   - file: the file's name.
     ///   - subject: what the text should be, in place of a key: `scenario`.
     /// - Returns: one line, or one for each duplicate key.
-    static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
+    package static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
         func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is not YAML: \(problem)" }
         switch error {
         case YamlError.scanner(let context, let problem, let mark, _),
@@ -19,7 +20,7 @@ enum YAMLFault {
             return said(mark.line, "\(words(problem, after: context?.text)) in column \(mark.column)")
         case YamlError.reader(let problem, let offset, _, _):
             let line = text.utf8.prefix(offset ?? 0).count { $0 == UInt8(ascii: "\n") } + 1
-            return said(line, oneLine(problem).trimmed)
+            return said(line, oneLine(problem).trimmingCharacters(in: .whitespaces))
         case YamlError.duplicatedKeysInMapping(let duplicates, let context):
             let places = DuplicateKey(text, line: context.mark.line, column: context.mark.column)
             return duplicates.sorted().map { key in
@@ -34,13 +35,18 @@ enum YAMLFault {
         if problem.lowercased().contains("nesting level") { return "it is nested too deeply" }
         // The message is half a sentence that the context begins.
         guard problem.hasPrefix("but "), let context else { return oneLine(problem) }
-        return oneLine("\(context.trimmed) \(problem)")
+        return oneLine("\(context.trimmingCharacters(in: .whitespacesAndNewlines)) \(problem)")
     }
 
     /// The line of the first bytes that are not valid UTF-8, from 1.
-    static func lineWithoutUTF8(_ bytes: some Collection<UInt8>) -> Int {
+    package static func lineWithoutUTF8(_ bytes: some Collection<UInt8>) -> Int {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         return (lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0) + 1
+    }
+
+    /// A text with control characters replaced by spaces.
+    package static func oneLine(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? " " : $0 }))
     }
 }
 
@@ -103,6 +109,6 @@ struct DuplicateKey {
         guard let colon = line.firstIndex(of: ":"), line.first != "-", line.first != "{", line.first != "#" else {
             return nil
         }
-        return String(line[..<colon].filter { $0 != "\"" && $0 != "'" }).trimmed
+        return String(line[..<colon].filter { $0 != "\"" && $0 != "'" }).trimmingCharacters(in: .whitespaces)
     }
 }
