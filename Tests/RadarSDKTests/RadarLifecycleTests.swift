@@ -126,7 +126,9 @@ struct RadarLifecycleTests {
         scene.act { $0.openApp() }
         scene.run(to: 32)
         #expect(
-            scene.messages.contains { if case .log(let line) = $0 { line.message.contains("it is reset") } else { false } }
+            scene.messages.contains {
+                if case .log(let line) = $0 { line.message.contains("it is reset") } else { false }
+            }
         )
         if name == StoredRadar.courseName {
             #expect(!scene.client.isTracking && scene.watched.isEmpty)

@@ -90,7 +90,9 @@ struct RadarPropertyTests {
             (0..<3000).filter { phone.stored(StoredRadar.recordName($0)) != nil }
         }
         #expect(kept.isEmpty, "seed \(seed)")
-        let isReset = scene.messages.contains { if case .log(let line) = $0 { line.message.contains("it is reset") } else { false } }
+        let isReset = scene.messages.contains {
+            if case .log(let line) = $0 { line.message.contains("it is reset") } else { false }
+        }
         #expect(!isReset, "seed \(seed)")
     }
 

@@ -50,7 +50,9 @@ final class RadarScene {
         func launch() {
             process.withLock(\.client)?.end()
             let client = RadarClient(phone: simulator.system, setup: setup, transport: server)
-            let subscription = client.subscribe { [weak self] messages in self?.process.withLock { $0.messages.append(messages) } }
+            let subscription = client.subscribe { [weak self] messages in
+                self?.process.withLock { $0.messages.append(messages) }
+            }
             process.withLock { process in
                 process.client = client
                 process.subscription = subscription

@@ -154,7 +154,9 @@ struct RadarServerOptionTests {
         scene.run(to: 1)
         #expect(scene.watched.isEmpty)
         #expect(
-            scene.messages.contains { if case .log(let line) = $0 { line.message.contains("radar_moving") } else { false } }
+            scene.messages.contains {
+                if case .log(let line) = $0 { line.message.contains("radar_moving") } else { false }
+            }
         )
         scene.act { $0.setPermission(.backgroundLocation, .granted) }
         scene.run(to: 1.1)

@@ -198,7 +198,7 @@ extension WebhookWorker {
         }
         round.recorded(step)
         for notice in step.notices {
-            if let line = DeliveryReportLine(entry) { report(line) }
+            if let line = DeliveryReportLine(notice) { report(line) }
         }
         return step
     }

@@ -107,7 +107,8 @@ struct VisitResolverTests {
         ]
         #expect(try SeenStay.resolve(parts).map(\.visit.id.text) == [parts[0].own, opener.own, parts[2].own])
         let late = [
-            SeenStay(phone: "b", from: 0, to: 15, known: "emitted"), SeenStay(phone: "c", from: 20, to: 40, known: "emitted"),
+            SeenStay(phone: "b", from: 0, to: 15, known: "emitted"),
+            SeenStay(phone: "c", from: 20, to: 40, known: "emitted"),
         ]
         #expect(try SeenStay.resolve(late).map(\.visit.id.text) == ["emitted", late[1].own])
     }

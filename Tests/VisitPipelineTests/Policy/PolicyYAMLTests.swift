@@ -117,7 +117,8 @@ struct PolicyYAMLTests {
             ("- a\n", "p.yaml:1: policy: is not a mapping"),
             ("", "p.yaml:1: the file is empty"),
             ("name: ''\n", "p.yaml:1: name: is not a name"),
-            ("a: [1\nb: 2", "p.yaml:2: policy: is not YAML"), ("\0", "p.yaml:1: policy: is not YAML: control characters"),
+            ("a: [1\nb: 2", "p.yaml:2: policy: is not YAML"),
+            ("\0", "p.yaml:1: policy: is not YAML: control characters"),
             (
                 "visits:\n  counts_mock: true\n  counts_mock: true\n",
                 "p.yaml:3: visits.counts_mock: occurs twice, expected once"

@@ -102,8 +102,8 @@ struct MemberTests {
         #expect(try list(store, "anna") == [])
         let unknown = #expect(throws: StorageError.self) { try store.members.addFacility(FacilityID("zzz"), to: anna) }
         #expect(unknown?.code == .unknownName)
-        let unknown = #expect(throws: StorageError.self) { try store.members.removeFacility(a, from: MemberID("zzz")) }
-        #expect(unknown?.code == .unknownName)
+        let missing = #expect(throws: StorageError.self) { try store.members.removeFacility(a, from: MemberID("zzz")) }
+        #expect(missing?.code == .unknownName)
         try store.devices.ensure(DeviceID("x"), member: MemberID("free"), platform: .ios)
         let free = #expect(throws: StorageError.self) { try store.members.removeFacility(a, from: MemberID("free")) }
         #expect(free?.code == .conflict)

@@ -1,4 +1,5 @@
 internal import VisitModel
+internal import VisitPipeline
 
 /// The results of a lab: every metric of every set with intervals, and each set compared with the first.
 package struct LabReport: Hashable, Sendable {
@@ -41,7 +42,7 @@ package struct LabReport: Hashable, Sendable {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
         self.title =
-            title.map(oneLine) ?? "\(run.sets.count == 1 ? "One set" : "\(run.sets.count) sets") of tracking options"
+            title.map(YAMLFault.oneLine) ?? "\(run.sets.count == 1 ? "One set" : "\(run.sets.count) sets") of tracking options"
         population = run.population
         sets = run.sets
         self.resamples = max(1, resamples)

@@ -164,7 +164,9 @@ private struct IOSRandomWorld {
             if isSilent { complaints.append("\(text): nothing may be delivered") }
             if expected[index].last == delivery.transition { complaints.append("\(text): twice in a row") }
             expected[index].last = delivery.transition
-            if delivery.decidedAt != now || delivery.dueAt < now { complaints.append("\(text): delivered before decided") }
+            if delivery.decidedAt != now || delivery.dueAt < now {
+                complaints.append("\(text): delivered before decided")
+            }
             if !isSupported(delivery.transition, at: now, of: expected[index]) {
                 complaints.append("\(text): no readings for it")
             }

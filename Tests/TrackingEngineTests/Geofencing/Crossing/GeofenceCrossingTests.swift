@@ -36,7 +36,9 @@ struct GeofenceCrossingTests {
     @Test("one system report can name many fences, which are emitted in its order")
     func many() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 10))
-        #expect(phone.take(.enter, "f002", "f000", "f001", at: 5).emitted == ["f002 ENTER", "f000 ENTER", "f001 ENTER"])
+        #expect(
+            phone.take(.enter, "f002", "f000", "f001", at: 5).emitted == ["f002 ENTER", "f000 ENTER", "f001 ENTER"]
+        )
     }
 
     @Test(

@@ -103,7 +103,8 @@ struct GeofenceDwellTests {
         _ = phone.add([fence], at: FenceGround.time(2))
         var emitted: [String] = []
         for second in [3.0, 4] {
-            emitted += phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).emitted
+            emitted +=
+                phone.applyState(true, of: TrackedRegion.id(of: "a", on: .ios), at: FenceGround.time(second)).emitted
         }
         for second in stride(from: 5.0, to: 200, by: 5) { emitted += phone.tick(at: FenceGround.time(second)).emitted }
         #expect(emitted == ["a ENTER", "a DWELL"])
