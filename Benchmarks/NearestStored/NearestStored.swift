@@ -10,7 +10,11 @@ let benchmarks: @Sendable () -> Void = {
         timeUnits: .microseconds,
         warmupIterations: 200,
         maxDuration: .seconds(10),
-        maxIterations: 20_000
+        maxIterations: 20_000,
+        thresholds: [
+            .wallClock: BenchmarkThresholds(relative: [.p50: 15, .p99: 25]),
+            .throughput: BenchmarkThresholds(relative: BenchmarkThresholds.Relative.relaxed),
+        ]
     )
     for count in [1000, 10_000, 100_000, 1_000_000] {
         Benchmark(

@@ -41,8 +41,8 @@ package struct LabReport: Hashable, Sendable {
     package init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
-        self.title =
-            title.map(YAMLFault.oneLine) ?? "\(run.sets.count == 1 ? "One set" : "\(run.sets.count) sets") of tracking options"
+        let count = run.sets.count == 1 ? "One set" : "\(run.sets.count) sets"
+        self.title = title.map(YAMLFault.oneLine) ?? "\(count) of tracking options"
         population = run.population
         sets = run.sets
         self.resamples = max(1, resamples)
