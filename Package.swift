@@ -133,7 +133,11 @@ let package = Package(
                 "VisitModel", "PhoneOS", "PhoneSimulator", "PhoneStore", "MobileSDKCore", "MobileSDK", "RadarSDK",
                 "VisitRecording", "PhoneDoctor", "VisitStore", "SQLiteStorage", "VisitPipeline", "DeviceEngine",
                 "Interchange", "GeofenceEngine", "TrackingModel", "TrackingEngine", "RadarEngine", "HTTPTransport",
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [
+                .embedInCode("Lab/Report/Page/report.css"), .embedInCode("Lab/Report/Page/report.mustache"),
             ]
         ),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
