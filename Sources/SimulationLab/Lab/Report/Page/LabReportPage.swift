@@ -8,7 +8,9 @@ struct LabReportPage {
     let summary: Summary?
     let title, subject: String
     let trueVisits, memberCount, resamples: Int
-    /// The style sheet. Its palette is that of Okabe and Ito ("Color Universal Design", 2008), whose colours people with
+    /// The style sheet.
+    ///
+    /// Its palette is that of Okabe and Ito ("Color Universal Design", 2008), whose colours people with
     /// colour blindness can distinguish.
     let style: String
     let sets: [Set]
