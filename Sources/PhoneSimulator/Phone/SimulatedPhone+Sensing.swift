@@ -73,4 +73,161 @@ extension SimulatedPhone {
         app.wantsVisits = isWanted
         if !isWanted { visitDetector = VisitDetector(profile: profile.visits) }
     }
+
+    /// Starts or stops updates of the motion activity for the app.
+    ///
+    /// - Parameter interval: the time between two detections, zero for the fastest (iOS chooses it itself); `nil` stops
+    ///   updates.
+    public mutating func setActivityUpdates(every interval: Duration?) {
+        guard app.state.isRunning || interval == nil else { return }
+        guard let interval else {
+            activity.stop()
+            return planActivityLook()
+        }
+        let delay = activity.intervalSeconds == nil ? activity.drawDelay(from: profile.activityDelaySeconds) : 0
+        activity.start(every: interval / .seconds(1), seeing: truth.activity, after: delay, at: now)
+        planActivityLook()
+    }
+
+    /// Sets whether the phone has the hardware for activity recognition.
+    public mutating func setMotionHardware(isPresent: Bool) { system.hasMotionHardware = isPresent }
+
+    /// Applies a change of the true activity, which the motion service detects after a delay.
+    mutating func changeActivity() {
+        guard activity.intervalSeconds != nil else { return }
+        activity.change(
+            to: truth.activity,
+            after: activity.drawDelay(from: profile.activityDelaySeconds),
+            at: now
+        )
+        planActivityLook()
+    }
+
+    /// Runs a detection of the motion service and notifies the app of a change.
+    mutating func sampleActivity() {
+        defer { planActivityLook() }
+        guard system.hasMotionHardware, isGranted(.physicalActivity),
+            profile.platform == .ios || system.playServices == .available
+        else {
+            return activity.postpone(at: now)
+        }
+        costs.activityPolls += 1
+        if let report = activity.look(at: now) { deliver(.activity(report.activity, confidence: report.confidence)) }
+    }
+
+    private mutating func planActivityLook() {
+        queue.cancel { if case .activityLook = $0 { true } else { false } }
+        if let time = activity.nextLook { queue.plan(.activityLook(process: app.process), at: max(time, now)) }
+    }
+
+    /// Schedules the next start or end of a movement.
+    mutating func planMovementChange() {
+        if let next = movement.nextChange(after: now) { queue.plan(.movementChange, at: next) }
+    }
+
+    /// Applies a start, end or change of a movement: the motion service detects it after a delay, and the system
+    /// determines its position.
+    mutating func changeMovement() {
+        let truth = truth
+        let wasMoving = system.restSince == nil
+        system.restSince = truth.isMoving ? nil : system.restSince ?? now
+        planMovementChange()
+        if wasMoving != truth.isMoving { look() }
+        changeActivity()
+        planPause()
+        wakeAlarms()
+    }
+
+    /// The time that the phone has been at rest, in seconds.
+    var restSeconds: Double { system.restSince.map { $0.seconds(to: now) } ?? 0 }
+
+    /// Whether the phone is in Doze: at rest, unplugged and dark for long enough, or forced into it.
+    var isDozing: Bool {
+        guard profile.platform == .android, !system.isCharging, !system.isScreenOn, app.state != .foreground else {
+            return false
+        }
+        return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
+    }
+
+    /// Returns the source of the phone's position: satellites while moving, Wi-Fi at rest, cells for low accuracy;
+    /// limited by the reception.
+    func quality(for accuracy: DesiredAccuracy = .high) -> PositionQuality? {
+        let wanted: PositionQuality =
+            switch accuracy {
+            case .low: .cells
+            case .medium: .wifi
+            case .high, .passive: truth.isMoving ? .satellites : .wifi
+            }
+        return wanted.limited(to: system.reception)
+    }
+
+    /// Determines the phone's position.
+    ///
+    /// - Returns: the fix; `nil` without reception.
+    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading? {
+        guard let quality = quality(for: accuracy) else { return nil }
+        return look(by: quality)
+    }
+
+    /// Determines the phone's position from a given source.
+    mutating func look(by quality: PositionQuality) -> SystemReading {
+        sensor.look(at: truth, by: quality, time: now, using: &generator)
+    }
+
+    /// Advances the phone's clock, and counts the time of everything that was running.
+    ///
+    /// States change only at moments to which the clock is advanced, so each span has one state throughout.
+    mutating func move(to time: Timestamp) {
+        guard time > now else { return }
+        let span = time.milliseconds - now.milliseconds
+        if app.state == .background, !app.isSuspended, system.isOn {
+            costs.backgroundMilliseconds += span
+            if app.preventsSuspension, !hasBackgroundUpdates { costs.preventedSuspensionMilliseconds += span }
+        }
+        if app.state == .background, app.hasForegroundService { costs.serviceMilliseconds += span }
+        now = time
+        truth = movement.truth(at: time, leg: &leg)
+    }
+
+    /// Counts a delivery to the app, if it is in the background.
+    mutating func countWakeup() {
+        if !signals.isEmpty, app.state == .background { costs.wakeups += 1 }
+    }
+
+    /// Determines the phone's position for the app.
+    ///
+    /// - Returns: the fix; `nil` without reception.
+    mutating func readingForApp(_ accuracy: DesiredAccuracy) -> SystemReading? {
+        costs.count(accuracy)
+        if accuracy == .high {
+            let since = satellitesSince.map { now.milliseconds - $0.milliseconds } ?? .max
+            costs.satelliteOnMilliseconds += min(PhoneCosts.satelliteMilliseconds, since)
+            satellitesSince = now
+        }
+        let quality = self.quality(for: accuracy)
+        costs.countFound(quality)
+        return quality.map { look(by: $0) }
+    }
+
+    /// Counts a fix of the system's own, if it monitors anything for the app.
+    mutating func countSystemLook() {
+        if isWatchingRegions {
+            costs.systemReadings += 1
+            costs.countFound(quality())
+        } else if app.wantsSignificantChanges || app.wantsVisits {
+            costs.systemReadings += 1
+            costs.cellPositions += 1
+        }
+    }
+}
+
+extension PhoneCosts {
+    /// Counts a position by its source.
+    fileprivate mutating func countFound(_ quality: PositionQuality?) {
+        switch quality {
+        case .wifi: wifiScans += 1
+        case .cells: cellPositions += 1
+        case .satellites, nil: break
+        }
+    }
 }

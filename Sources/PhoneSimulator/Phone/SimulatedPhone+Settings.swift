@@ -120,3 +120,139 @@ extension PowerState {
         return words.joined(separator: ", ")
     }
 }
+
+extension SimulatedPhone {
+    /// Returns the status of a permission.
+    ///
+    /// - Parameter permission: the permission.
+    /// - Returns: its status.
+    public func status(of permission: Permission) -> PermissionStatus {
+        app.permissions[permission]?.status ?? .denied
+    }
+
+    /// Returns whether the app has a permission.
+    func isGranted(_ permission: Permission) -> Bool { status(of: permission) == .granted }
+
+    /// Sets the member's answer to the next prompt.
+    ///
+    /// - Parameters:
+    ///   - permission: the permission of the prompt.
+    ///   - isAllowed: whether the member allows it.
+    public mutating func setAnswer(to permission: Permission, allow isAllowed: Bool) {
+        app.permissions[permission]?.answer = isAllowed ? .allow : .refuse
+    }
+
+    /// Changes a permission in the phone's settings, as the member or an administrator would.
+    ///
+    /// Android ends the app's process when a permission is revoked (Google, "Permissions on Android"). Without location
+    /// there is no background location either.
+    ///
+    /// - Parameters:
+    ///   - permission: the permission to change.
+    ///   - status: its new status.
+    public mutating func setPermission(_ permission: Permission, _ status: PermissionStatus) {
+        guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
+            return
+        }
+        stayAwakeAfterUpdates()
+        app.permissions[permission]?.status = status
+        app.permissions[permission]?.wasAsked = true
+        notes.append(.changed(permission.rawValue, status.rawValue))
+        if permission == .fineLocation, status != .granted, isGranted(.backgroundLocation),
+            Permission.backgroundLocation.isAsked(on: profile.platform, profile.version)
+        {
+            setPermission(.backgroundLocation, .denied)
+        }
+        if profile.platform == .android, record.status == .granted, status != .granted {
+            endApp(.terminated)
+        } else {
+            deliver(.permissionChanged(permission, status))
+        }
+        wakeRegions()
+    }
+
+    /// Changes the precision of the location that the app may see, as the member would.
+    ///
+    /// - Parameter precision: the new precision.
+    public mutating func setPrecision(_ precision: LocationPrecision) {
+        guard app.precision != precision else { return }
+        app.precision = precision
+        notes.append(.changed("location precision", precision.rawValue))
+        deliver(.precisionChanged(precision))
+        wakeRegions()
+    }
+
+    /// Returns whether the system would show a prompt instead of answering itself.
+    ///
+    /// iOS prompts once for each permission, Android until it was refused twice (Google, "Request runtime
+    /// permissions"). Background location can only be requested once location is granted, and since Android 11 only
+    /// through the settings.
+    ///
+    /// - Parameter permission: the permission to request.
+    /// - Returns: false if a request changes nothing.
+    public func canPrompt(for permission: Permission) -> Bool {
+        guard let record = app.permissions[permission], record.status == .denied else { return false }
+        if permission == .backgroundLocation, !isGranted(.fineLocation) { return false }
+        switch profile.platform {
+        case .ios: return !record.wasAsked
+        case .android: return record.refusals < 2
+        }
+    }
+
+    /// Sets the app's manifest.
+    ///
+    /// - Parameter manifest: the new manifest.
+    public mutating func setManifest(_ manifest: AppManifest) {
+        stayAwakeAfterUpdates()
+        app.manifest = manifest
+    }
+
+    /// Requests a permission from the member.
+    ///
+    /// A change is signalled like one in the phone's settings, besides being returned, so that both the caller and the
+    /// signal handler receive it. The conditions for monitoring are checked again.
+    ///
+    /// - Parameter permission: the permission to request.
+    /// - Returns: the status afterwards.
+    /// - Throws: `PhoneError` with code `manifestIncomplete` if iOS would refuse the request because of a missing usage
+    ///   description.
+    public mutating func request(_ permission: Permission) throws(PhoneError) -> PermissionStatus {
+        if profile.platform == .ios { try checkUsageDescription(of: permission) }
+        guard canPrompt(for: permission), let record = app.permissions[permission] else {
+            return status(of: permission)
+        }
+        app.permissions[permission]?.wasAsked = true
+        switch record.answer {
+        case .allow:
+            app.permissions[permission]?.status = .granted
+        case .refuse:
+            app.permissions[permission]?.refusals += 1
+            if profile.platform == .android, record.refusals + 1 >= 2 {
+                app.permissions[permission]?.status = .restricted
+            }
+        }
+        let status = status(of: permission)
+        notes.append(.changed(permission.rawValue, status.rawValue))
+        if status != record.status {
+            deliver(.permissionChanged(permission, status))
+            wakeRegions()
+        }
+        return status
+    }
+
+    private func checkUsageDescription(of permission: Permission) throws(PhoneError) {
+        let keys: [String] =
+            switch permission {
+            case .fineLocation: [AppManifest.whenInUseKey]
+            case .backgroundLocation: [AppManifest.whenInUseKey, AppManifest.alwaysKey]
+            case .physicalActivity: [AppManifest.motionKey]
+            case .notifications: []
+            }
+        for key in keys where !app.manifest.usageDescriptions.contains(key) {
+            throw PhoneError(
+                .manifestIncomplete,
+                "Info.plist has no \(key): add the sentence that explains the permission"
+            )
+        }
+    }
+}

@@ -1,5 +1,5 @@
 internal import PhoneOS
-internal import VisitModel
+public import VisitModel
 
 extension SimulatedPhone {
     /// Whether iOS has suspended the app in the background: its process exists, but does not run.
@@ -95,5 +95,167 @@ extension PhoneSignal {
             true
         default: false
         }
+    }
+}
+
+extension SimulatedPhone {
+    /// Begins a background task of the app (iOS).
+    ///
+    /// - Parameter name: the task's name; one in progress is not begun twice.
+    public mutating func beginBackgroundTask(_ name: String) {
+        guard profile.platform == .ios, app.state.isRunning, !app.backgroundTasks.contains(name) else { return }
+        app.backgroundTasks.append(name)
+        planBackgroundLimit()
+    }
+
+    /// Ends a background task of the app (iOS); after the last one the app is suspended as usual.
+    ///
+    /// - Parameter name: the task's name; an unknown one is ignored.
+    public mutating func endBackgroundTask(_ name: String) {
+        guard let index = app.backgroundTasks.firstIndex(of: name) else { return }
+        app.backgroundTasks.remove(at: index)
+        guard app.backgroundTasks.isEmpty, app.state == .background, !app.isSuspended else { return }
+        queue.plan(.suspension(process: app.process), at: max(now, app.awakeUntil ?? now))
+    }
+
+    /// Sets whether the app prevents its suspension (iOS).
+    ///
+    /// - Parameter isOn: whether it does from now on.
+    public mutating func setPreventsSuspension(_ isOn: Bool) {
+        guard profile.platform == .ios, app.state.isRunning, app.preventsSuspension != isOn else { return }
+        app.preventsSuspension = isOn
+        if !isOn { stayAwake() }
+    }
+
+    /// Grants an app in the background new time for its tasks, if it has none left.
+    mutating func renewBackgroundLimit() {
+        if let limit = app.backgroundLimit, now < limit { return }
+        app.backgroundLimit = now.advanced(bySeconds: profile.background.taskSeconds)
+        app.wasWarned = false
+        planBackgroundLimit()
+    }
+
+    private mutating func planBackgroundLimit() {
+        guard !app.backgroundTasks.isEmpty, let limit = app.backgroundLimit else { return }
+        for time in [limit.advanced(bySeconds: -profile.background.taskWarningSeconds), limit] {
+            queue.plan(.backgroundTime(process: app.process), at: max(time, now))
+        }
+    }
+
+    /// Warns the app shortly before its time for background tasks ends, and ends its process after that.
+    mutating func checkBackgroundTime() {
+        guard let limit = app.backgroundLimit, !app.backgroundTasks.isEmpty, app.state == .background,
+            !app.isSuspended, !isKeptRunning
+        else { return }
+        if now >= limit { return endApp(.terminated) }
+        let warning = limit.advanced(bySeconds: -profile.background.taskWarningSeconds)
+        guard now >= warning, !app.wasWarned else { return }
+        app.wasWarned = true
+        for name in app.backgroundTasks { deliver(.backgroundTaskExpiring(name)) }
+    }
+
+    /// Whether iOS has paused the app's location updates.
+    public var areUpdatesPaused: Bool { app.isPaused }
+
+    /// Whether iOS indicates the app's location updates in the background, as the app requested.
+    public var isLocationIndicatorShown: Bool {
+        profile.platform == .ios && app.state == .background && app.updates?.showsIndicator == true && !app.isPaused
+            && canGetUpdates
+    }
+
+    /// The time at which updates are paused: the phone rests, and the app is in the background and has not just
+    /// requested them.
+    ///
+    /// That they continue while the app is in the foreground is an assumption; Apple says that entering it resumes
+    /// them.
+    private var pauseDue: Timestamp? {
+        guard profile.platform == .ios, app.state == .background, app.updates?.pausesAutomatically == true,
+            !app.isPaused, let rest = system.restSince, let background = app.backgroundSince
+        else { return nil }
+        return max(rest, background, app.updatesSince ?? rest).advanced(bySeconds: profile.background.pauseAfterSeconds)
+    }
+
+    /// Schedules the pause, if one may come.
+    mutating func planPause() {
+        if let due = pauseDue { queue.plan(.pause(process: app.process), at: max(due, now)) }
+    }
+
+    /// Pauses the updates, if the pause is due and the app receives any.
+    mutating func pauseUpdates() {
+        guard let due = pauseDue, due <= now else { return }
+        guard canGetUpdates else {
+            return queue.plan(.pause(process: app.process), at: now.advanced(bySeconds: 60))
+        }
+        stayAwakeAfterUpdates()
+        app.isPaused = true
+        app.lastUpdate = nil
+        cancelUpdate()
+        deliver(.locationUpdatesPaused)
+    }
+
+    /// Resumes paused updates, as when the app enters the foreground.
+    mutating func resumeUpdates() {
+        guard app.isPaused else { return }
+        app.isPaused = false
+        app.updatesSince = now
+        queue.plan(.update(process: app.process), at: now.advanced(bySeconds: 1))
+        deliver(.locationUpdatesResumed)
+    }
+
+    /// Sets or cancels a timer of the app's process.
+    ///
+    /// - Parameters:
+    ///   - name: the timer's name.
+    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the timer.
+    public mutating func setTimer(_ name: String, at time: Timestamp?) {
+        let process = app.process
+        if app.timers.remove(name) != nil {
+            queue.cancel { if case .timer(name, process) = $0 { true } else { false } }
+        }
+        // A timer that came due during the suspension and was not delivered yet.
+        app.missed.removeAll { $0 == .timer(name) }
+        guard let time, app.state.isRunning else { return }
+        app.timers.insert(name)
+        queue.plan(.timer(name, process: process), at: max(time, now))
+    }
+
+    /// Fires a timer; a suspended process receives it when it runs again.
+    mutating func ring(_ name: String) {
+        guard app.timers.remove(name) != nil else { return }
+        deliver(.timer(name))
+    }
+
+    /// Sets or cancels an alarm of the app, which fires whether or not its process runs (Android).
+    ///
+    /// - Parameters:
+    ///   - name: the alarm's name.
+    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the alarm.
+    ///   - isExact: true to fire at that time, false to fire some time later when it suits the system.
+    public mutating func setAlarm(_ name: String, at time: Timestamp?, exact isExact: Bool = false) {
+        guard profile.platform == .android, app.state.isRunning || time == nil else { return }
+        if let time { alarms.set(name, at: time, exact: isExact, now: now) } else { alarms.cancel(name) }
+        planAlarmWake()
+    }
+
+    /// Fires due alarms, launching the app's process for the first if necessary.
+    mutating func wakeAlarms() {
+        guard !alarms.names.isEmpty else { return }
+        defer { planAlarmWake() }
+        guard system.isOn else { return }
+        let due = alarms.removeDue(at: now, isDozing: isDozing)
+        guard !due.isEmpty, app.state.isRunning || app.state == .terminated else { return }
+        if app.state.isRunning { wake() } else { launch(.alarm) }
+        for name in due { deliver(.alarm(name)) }
+    }
+
+    /// Cancels all alarms of the app.
+    mutating func loseAlarms() {
+        alarms.clear()
+        planAlarmWake()
+    }
+
+    private mutating func planAlarmWake() {
+        queue.cancel { if case .alarmWake = $0 { true } else { false } }
+        if let wake = alarms.nextWake, system.isOn { queue.plan(.alarmWake, at: max(wake, now)) }
     }
 }

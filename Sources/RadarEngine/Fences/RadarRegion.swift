@@ -55,8 +55,3 @@ public struct RadarRegionChange: Hashable, Sendable {
     /// Whether nothing changes.
     public var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 }
-
-extension RadarTrackingOptions {
-    /// How long a device must stay in a region until Android reports a dwell: `stopDuration` and 10 s.
-    var dwellDelay: Duration { stopDuration.duration + .seconds(10) }
-}

@@ -213,3 +213,19 @@ extension RadarTrackingOptions {
         return warnings
     }
 }
+
+extension RadarTrackingOptions {
+    /// Throws `TrackingEngineError` with code `options` for options that were created for the other platform.
+    public func check(for platform: Platform) throws(TrackingEngineError) {
+        guard self.platform == platform else {
+            throw TrackingEngineError(
+                .options,
+                "the options are for \(self.platform.rawValue) and the device runs \(platform.rawValue); make "
+                    + "them with `RadarTrackingOptions(platform: .\(platform.rawValue))`"
+            )
+        }
+    }
+
+    /// How long a device must stay in a region until Android reports a dwell: `stopDuration` and 10 s.
+    var dwellDelay: Duration { stopDuration.duration + .seconds(10) }
+}

@@ -68,16 +68,3 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
         }
     }
 }
-
-extension RadarTrackingOptions {
-    /// Throws `TrackingEngineError` with code `options` for options that were created for the other platform.
-    public func check(for platform: Platform) throws(TrackingEngineError) {
-        guard self.platform == platform else {
-            throw TrackingEngineError(
-                .options,
-                "the options are for \(self.platform.rawValue) and the device runs \(platform.rawValue); make "
-                    + "them with `RadarTrackingOptions(platform: .\(platform.rawValue))`"
-            )
-        }
-    }
-}

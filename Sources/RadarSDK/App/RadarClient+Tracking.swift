@@ -1,8 +1,8 @@
-public import RadarEngine
-public import TrackingModel
 internal import Foundation
 internal import PhoneOS
+public import RadarEngine
 internal import Synchronization
+public import TrackingModel
 internal import VisitModel
 
 extension RadarClient {
@@ -76,4 +76,178 @@ extension RadarClient {
 
     /// The current text of Android's notification; `nil` while no foreground service of Radar's runs.
     public var foregroundNotification: RadarForegroundServiceOptions? { state.withLock(\.notification) }
+
+    /// Requests one fix, uploads it and waits for the response (`Radar.trackOnce`), whether or not tracking is on.
+    ///
+    /// Without a fix within 20 s the status is `errorLocation`, without a response within 10 s `errorNetwork`. Both
+    /// timeouts count only while the process runs, so a suspended app gets its result when it runs again.
+    ///
+    /// - Parameter desiredAccuracy: the accuracy to request.
+    /// - Returns: the fix and the status.
+    public func trackOnce(desiredAccuracy: RadarDesiredAccuracy = .medium) async -> RadarTrackResult {
+        await withCheckedContinuation { continuation in
+            beginTrackOnce(desiredAccuracy) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// The callback form, for a simulation that runs everything in order.
+    package func beginTrackOnce(
+        _ accuracy: RadarDesiredAccuracy,
+        then answer: @escaping @Sendable (RadarTrackResult) -> Void
+    ) {
+        checkAvailability()
+        let isOver = state.withLock { state in
+            if !state.isOver { state.waiters.add(answer) }
+            return state.isOver
+        }
+        guard !isOver else { return answer(RadarTrackResult(status: .errorUnknown)) }
+        step { $0.trackOnce(accuracy, at: $1) }
+    }
+
+    /// Processes a position that the app supplies (`Radar.trackOnce(location:)`), by the rules of an update.
+    ///
+    /// It is published as `RadarMessage.clientLocation`, and uploaded unless the last upload is less than
+    /// `desiredSyncInterval` ago.
+    ///
+    /// - Parameter location: the position.
+    public func track(location: RadarLocation) { receive(location, from: .manualLocation) }
+
+    /// The current trip (`Radar.getTripOptions`); `nil` for none.
+    public var trip: RadarTripOptions? { state.withLock(\.tracking.trip) }
+
+    /// Starts a trip (`Radar.startTrip`).
+    ///
+    /// When the server has accepted it, tracking starts with the trip's options, or if it is off and the trip requires
+    /// it, and one update is requested. `RadarSetup.trips` decides about a trip that the server does not know. After
+    /// any other failure nothing changes.
+    ///
+    /// - Parameters:
+    ///   - options: the trip.
+    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
+    /// - Returns: the status; `success` also for a trip that is kept on the phone alone.
+    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    @discardableResult
+    public func startTrip(
+        _ options: RadarTripOptions,
+        trackingOptions: RadarTrackingOptions? = nil
+    ) async throws(TrackingEngineError) -> RadarStatus {
+        try trackingOptions?.check(for: phone.platform)
+        return await withCheckedContinuation { continuation in
+            call(.start(options), trackingOptions) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Sends changes of the current trip to the server (`Radar.updateTrip`); they apply when the server has accepted
+    /// them.
+    ///
+    /// - Parameters:
+    ///   - options: the changed trip.
+    ///   - status: the status of the trip; `nil` leaves it to the server.
+    /// - Returns: the status of the request.
+    @discardableResult
+    public func updateTrip(_ options: RadarTripOptions, status: RadarTripStatus? = nil) async -> RadarStatus {
+        await withCheckedContinuation { continuation in
+            call(.update(options, status), nil) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Completes the trip (`Radar.completeTrip`).
+    ///
+    /// The options from before the trip are restored. If there were none, tracking stops, even if the server could not
+    /// be reached. The trip itself is over only when the server has ended it or does not know it.
+    ///
+    /// - Returns: the status; `errorNotFound` without a trip.
+    @discardableResult
+    public func completeTrip() async -> RadarStatus { await endTrip(isCompleted: true) }
+
+    /// Cancels the trip (`Radar.cancelTrip`), with the same consequences as `completeTrip()`.
+    ///
+    /// - Returns: the status; `errorNotFound` without a trip.
+    @discardableResult
+    public func cancelTrip() async -> RadarStatus { await endTrip(isCompleted: false) }
+
+    private func endTrip(isCompleted: Bool) async -> RadarStatus {
+        await withCheckedContinuation { continuation in
+            beginEndTrip(isCompleted: isCompleted) { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// The callback form of `startTrip(_:trackingOptions:)`, for a simulation that runs everything in order.
+    ///
+    /// - Parameters:
+    ///   - options: the trip.
+    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
+    ///   - answer: called once with the status.
+    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    package func beginStartTrip(
+        _ options: RadarTripOptions,
+        trackingOptions: RadarTrackingOptions? = nil,
+        then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }
+    ) throws(TrackingEngineError) {
+        try trackingOptions?.check(for: phone.platform)
+        call(.start(options), trackingOptions, then: answer)
+    }
+
+    /// The callback form of `updateTrip(_:status:)`.
+    ///
+    /// - Parameters:
+    ///   - options: the changed trip.
+    ///   - status: the status of the trip; `nil` leaves it to the server.
+    ///   - answer: called once with the status of the request.
+    package func beginUpdateTrip(
+        _ options: RadarTripOptions,
+        status: RadarTripStatus? = nil,
+        then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }
+    ) {
+        call(.update(options, status), nil, then: answer)
+    }
+
+    /// The callback form of `completeTrip()` and `cancelTrip()`.
+    package func beginEndTrip(
+        isCompleted: Bool,
+        then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }
+    ) {
+        guard let trip else { return answer(.errorNotFound) }
+        call(.end(trip, isCompleted: isCompleted), nil, then: answer)
+    }
+
+    /// The id of this installation, created at the first run of the SDK (`installId`).
+    public var installID: String { state.withLock(\.user.installID) }
+
+    /// The app's id of the member (`Radar.setUserId`); `nil` while no member is logged in.
+    public var userID: String? {
+        get { state.withLock(\.user.userID) }
+        set { change { $0.userID = newValue } }
+    }
+
+    /// The app's description of the member (`Radar.setDescription`).
+    public var userDescription: String? {
+        get { state.withLock(\.user.userDescription) }
+        set { change { $0.userDescription = newValue } }
+    }
+
+    /// The app's metadata about the member (`Radar.setMetadata`).
+    public var metadata: [String: ConfigValue] {
+        get { state.withLock(\.user.metadata) }
+        set { change { $0.metadata = newValue } }
+    }
+
+    /// The tags of the member (`Radar.setTags`).
+    public var userTags: [String] {
+        get { state.withLock(\.user.tags) }
+        set { change { $0.tags = newValue } }
+    }
+
+    /// Changes the member's data, from the next request on.
+    private func change(_ change: (inout StoredRadar.User) -> Void) {
+        lane.lock()
+        defer { lane.unlock() }
+        state.withLock { state in
+            let before = state.user
+            change(&state.user)
+            if state.user.userID != before.userID { state.user.serverUserID = nil }
+            if state.user != before { state.isDirty = true }
+        }
+        act()
+    }
 }

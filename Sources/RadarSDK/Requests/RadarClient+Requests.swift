@@ -1,8 +1,9 @@
-internal import MobileSDKCore
-internal import RadarEngine
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
+internal import RadarEngine
 internal import Synchronization
+internal import TrackingModel
 internal import VisitModel
 
 extension RadarClient {
@@ -109,9 +110,7 @@ extension RadarClient {
         submit(.uploadEnded(id, answer.status))
         if !read.events.isEmpty { submit(.emit(.events(read.events))) }
     }
-}
 
-extension RadarClient {
     /// Returns the name of a request's background task, in which iOS lets the app wait for the response.
     private static func backgroundTask(_ number: Int) -> String { "footfall.radar.request.\(number)" }
 
@@ -142,5 +141,144 @@ extension RadarClient {
     func endBackgroundTask(named name: String) {
         guard name.hasPrefix("footfall.radar.request.") else { return }
         phone.endBackgroundTask(named: name)
+    }
+
+    /// The current description of the installation that every request contains, and the headers that follow from it.
+    var installation: KnownInstallation {
+        let zone = phone.timeZone.timeZone
+        let (user, session, known) = state.withLock { ($0.user, $0.session, $0.installation) }
+        let facts = InstallationFacts(
+            user: user,
+            session: session,
+            permissions: permissions,
+            timeZoneOffsetSeconds: zone.secondsFromGMT(for: Date(timeIntervalSince1970: phone.now().seconds))
+        )
+        if let known, known.facts == facts { return known }
+        let installation = installation(of: facts)
+        let new = KnownInstallation(facts: facts, installation: installation, headers: headers(installation))
+        state.withLock { $0.installation = new }
+        return new
+    }
+
+    private func installation(of facts: InstallationFacts) -> RadarInstallation {
+        let user = facts.user
+        var installation = RadarInstallation(
+            installID: user.installID,
+            deviceID: setup.deviceID ?? user.installID,
+            device: RadarDevice(
+                type: phone.platform == .ios ? "iOS" : "Android",
+                make: setup.deviceMake,
+                model: setup.deviceModel,
+                osVersion: phone.version.description,
+                country: setup.country,
+                language: setup.language
+            ),
+            app: setup.app,
+            permissions: facts.permissions,
+            sdkVersion: Self.version,
+            timeZoneOffsetSeconds: facts.timeZoneOffsetSeconds
+        )
+        installation.serverUserID = user.serverUserID
+        installation.userID = user.userID
+        installation.userDescription = user.userDescription
+        installation.metadata = user.metadata
+        installation.userTags = user.tags
+        installation.sessionID = facts.session
+        return installation
+    }
+
+    private func headers(_ installation: RadarInstallation) -> [String: String] {
+        var headers = [
+            "Authorization": setup.publishableKey ?? "", "Content-Type": "application/json",
+            "X-Radar-Device-OS": installation.device.osVersion, "X-Radar-Device-Type": installation.device.type,
+            "X-Radar-SDK-Version": installation.sdkVersion,
+        ]
+        headers["X-Radar-Device-Make"] = installation.device.make
+        headers["X-Radar-Device-Model"] = installation.device.model
+        return headers
+    }
+
+    /// The permissions in Radar's terms.
+    private var permissions: RadarPermissions {
+        let location =
+            switch phone.status(of: .fineLocation) {
+            case .granted:
+                phone.status(of: .backgroundLocation) == .granted ? "GRANTED_BACKGROUND" : "GRANTED_FOREGROUND"
+            case let status: word(status, for: .fineLocation)
+            }
+        let notifications = phone.status(of: .notifications)
+        return RadarPermissions(
+            location: location,
+            locationAccuracy: phone.locationPrecision == .full ? "FULL" : "REDUCED",
+            notifications: notifications == .granted ? "GRANTED" : word(notifications, for: .notifications)
+        )
+    }
+
+    private func word(_ status: PermissionStatus, for permission: Permission) -> String {
+        if status == .restricted { return "RESTRICTED" }
+        return phone.canPrompt(for: permission) ? "NOT_DETERMINED" : "DENIED"
+    }
+}
+
+/// The facts of an installation that may differ in the next request; the rest is constant for the process.
+struct InstallationFacts: Hashable, Sendable {
+    var user: StoredRadar.User
+    var session: String?
+    var permissions: RadarPermissions
+    var timeZoneOffsetSeconds: Int
+}
+
+/// The description of an installation in requests, cached for the same facts.
+final class KnownInstallation: Sendable {
+    let facts: InstallationFacts
+    let installation: RadarInstallation
+    let written: RadarWrittenInstallation
+    let headers: [String: String]
+
+    init(facts: InstallationFacts, installation: RadarInstallation, headers: [String: String]) {
+        (self.facts, self.installation, self.headers) = (facts, installation, headers)
+        written = RadarWrittenInstallation(installation)
+    }
+}
+
+extension RadarClient {
+    /// Sends a request about a trip to the server, or completes it locally if the phone keeps the trip alone.
+    func call(
+        _ request: RadarTripRequest,
+        _ options: RadarTrackingOptions?,
+        then answer: @escaping @Sendable (RadarStatus) -> Void
+    ) {
+        lane.withLock {
+            guard !state.withLock(\.isOver) else { return answer(.errorUnknown) }
+            let call = RadarTripCall(request: request, options: options, then: answer)
+            if case .start = request { return send(call) }
+            guard state.withLock({ $0.isTripLocal && $0.tracking.trip != nil }) else { return send(call) }
+            ended(call, .success)
+        }
+    }
+
+    /// Applies the result of a trip request and passes its status to the caller.
+    func ended(_ call: RadarTripCall, _ status: RadarStatus) {
+        var status = status
+        switch call.request {
+        case .start(let trip):
+            let isLocal = status == .errorNotFound && setup.trips == .localWhereUnknown
+            guard status == .success || isLocal else { break }
+            status = .success
+            state.withLock { $0.isTripLocal = isLocal }
+            do {
+                try step { (tracking, now) throws(TrackingEngineError) in
+                    try tracking.tripStarted(trip, options: call.options, at: now)
+                }
+            } catch {
+                log(.error, "the trip's options can't be used: \(error)")
+            }
+        case .update(let trip, _):
+            if status == .success { step { (tracking, _) in tracking.tripUpdated(trip) } }
+        case .end:
+            step { $0.tripEnded(status, at: $1) }
+            if trip == nil { state.withLock { $0.isTripLocal = false } }
+        }
+        call.then(status)
     }
 }

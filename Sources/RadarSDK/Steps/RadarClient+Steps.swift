@@ -1,7 +1,7 @@
-internal import MobileSDKCore
-internal import RadarEngine
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
+internal import RadarEngine
 internal import Synchronization
 internal import VisitModel
 
@@ -99,5 +99,114 @@ extension RadarClient {
             }
         }
         if let problem { hub.emit(.log(RadarLogLine(.error, problem))) }
+    }
+
+    /// Performs an effect of tracking on the phone, the transport or the app.
+    func perform(_ effect: RadarEffect) {
+        switch effect {
+        case .startUpdates(let request): phone.startLocationUpdates(LocationRequest(request))
+        case .stopUpdates: phone.stopLocationUpdates()
+        case .stayAwake(let showsBlueBar): phone.startLocationUpdates(.keepingAwake(showsBlueBar: showsBlueBar))
+        case .shutDown: phone.stopLocationUpdates()
+        case .requestFix(let accuracy): phone.requestSingleFix(accuracy.ofPhone)
+        case .armTimer(let timer, let time): phone.setTimer(named: timer.name, at: time)
+        case .cancelTimer(let timer): phone.cancelTimer(named: timer.name)
+        case .monitorVisits(true): phone.startVisits()
+        case .monitorVisits(false): phone.stopVisits()
+        case .monitorSignificantChanges(true): phone.startSignificantChanges()
+        case .monitorSignificantChanges(false): phone.stopSignificantChanges()
+        case .startForegroundService(let options): startForegroundService(options)
+        case .stopForegroundService:
+            phone.stopForegroundService()
+            state.withLock { $0.notification = nil }
+        case .upload(let upload): send(upload)
+        case .emit(let notice): notify(notice)
+        // Effects on the state itself were applied with the step.
+        case .removeRegions, .addRegions, .store: break
+        }
+    }
+
+    private func notify(_ notice: RadarNotice) {
+        switch notice {
+        case .clientLocation(let location, let isStopped, let source):
+            hub.emit(.clientLocation(location, isStopped: isStopped, source))
+        case .location(let location, let isStopped): hub.emit(.location(location, isStopped: isStopped))
+        case .error(let status): hub.emit(.error(status))
+        case .once: break
+        }
+    }
+
+    /// Starts Android's foreground service, with its notification.
+    private func startForegroundService(_ options: RadarForegroundServiceOptions) {
+        phone.createNotificationChannel(id: Self.channel, name: options.channelName)
+        phone.startForegroundService(ServiceNotification(options, channel: Self.channel))
+        state.withLock { $0.notification = options }
+        if options.importance != .none, phone.status(of: .notifications) != .granted {
+            log(.warning, "the notification of the foreground service is not shown: notifications are not granted")
+        }
+    }
+
+    /// The id of the notification's channel.
+    private static let channel = "footfall.radar"
+}
+
+extension ServiceNotification {
+    /// Creates the notification from the options.
+    fileprivate init(_ options: RadarForegroundServiceOptions, channel: String) {
+        let icon: String? =
+            switch options.usedIcon {
+            case .drawable(let name): name
+            case .resource(let number): String(number)
+            case .app: nil
+            }
+        self.init(
+            title: options.title,
+            text: options.text,
+            icon: icon,
+            iconColor: options.iconColor,
+            channel: channel,
+            // Android has no importance above high.
+            importance: Importance(rawValue: options.importance.rawValue) ?? .high,
+            number: options.id,
+            tapActivity: options.activity
+        )
+    }
+}
+
+extension RadarTimer {
+    private static let prefix = "footfall.radar."
+
+    /// The timer's name among all of the app's.
+    var name: String { Self.prefix + rawValue }
+
+    /// Creates the timer of a name; `nil` for a timer of another component.
+    init?(name: String) {
+        guard name.hasPrefix(Self.prefix) else { return nil }
+        self.init(rawValue: String(name.dropFirst(Self.prefix.count)))
+    }
+}
+
+extension LocationRequest {
+    /// Creates Radar's location request on Android.
+    init(_ request: RadarUpdateRequest) {
+        self.init(
+            interval: request.interval.duration,
+            accuracy: request.accuracy.ofPhone,
+            fastestInterval: request.fastestInterval.duration
+        )
+    }
+
+    /// The coarse updates that keep an app running on iOS: a distance filter of three kilometres, and results that are
+    /// ignored.
+    ///
+    /// The interval of five minutes means "hardly ever": iOS has no interval, and a simulated phone does not have to
+    /// compute a fix every second.
+    static func keepingAwake(showsBlueBar: Bool) -> LocationRequest {
+        LocationRequest(
+            interval: .seconds(300),
+            distanceFilterMeters: 3000,
+            accuracy: .low,
+            showsIndicator: showsBlueBar
+        )
     }
 }

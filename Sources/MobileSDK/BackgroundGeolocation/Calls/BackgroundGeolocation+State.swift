@@ -1,4 +1,5 @@
 internal import Foundation
+internal import MobileSDKCore
 internal import PhoneOS
 public import PhoneStore
 internal import Synchronization
@@ -96,9 +97,7 @@ extension BackgroundGeolocation {
     ///
     /// - Throws: as `Store.destroyLocations`.
     public func destroyLocations() throws { try store.destroyLocations() }
-}
 
-extension BackgroundGeolocation {
     /// Begins a background task that the app wants to complete before iOS suspends it; has no effect on Android.
     ///
     /// iOS allows some 30 seconds. If too little of them is left, the task is not begun, because it would cost the
@@ -119,5 +118,167 @@ extension BackgroundGeolocation {
     /// - Parameter id: the task's number; one that has ended is ignored.
     public func stopBackgroundTask(_ id: Int) {
         lane.withLock { endTask(TaskName.own(id)) }
+    }
+
+    /// Starts tracking of locations and geofences, until `stop`, across restarts.
+    ///
+    /// The phone counts as stationary, one location is recorded, and location services are off until it moves. The
+    /// permissions of the configuration are requested (`GeolocationConfig.locationAuthorizationRequest`). This
+    /// overrides the schedule until its next edge, and replaces `startGeofences`. Before `ready` the default options
+    /// apply, with a warning. Transistor, BGGeo.start.
+    ///
+    /// - Throws: `LocationError.denied` if the member does not allow location; tracking stays off then.
+    public func start() async throws {
+        try startNow()
+        await requestPermissions()
+    }
+
+    /// Starts monitoring of geofences alone, until `stop`; tracking of locations ends, and no crossing is lost.
+    ///
+    /// Transistor, BGGeo.startGeofences.
+    ///
+    /// - Throws: `LocationError.denied` if the member does not allow location.
+    public func startGeofences() async throws {
+        try startGeofencesNow()
+        await requestPermissions()
+    }
+
+    /// The synchronous form of `start` without permission requests, for a simulation that runs everything in order.
+    package func startNow() throws(LocationError) { try begin(TrackingState.Mode.location) }
+
+    /// The synchronous form of `startGeofences` without permission requests.
+    package func startGeofencesNow() throws(LocationError) { try begin(TrackingState.Mode.geofences) }
+
+    private func begin(_ mode: TrackingState.Mode) throws(LocationError) {
+        var failure: LocationError?
+        decide { tracking, time in
+            do throws(LocationError) {
+                return try mode == .location ? tracking.start(at: time) : tracking.startGeofences(at: time)
+            } catch {
+                failure = error
+                return []
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Stops all tracking; the schedule stays active.
+    ///
+    /// Transistor, BGGeo.stop.
+    public func stop() { decide { $0.stop(at: $1) } }
+
+    /// Sets the motion state: moving turns location services on at once, stationary turns them off.
+    ///
+    /// Only a warning while locations are not tracked. Transistor, BGGeo.changePace.
+    ///
+    /// - Parameter isMoving: true for moving.
+    public func changePace(_ isMoving: Bool) { decide { $0.changePace(isMoving, at: $1) } }
+
+    /// Activates `AppConfig.schedule`; only a warning if it cannot be parsed.
+    ///
+    /// Transistor, BGGeo.startSchedule.
+    public func startSchedule() { decide { $0.startSchedule(at: $1) } }
+
+    /// Deactivates the schedule; tracking stays on if it is on.
+    ///
+    /// Transistor, BGGeo.stopSchedule.
+    public func stopSchedule() { decide { $0.stopSchedule(at: $1) } }
+
+    /// Changes options at run time: the overview's name of `config.batchUpdate`.
+    ///
+    /// - Parameter change: sets options.
+    public func setConfig(_ change: (inout TrackingConfig) -> Void) { config.batchUpdate(change) }
+
+    /// Resets every option to its documented default: the overview's name of `config.reset`.
+    public func reset() { config.reset() }
+
+    /// Requests the location permission of the configuration (`GeolocationConfig.locationAuthorizationRequest`), and
+    /// the motion permission unless `disableMotionActivityUpdates`.
+    ///
+    /// Permissions for which the system would not prompt any more are skipped. On Android 11 and later,
+    /// `AppConfig.backgroundPermissionRationale` is shown before background location. Before `ready` the default
+    /// options apply. Transistor, BGGeo, "Lifecycle".
+    ///
+    /// - Returns: the authorization status afterwards.
+    /// - Throws: `MobileSDKError` with code `manifest` if the app's manifest lacks a required entry.
+    @discardableResult
+    public func requestPermission() async throws -> ProviderState.Status {
+        let config = state.config
+        let rationale = config.showsPermissionRationale ? config.app.backgroundPermissionRationale : nil
+        try await ask(GeolocationSession.PermissionRequest(rationale: rationale))
+        return getProviderState().status
+    }
+
+    /// Returns the current state of the phone's location services, as far as the app may know it.
+    ///
+    /// Transistor, BGGeo.onProviderChange.
+    public func getProviderState() -> ProviderState { ProviderState(of: phone) }
+
+    /// Whether the phone saves power, which may delay fixes and uploads.
+    ///
+    /// Transistor, BGGeo.onPowerSaveChange.
+    public var isPowerSaveMode: Bool { phone.powerState.isPowerSaving }
+
+    /// Requests the permissions that `start` needs; a refusal by the system is logged.
+    func requestPermissions() async {
+        let wish = session.withLock { session in
+            defer { session.permissionWish = nil }
+            return session.permissionWish
+        }
+        guard let wish else { return }
+        do {
+            try await ask(wish)
+        } catch {
+            emit(.failure(error), at: phone.now())
+        }
+    }
+
+    private func ask(_ wish: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
+        let config = session.withLock { $0.tracking.config }
+        try await ask(for: .fineLocation)
+        let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
+        if wantsAlways, phone.status(of: .fineLocation) == .granted, await explained(wish) {
+            try await ask(for: .backgroundLocation)
+        }
+        if !config.activity.disableMotionActivityUpdates { try await ask(for: .physicalActivity) }
+    }
+
+    private func ask(for permission: Permission) async throws(MobileSDKError) {
+        guard permission.isAsked(on: phone.platform, phone.version), phone.status(of: permission) != .granted,
+            phone.canPrompt(for: permission)
+        else { return }
+        do {
+            _ = try await phone.request(permission)
+        } catch {
+            throw MobileSDKError(.manifest, "\(permission.rawValue) can't be requested: \(error)", cause: error)
+        }
+        // A first refusal changes no permission that the phone would signal, but it changes which prompts are left.
+        lane.withLock {
+            providerMayHaveChanged(at: phone.now())
+            work()
+        }
+    }
+
+    /// Explains why the app needs background location, if the system opens a page for it.
+    private func explained(_ wish: GeolocationSession.PermissionRequest) async -> Bool {
+        guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
+            Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),
+            phone.canPrompt(for: .backgroundLocation)
+        else { return true }
+        let usual = PermissionExplanation.beforePrompt(.backgroundLocation, on: phone.platform, phone.version)
+        let explanation = PermissionExplanation(
+            permission: .backgroundLocation,
+            title: rationale.title ?? usual.title,
+            text: rationale.message ?? usual.text
+        )
+        if let explainer { return await explainer.explain(explanation, leadsToSettings: true) }
+        let channel = session.withLock { $0.tracking.config.app.notification }
+        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        do {
+            try phone.post(Notice(title: explanation.title, body: explanation.text), channel: channel.channelId)
+        } catch {
+            log(.warning, "the rationale is not shown: \(error)", at: phone.now())
+        }
+        return true
     }
 }

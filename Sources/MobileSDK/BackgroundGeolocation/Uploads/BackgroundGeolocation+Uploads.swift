@@ -4,6 +4,7 @@ internal import PhoneOS
 internal import PhoneStore
 internal import Synchronization
 internal import TrackingEngine
+internal import TrackingModel
 internal import VisitModel
 
 extension BackgroundGeolocation {
@@ -147,4 +148,164 @@ extension UploadAnswer {
 extension RecordOrder {
     /// Converts the order of the configuration to that of the store.
     init(_ order: LocationsOrder) { self = order == .ascending ? .oldestFirst : .newestFirst }
+}
+
+extension BackgroundGeolocation {
+    /// Performs the commands of the server and logs those that cannot be parsed or performed.
+    func perform(_ commands: RemoteCommands, at time: Timestamp) {
+        for problem in commands.problems { log(.warning, "command of the server: \(problem.message)", at: time) }
+        for command in commands.commands {
+            log(.info, "command of the server: \(command.name)", at: time)
+            perform(command, at: time)
+        }
+    }
+
+    private func perform(_ command: RemoteCommand, at time: Timestamp) {
+        switch command {
+        case .start: begin(.location, at: time)
+        case .startGeofences: begin(.geofences, at: time)
+        case .stop: add { $0.stop(at: $1) }
+        case .changePace(let isMoving): add { $0.changePace(isMoving, at: $1) }
+        case .setConfig(let options): setConfig(options, at: time)
+        case .addGeofence(let geofence): add { $0.addGeofences([geofence], at: $1) }
+        case .addGeofences(let geofences): add { $0.addGeofences(geofences, at: $1) }
+        case .removeGeofence(let name): add { $0.removeGeofences([name], at: $1) }
+        case .removeGeofences(let names): add { $0.removeGeofences(names, at: $1) }
+        case .removeAllGeofences: add { $0.removeGeofences(nil, at: $1) }
+        case .uploadLog(let url): sendLog(to: url, LogQuery()) { _ in }
+        case .destroyLog: destroyLog(at: time)
+        case .startSchedule: add { $0.startSchedule(at: $1) }
+        case .stopSchedule: add { $0.stopSchedule(at: $1) }
+        }
+        /// Passes an input to tracking and queues its effects.
+        func add(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
+            session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
+        }
+    }
+
+    /// Starts tracking, as far as the permissions allow it, without prompting: the member may not be present.
+    private func begin(_ mode: TrackingState.Mode, at time: Timestamp) {
+        do {
+            try session.withLock { session in
+                let effects =
+                    try mode == .location ? session.tracking.start(at: time) : session.tracking.startGeofences(at: time)
+                session.add(.tracking(effects.filter { !$0.asksMember }, time))
+            }
+        } catch {
+            log(.warning, "the server's command to start tracking failed: \(error)", at: time)
+        }
+    }
+
+    private func setConfig(_ options: [String: ConfigValue], at time: Timestamp) {
+        do {
+            let (patch, warnings) = try ConfigPatch.read(.object(options))
+            for warning in warnings { emit(.warning(warning), at: time) }
+            session.withLock { $0.add(.tracking($0.tracking.configure(patch, at: time), time)) }
+        } catch {
+            log(.warning, "the server's options can't be used: \(error.message)", at: time)
+        }
+    }
+
+    private func destroyLog(at time: Timestamp) {
+        do {
+            session.withLock { $0.unwritten.log = [] }
+            try records.deleteLog()
+        } catch {
+            log(.error, "the log can't be deleted: \(error)", at: time)
+        }
+    }
+}
+
+extension TrackingEffect {
+    /// Whether the effect prompts the member.
+    fileprivate var asksMember: Bool { if case .requestPermission = self { true } else { false } }
+}
+
+extension RemoteCommand {
+    /// The name in the log.
+    fileprivate var name: String {
+        switch self {
+        case .start: "start"
+        case .stop: "stop"
+        case .startGeofences: "startGeofences"
+        case .changePace(let isMoving): "changePace \(isMoving)"
+        case .setConfig(let options): "setConfig \(options.keys.sorted().joined(separator: ", "))"
+        case .addGeofence, .addGeofences: "addGeofences"
+        case .removeGeofence, .removeGeofences, .removeAllGeofences: "removeGeofences"
+        case .uploadLog: "uploadLog"
+        case .destroyLog: "destroyLog"
+        case .startSchedule: "startSchedule"
+        case .stopSchedule: "stopSchedule"
+        }
+    }
+}
+
+extension BackgroundGeolocation {
+    /// Uploads lines of the log as plain text, one line each.
+    func sendLog(
+        to url: String,
+        _ query: LogQuery,
+        then answer: @escaping @Sendable (Result<Void, MobileSDKError>) -> Void
+    ) {
+        let time = phone.now()
+        let lines: [LogLine]
+        do {
+            lines = try logLines(query)
+        } catch {
+            return answer(.failure(MobileSDKError(.storage, "the log can't be read: \(error)", cause: error)))
+        }
+        let (id, config) = session.withLock { session in
+            let id = session.number()
+            session.logUploads[id] = answer
+            return (id, session.tracking.config)
+        }
+        var headers = config.http.headers
+        headers["Content-Type"] = "text/plain; charset=utf-8"
+        if let token = config.authorization.accessToken, !token.isEmpty {
+            headers["Authorization"] = config.authorization.strategy == .jwt ? "Bearer \(token)" : token
+        }
+        beginTask(TaskName.log, at: time)
+        let timeout = config.requestTimeoutDuration
+        phone.setTimer(named: TimerName.log(id), at: time.advanced(by: timeout))
+        let body = Array(lines.map { "\($0.text)\n" }.joined().utf8)
+        let request = TransportRequest(method: "POST", url: url, headers: headers, body: body, timeout: timeout)
+        transport.send(request) { [weak self] answer in
+            switch answer {
+            case .response(200...299, _): self?.finishLogUpload(id, .success(()))
+            case .response(let status, _):
+                let text = "the server responded to the log with \(status); the log stays on the phone"
+                self?.finishLogUpload(id, .failure(MobileSDKError(.upload, text)))
+            case .failure(let reason):
+                let text = "the log could not be sent: \(reason)"
+                self?.finishLogUpload(id, .failure(MobileSDKError(.upload, text)))
+            }
+        }
+    }
+
+    /// Completes an upload of the log; a second result of the same request is ignored.
+    func finishLogUpload(_ id: Int, _ result: Result<Void, MobileSDKError>) {
+        lane.withLock {
+            let (answer, isLast) = session.withLock { session in
+                let answer = session.logUploads.removeValue(forKey: id)
+                return (answer, session.logUploads.isEmpty)
+            }
+            guard let answer else { return }
+            phone.cancelTimer(named: TimerName.log(id))
+            if isLast { endTask(TaskName.log) }
+            if case .failure(let error) = result { log(.warning, error.message, at: phone.now()) }
+            answer(result)
+            work()
+        }
+    }
+
+    /// Returns lines of the log, including those that were not in the file yet.
+    func logLines(_ query: LogQuery) throws -> [LogLine] {
+        write(all: true)
+        return try records.logLines(from: query.start, to: query.end, order: query.order, limit: query.limit)
+    }
+}
+
+extension LogLine {
+    /// The line in readable form: time, level, message.
+    var text: String { "\(Date(timeIntervalSince1970: at.seconds).formatted(.iso8601)) \(level) \(message)" }
 }
