@@ -1,4 +1,5 @@
-import VisitModel
+internal import TrackingModel
+internal import VisitModel
 
 extension RadarTrackingOptions {
     /// The options in the format of Radar's dashboard and servers: every key of the platform, in the reference's order.
@@ -87,9 +88,6 @@ extension JSONText {
         }
     }
 }
-
-import TrackingModel
-import VisitModel
 
 /// Options are encoded as the document that Radar's own servers read, with the platform that determines its
 /// interpretation.

@@ -117,9 +117,6 @@ extension RadarTrackingOptions {
     }
 }
 
-import TrackingModel
-import VisitModel
-
 extension RadarTrackingOptions {
     /// Warnings about contradictory intervals (Android).
     var intervalWarnings: [ConfigurationWarning] {
@@ -243,9 +240,6 @@ extension RadarTrackingOptions {
     /// (Google, "Android vitals", excessive wakeups).
     static var androidVitalsInterval: WholeSeconds { 360 }
 }
-
-import TrackingModel
-import VisitModel
 
 extension RadarTrackingOptions {
     /// Keys that may be missing from a document without a warning.

@@ -1,4 +1,4 @@
-internal import TrackingModel
+public import TrackingModel
 public import VisitModel
 
 /// The options of Radar's background tracking: update intervals, accuracy, stop detection and uploads.

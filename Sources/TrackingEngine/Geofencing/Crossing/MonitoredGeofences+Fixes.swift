@@ -96,8 +96,6 @@ extension MonitoredGeofences {
     }
 }
 
-import VisitModel
-
 extension MonitoredGeofences {
     /// Emits crossings of circles between two fixes that the system did not report.
     ///
@@ -159,8 +157,6 @@ private struct FixPath {
         return max(0, middle - half)...min(1, middle + half)
     }
 }
-
-import VisitModel
 
 extension MonitoredGeofences {
     /// Tests whether a fix lies in a polygon of which the phone is in the circle; a circular fence is ignored.

@@ -161,8 +161,6 @@ extension MonitoredGeofences {
     }
 }
 
-import VisitModel
-
 extension MonitoredGeofences {
     /// Runs the timers that are due: pending exits past their limit, and dwells.
     mutating func runTimers(at now: Timestamp, _ step: inout GeofencingStep) {
