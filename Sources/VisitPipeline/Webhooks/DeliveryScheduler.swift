@@ -132,7 +132,7 @@ struct DeliveryScheduler: Sendable {
         guard !outcomes.isEmpty else { return [] }
         var results = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)
         for outcome in outcomes { results.add(outcome, using: &generator) }
-        let disabled = try store.outbox.note(
+        let disabled = try store.outbox.record(
             results.attempts,
             results.endpointChanges,
             publishing: OutboxSettings(.standard, at: now)

@@ -111,7 +111,7 @@ package struct WebhookEndpoints: Sendable {
             failingSince: endpoint.failingSince,
             disabling: StoredEndpoint.Disabling(at: time, reason: .byHand)
         )
-        try store.outbox.note([], [change], publishing: OutboxSettings(.standard, at: time))
+        try store.outbox.record([], [change], publishing: OutboxSettings(.standard, at: time))
     }
 
     /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.

@@ -199,7 +199,7 @@ struct EndpointWriter {
     }
 
     /// Records the time since which an endpoint fails.
-    func note(failingSince time: Timestamp?, of key: EndpointKey) throws {
+    func record(failingSince time: Timestamp?, of key: EndpointKey) throws {
         failing.bind(1, time?.milliseconds)
         failing.bind(2, key.rawValue)
         try failing.run()

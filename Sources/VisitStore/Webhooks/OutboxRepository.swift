@@ -81,7 +81,7 @@ package struct OutboxRepository: Sendable {
     /// - Returns: the endpoints disabled by this call.
     /// - Throws: `StorageError`.
     @discardableResult
-    package func note(
+    package func record(
         _ attempts: [FinishedAttempt],
         _ changes: [EndpointChange],
         publishing: OutboxSettings
@@ -95,7 +95,7 @@ package struct OutboxRepository: Sendable {
             let endpoints = try EndpointWriter(db)
             var disabled: [EndpointKey] = []
             for change in changes {
-                try endpoints.note(failingSince: change.failingSince, of: change.endpoint)
+                try endpoints.record(failingSince: change.failingSince, of: change.endpoint)
                 guard let disabling = change.disabling else { continue }
                 if try endpoints.disable(change.endpoint, disabling) { disabled.append(change.endpoint) }
             }

@@ -166,7 +166,7 @@ struct CrowdedScene {
                 next: .delivered
             )
         }
-        try store.outbox.note(attempts, [], publishing: OutboxSettings(Self.composer, at: .march(8)))
+        try store.outbox.record(attempts, [], publishing: OutboxSettings(Self.composer, at: .march(8)))
     }
 
     func visit(_ name: String) throws -> Visit {

@@ -103,7 +103,7 @@ struct OutboxScene {
                 next: next
             )
         }
-        try store.outbox.note(attempts, [], publishing: Self.publishing(seconds))
+        try store.outbox.record(attempts, [], publishing: Self.publishing(seconds))
     }
 
     func states(_ endpoint: String) throws -> [String] {

@@ -111,7 +111,9 @@ struct OutboxTests {
         let disabling = StoredEndpoint.Disabling(at: .march(5), reason: .gone)
         let change = EndpointChange(endpoint: endpoint.key, failingSince: .march(1), disabling: disabling)
         for expected in [1, 0] {
-            #expect(try scene.store.outbox.note([], [change], publishing: OutboxScene.publishing(5)).count == expected)
+            #expect(
+                try scene.store.outbox.record([], [change], publishing: OutboxScene.publishing(5)).count == expected
+            )
         }
         #expect(try scene.due(other) == ["endpoint.disabled"])
         try scene.write(try scene.visit("v1"))

@@ -83,8 +83,8 @@ struct LabReportPage {
     }
 
     init(_ report: LabReport) {
-        let rows = report.rows
-        summary = report.findings.isEmpty ? nil : Summary(findings: report.findings)
+        let (rows, findings) = (report.rows, report.findings)
+        summary = findings.isEmpty ? nil : Summary(findings: findings)
         (title, subject) = (report.title, report.subject)
         (trueVisits, memberCount, resamples) = (report.trueVisits, report.population.memberCount, report.resamples)
         style = String(decoding: PackageResources.report_css, as: UTF8.self)
