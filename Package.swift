@@ -45,7 +45,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "VisitModel"),
-        .target(name: "Interchange", dependencies: ["VisitModel"]),
+        .target(name: "Interchange", dependencies: ["VisitModel", "WireJSON"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
         .target(name: "WireJSON"),
@@ -113,7 +113,7 @@ let package = Package(
         .target(
             name: "VisitPipeline",
             dependencies: [
-                "TrackingModel", "RadarEngine",
+                "TrackingModel", "RadarEngine", "WireJSON",
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "VisitStore",
                 "SQLiteStorage", "WebhookDelivery", "HTTPTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -133,6 +133,7 @@ let package = Package(
                 "VisitModel", "PhoneOS", "PhoneSimulator", "PhoneStore", "MobileSDKCore", "MobileSDK", "RadarSDK",
                 "VisitRecording", "PhoneDoctor", "VisitStore", "SQLiteStorage", "VisitPipeline", "DeviceEngine",
                 "Interchange", "GeofenceEngine", "TrackingModel", "TrackingEngine", "RadarEngine", "HTTPTransport",
+                "WireJSON",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -207,7 +208,7 @@ let package = Package(
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
                 "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
-                "TrackingEngine",
+                "TrackingEngine", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -219,6 +220,7 @@ let package = Package(
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
+        .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),
         .target(

@@ -1,3 +1,5 @@
+internal import WireJSON
+
 /// The result of an import of a file, as JSON for programs.
 ///
 /// Keys are in snake case and sorted, and the diagnostics are in the order of their lines.
@@ -37,69 +39,64 @@ package struct DiagnosticReport: Sendable {
 
     /// The report as JSON in UTF-8, ending with a line feed.
     package var json: [UInt8] {
-        var json = JSONText()
-        json.raw("{\n  \"counts\": {")
-        Self.write(counts, into: &json) { $0.number($1) }
-        json.raw("},\n  \"diagnostic_counts\": {\"by_code\": {")
-        Self.write(diagnostics.countsByCode, into: &json) { $0.number($1) }
-        json.raw("}, \"by_severity\": {")
-        let severities = Diagnostic.Severity.allCases.map { ($0.rawValue, diagnostics[$0]) }
-        Self.write(Dictionary(uniqueKeysWithValues: severities), into: &json) { $0.number($1) }
-        json.raw("}, \"omitted\": ")
-        json.number(diagnostics.omittedCount)
-        json.raw("},\n  \"diagnostics\": [")
+        var json = JSONBytes(style: .spaced)
+        json.openObject()
+        json.breakLine(indentation: 2)
+        json.counts("counts", counts)
+        json.breakLine(indentation: 2)
+        json.object("diagnostic_counts") {
+            let severities = Diagnostic.Severity.allCases.map { ($0.rawValue, diagnostics[$0]) }
+            $0.counts("by_code", diagnostics.countsByCode)
+            $0.counts("by_severity", Dictionary(uniqueKeysWithValues: severities))
+            $0.member("omitted", diagnostics.omittedCount)
+        }
+        json.breakLine(indentation: 2)
         let ordered = diagnostics.entries.enumerated()
             .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-        for (index, entry) in ordered.enumerated() {
-            if index > 0 { json.raw(",") }
-            json.raw("\n    ")
-            Self.write(entry.element, into: &json)
+        json.openList("diagnostics")
+        for (_, diagnostic) in ordered {
+            json.breakLine(indentation: 4)
+            json.diagnostic(diagnostic)
         }
-        if !ordered.isEmpty { json.raw("\n  ") }
-        json.raw("],\n  \"file\": ")
-        json.string(file)
-        json.raw(",\n  \"ignored_columns\": [")
-        for (index, header) in ignoredColumns.enumerated() {
-            if index > 0 { json.raw(", ") }
-            json.string(header)
+        if !ordered.isEmpty { json.breakLine(indentation: 2) }
+        json.closeList()
+        json.breakLine(indentation: 2)
+        json.member("file", file)
+        json.breakLine(indentation: 2)
+        json.list("ignored_columns", of: ignoredColumns) { $0.text($1) }
+        json.breakLine(indentation: 2)
+        json.object("mapping") {
+            for (field, header) in mapping.sorted(by: { $0.key < $1.key }) {
+                $0.key(field)
+                $0.text(header)
+            }
         }
-        json.raw("],\n  \"mapping\": {")
-        Self.write(mapping, into: &json) { $0.string($1) }
-        json.raw("}\n}\n")
-        return json.bytes
+        json.breakLine()
+        json.closeObject()
+        return json.bytes + [UInt8(ascii: "\n")]
+    }
+}
+
+extension JSONBytes {
+    fileprivate mutating func diagnostic(_ diagnostic: Diagnostic) {
+        openObject()
+        member("code", diagnostic.code)
+        key("column")
+        if let column = diagnostic.column { text(column) } else { null() }
+        member("file", diagnostic.file)
+        member("line", diagnostic.line)
+        member("message", diagnostic.message)
+        member("severity", diagnostic.severity.rawValue)
+        closeObject()
     }
 
-    private static func write(_ diagnostic: Diagnostic, into json: inout JSONText) {
-        json.raw("{\"code\": ")
-        json.string(diagnostic.code)
-        json.raw(", \"column\": ")
-        if let column = diagnostic.column {
-            json.string(column)
-        } else {
-            json.raw("null")
+    fileprivate mutating func counts(_ key: StaticString, _ counts: [String: Int]) {
+        openObject(key)
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            self.key(name)
+            integer(Int64(count))
         }
-        json.raw(", \"file\": ")
-        json.string(diagnostic.file)
-        json.raw(", \"line\": ")
-        json.number(diagnostic.line)
-        json.raw(", \"message\": ")
-        json.string(diagnostic.message)
-        json.raw(", \"severity\": ")
-        json.string(diagnostic.severity.rawValue)
-        json.raw("}")
-    }
-
-    private static func write<Value>(
-        _ values: [String: Value],
-        into json: inout JSONText,
-        _ body: (inout JSONText, Value) -> Void
-    ) {
-        for (index, entry) in values.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { json.raw(", ") }
-            json.string(entry.key)
-            json.raw(": ")
-            body(&json, entry.value)
-        }
+        closeObject()
     }
 }
 

@@ -1,4 +1,5 @@
 package import VisitModel
+internal import WireJSON
 
 /// Writes facilities as CSV that `FacilityDocument` parses back to the same facilities.
 ///
@@ -33,12 +34,12 @@ package struct FacilityCSVWriter: Sendable {
         let address = facility.address
         var (radius, boundary) = ("", "")
         switch facility.geofence {
-        case .circle(_, let circle): radius = Self.number(circle.meters)
+        case .circle(_, let circle): radius = JSONBytes.text(of: circle.meters)
         case .polygon(let polygon): boundary = polygon.wellKnownText
         }
         let fields = [
             facility.id.text, facility.name, address.street, address.city, address.state, address.postalCode,
-            address.country, Self.number(center.latitude), Self.number(center.longitude), radius,
+            address.country, JSONBytes.text(of: center.latitude), JSONBytes.text(of: center.longitude), radius,
             String(facility.dwellThreshold.seconds), facility.timeZone?.identifier ?? "", boundary,
         ]
         for (index, field) in fields.enumerated() {
@@ -61,12 +62,6 @@ package struct FacilityCSVWriter: Sendable {
             output.append(byte)
         }
         output.append(0x22)
-    }
-
-    private static func number(_ value: Double) -> String {
-        var text = JSONText()
-        text.number(value)
-        return String(decoding: text.bytes, as: UTF8.self)
     }
 }
 

@@ -1,107 +1,80 @@
 package import VisitModel
+internal import WireJSON
 
 /// Writes facilities as a GeoJSON FeatureCollection (RFC 7946), one feature a line.
 ///
 /// A circle is a point with the property `radius_m`, because GeoJSON has no circle. The exterior ring of a polygon runs
 /// counterclockwise, its holes clockwise. Keys are in snake case and sorted, so that two exports can be compared.
 package struct FacilityGeoJSONWriter: Sendable {
-    private var isFirst = true
+    private var json = JSONBytes()
 
-    /// Creates a writer at the beginning of a collection.
     package init() {}
 
-    /// Writes the beginning of the collection, before the features.
-    ///
-    /// - Parameter output: the array to which the bytes are appended.
-    package func writeHeader(into output: inout [UInt8]) {
-        output.append(contentsOf: "{\"features\":[".utf8)
+    /// Appends the beginning of the collection to `output`.
+    package mutating func writeHeader(into output: inout [UInt8]) {
+        json.openObject()
+        json.openList("features")
+        json.drain(into: &output)
     }
 
-    /// Writes a facility's feature.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - output: the array to which the bytes are appended.
+    /// Appends a facility's feature to `output`.
     package mutating func write(_ facility: Facility, into output: inout [UInt8]) {
-        var json = JSONText()
-        swap(&json.bytes, &output)
-        defer { swap(&json.bytes, &output) }
-        if isFirst { json.raw("\n") } else { json.raw(",\n") }
-        isFirst = false
-        json.raw("{\"geometry\":")
-        Self.writeGeometry(facility.geofence, into: &json)
-        json.raw(",\"id\":")
-        json.string(facility.id.text)
-        json.raw(",\"properties\":")
-        Self.writeProperties(facility, into: &json)
-        json.raw(",\"type\":\"Feature\"}")
+        json.breakLine()
+        json.object {
+            $0.geometry(facility.geofence)
+            $0.member("id", facility.id.text)
+            $0.properties(of: facility)
+            $0.member("type", "Feature")
+        }
+        json.drain(into: &output)
     }
 
-    /// Writes the end of the collection, after the features.
-    ///
-    /// - Parameter output: the array to which the bytes are appended.
-    package func writeFooter(into output: inout [UInt8]) {
-        output.append(contentsOf: "\n],\"type\":\"FeatureCollection\"}\n".utf8)
+    /// Appends the end of the collection to `output`.
+    package mutating func writeFooter(into output: inout [UInt8]) {
+        json.breakLine()
+        json.closeList()
+        json.member("type", "FeatureCollection")
+        json.closeObject()
+        json.drain(into: &output)
+        output.append(UInt8(ascii: "\n"))
     }
+}
 
-    private static func writeProperties(_ facility: Facility, into json: inout JSONText) {
+extension JSONBytes {
+    fileprivate mutating func properties(of facility: Facility) {
         let address = facility.address
-        json.raw("{\"address\":")
-        json.string(address.street)
-        json.raw(",\"city\":")
-        json.string(address.city)
-        json.raw(",\"country\":")
-        json.string(address.country)
-        json.raw(",\"dwell_seconds\":")
-        json.number(facility.dwellThreshold.seconds)
-        json.raw(",\"facility_id\":")
-        json.string(facility.id.text)
-        json.raw(",\"name\":")
-        json.string(facility.name)
-        json.raw(",\"postal_code\":")
-        json.string(address.postalCode)
-        if case .circle(_, let radius) = facility.geofence {
-            json.raw(",\"radius_m\":")
-            json.number(radius.meters)
-        }
-        json.raw(",\"state\":")
-        json.string(address.state)
-        json.raw(",\"time_zone\":")
-        if let zone = facility.timeZone {
-            json.string(zone.identifier)
-        } else {
-            json.raw("null")
-        }
-        json.raw("}")
+        openObject("properties")
+        member("address", address.street)
+        member("city", address.city)
+        member("country", address.country)
+        member("dwell_seconds", facility.dwellThreshold.seconds)
+        member("facility_id", facility.id.text)
+        member("name", facility.name)
+        member("postal_code", address.postalCode)
+        if case .circle(_, let radius) = facility.geofence { member("radius_m", radius.meters) }
+        member("state", address.state)
+        key("time_zone")
+        if let zone = facility.timeZone { text(zone.identifier) } else { null() }
+        closeObject()
     }
 
-    private static func writeGeometry(_ geofence: Geofence, into json: inout JSONText) {
+    fileprivate mutating func geometry(_ geofence: Geofence) {
+        openObject("geometry")
+        key("coordinates")
         switch geofence {
         case .circle(let center, _):
-            json.raw("{\"coordinates\":")
-            writePosition(center, into: &json)
-            json.raw(",\"type\":\"Point\"}")
+            position(center)
+            member("type", "Point")
         case .polygon(let polygon):
-            json.raw("{\"coordinates\":[")
-            for (index, ring) in polygon.geoJSONRings.enumerated() {
-                if index > 0 { json.raw(",") }
-                json.raw("[")
-                for (corner, position) in ring.enumerated() {
-                    if corner > 0 { json.raw(",") }
-                    writePosition(position, into: &json)
-                }
-                json.raw("]")
-            }
-            json.raw("],\"type\":\"Polygon\"}")
+            list(of: polygon.geoJSONRings) { json, ring in json.list(of: ring) { $0.position($1) } }
+            member("type", "Polygon")
         }
+        closeObject()
     }
 
-    private static func writePosition(_ coordinate: Coordinate, into json: inout JSONText) {
-        json.raw("[")
-        json.number(coordinate.longitude)
-        json.raw(",")
-        json.number(coordinate.latitude)
-        json.raw("]")
+    /// Writes a position, longitude first (RFC 7946, 3.1.1).
+    mutating func position(_ coordinate: Coordinate) {
+        list(of: [coordinate.longitude, coordinate.latitude]) { $0.number($1) }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import WireJSON
+
 /// The positions of the keys in an options document, for error messages.
 ///
 /// A decoded document has no positions, and a duplicate key appears once. Decoders disagree on which duplicate counts,
@@ -24,19 +26,28 @@ public struct OptionPlaces: Sendable {
     private let document: String
     private let brokenOffset: Int?
     private var offsets: [String: Int] = [:]
-    private var repetition: JSONGrammar.Key?
+    private var repetition: (path: String, offset: Int)?
+    /// Tracking options have two levels.
+    private static let maximumDepth = 64
 
     /// Scans a document; after a syntax error only the keys before it are available.
     public init(document: String) {
         self.document = document
-        let grammar = JSONGrammar(document)
-        brokenOffset = grammar.brokenOffset
-        for key in grammar.keys {
-            if offsets[key.path] == nil {
-                offsets[key.path] = key.offset
-                keys.append(key.path)
+        let bytes = Array(document.utf8)
+        let scanner = JSONScanner(bytes, maximumDepth: Self.maximumDepth)
+        brokenOffset = scanner.fault?.offset
+        var names: [String] = []
+        for key in scanner.keys {
+            let literal = bytes[key.range]
+            let name = JSONScanner.string(quoted: literal)
+            names.removeLast(names.count - key.depth + 1)
+            names.append(name ?? String(decoding: literal.dropFirst().dropLast(), as: UTF8.self))
+            let path = names.joined(separator: ".")
+            if offsets[path] == nil {
+                offsets[path] = key.range.lowerBound
+                keys.append(path)
             } else if repetition == nil {
-                repetition = key
+                repetition = (path, key.range.lowerBound)
             }
         }
     }

@@ -1,4 +1,6 @@
 internal import TrackingModel
+internal import WireJSON
+
 extension RadarForegroundServiceOptions {
     /// Reads the key `foregroundService`; missing members have the reference's defaults.
     init?(
@@ -32,24 +34,19 @@ extension RadarForegroundServiceOptions {
         }
     }
 
-    /// The options as a JSON object, without the members that are `nil`.
-    var jsonText: JSONText {
-        var object = JSONText()
-        object.put("text", text)
-        for (key, value) in [
-            ("title", title), ("iconString", iconString), ("iconColor", iconColor), ("activity", activity),
-        ] {
-            if let value {
-                object.put(key, value)
-            }
-        }
-        if let icon {
-            object.put("icon", Int64(icon))
-        }
-        object.put("updatesOnly", updatesOnly)
-        object.put("importance", Int64(importance.rawValue))
-        object.put("id", Int64(id))
-        object.put("channelName", channelName)
-        return object
+    /// Writes the options as a JSON object, without the members that are `nil`.
+    func write(to json: inout JSONBytes) {
+        json.openObject("foregroundService")
+        json.member("text", text)
+        if let title { json.member("title", title) }
+        if let iconString { json.member("iconString", iconString) }
+        if let iconColor { json.member("iconColor", iconColor) }
+        if let activity { json.member("activity", activity) }
+        if let icon { json.member("icon", icon) }
+        json.member("updatesOnly", updatesOnly)
+        json.member("importance", importance.rawValue)
+        json.member("id", id)
+        json.member("channelName", channelName)
+        json.closeObject()
     }
 }

@@ -1,5 +1,6 @@
 internal import TrackingModel
 internal import VisitModel
+internal import WireJSON
 
 extension RadarTrackingOptions {
     /// The options in the format of Radar's dashboard and servers: every key of the platform, in the reference's order.
@@ -9,82 +10,82 @@ extension RadarTrackingOptions {
     ///
     /// - Returns: one JSON object on one line.
     public func json() -> String {
-        var text = JSONText()
-        if spelling.declaresPreset || preset != nil {
-            if let preset {
-                text.put("preset", preset.rawValue)
-            } else {
-                text.putNull("preset")
-            }
+        var json = JSONBytes(style: JSONStyle(isSpaced: true, padsObjects: true, shortEscapes: .none))
+        json.reserve(1024)
+        json.openObject()
+        if let preset {
+            json.member("preset", preset.rawValue)
+        } else if spelling.declaresPreset {
+            json.key("preset")
+            json.null()
         }
-        writeIntervals(to: &text)
-        writeUploads(to: &text)
-        writeServices(to: &text)
-        return text.text
+        writeIntervals(to: &json)
+        writeUploads(to: &json)
+        writeServices(to: &json)
+        json.closeObject()
+        return String(decoding: json.bytes, as: UTF8.self)
     }
 
-    private func writeIntervals(to text: inout JSONText) {
-        text.put("desiredStoppedUpdateInterval", desiredStoppedUpdateInterval)
+    private func writeIntervals(to json: inout JSONBytes) {
+        json.member("desiredStoppedUpdateInterval", desiredStoppedUpdateInterval)
         if platform == .android {
-            text.put("fastestStoppedUpdateInterval", fastestStoppedUpdateInterval)
+            json.member("fastestStoppedUpdateInterval", fastestStoppedUpdateInterval)
         }
-        text.put("desiredMovingUpdateInterval", desiredMovingUpdateInterval)
+        json.member("desiredMovingUpdateInterval", desiredMovingUpdateInterval)
         if platform == .android {
-            text.put("fastestMovingUpdateInterval", fastestMovingUpdateInterval)
+            json.member("fastestMovingUpdateInterval", fastestMovingUpdateInterval)
         }
-        text.put("desiredSyncInterval", desiredSyncInterval)
-        text.put("desiredAccuracy", usedAccuracy, asNumber: spelling.numbersAccuracy)
-        text.put("stopDuration", stopDuration)
-        text.put("stopDistance", stopDistance)
-        if let startTrackingAfter {
-            text.put("startTrackingAfter", startTrackingAfter.milliseconds)
-        }
-        if let stopTrackingAfter {
-            text.put("stopTrackingAfter", stopTrackingAfter.milliseconds)
-        }
+        json.member("desiredSyncInterval", desiredSyncInterval)
+        json.member("desiredAccuracy", usedAccuracy, asNumber: spelling.numbersAccuracy)
+        json.member("stopDuration", stopDuration)
+        json.member("stopDistance", stopDistance)
+        if let startTrackingAfter { json.member("startTrackingAfter", startTrackingAfter.milliseconds) }
+        if let stopTrackingAfter { json.member("stopTrackingAfter", stopTrackingAfter.milliseconds) }
     }
 
-    private func writeUploads(to text: inout JSONText) {
-        text.put("sync", sync, asNumber: spelling.numbersSync)
-        text.put("replay", replay, asNumber: spelling.numbersReplay)
+    private func writeUploads(to json: inout JSONBytes) {
+        json.member("sync", sync, asNumber: spelling.numbersSync)
+        json.member("replay", replay, asNumber: spelling.numbersReplay)
         if platform == .ios {
-            text.put("showBlueBar", showBlueBar)
+            json.member("showBlueBar", showBlueBar)
         }
     }
 
-    private func writeServices(to text: inout JSONText) {
-        text.put("useStoppedGeofence", useStoppedGeofence)
-        text.put("stoppedGeofenceRadius", stoppedGeofenceRadius)
-        text.put("useMovingGeofence", useMovingGeofence)
-        text.put("movingGeofenceRadius", movingGeofenceRadius)
+    private func writeServices(to json: inout JSONBytes) {
+        json.member("useStoppedGeofence", useStoppedGeofence)
+        json.member("stoppedGeofenceRadius", stoppedGeofenceRadius)
+        json.member("useMovingGeofence", useMovingGeofence)
+        json.member("movingGeofenceRadius", movingGeofenceRadius)
         // A boolean can't represent `campaignOnly`, and iOS does not accept words.
         if platform == .android, spelling.textsGeofenceSync || syncGeofences == .campaignOnly {
-            text.put("syncGeofences", syncGeofences.rawValue)
+            json.member("syncGeofences", syncGeofences.rawValue)
         } else {
-            text.put("syncGeofences", syncGeofences.isOn)
+            json.member("syncGeofences", syncGeofences.isOn)
         }
         switch platform {
         case .ios:
-            text.put("useVisits", useVisits)
-            text.put("useSignificantLocationChanges", useSignificantLocationChanges)
-            text.put("beacons", beacons)
+            json.member("useVisits", useVisits)
+            json.member("useSignificantLocationChanges", useSignificantLocationChanges)
+            json.member("beacons", beacons)
         case .android:
-            text.put("syncGeofencesLimit", syncGeofencesLimit)
-            text.put("beacons", beacons)
-            text.put("foregroundServiceEnabled", foregroundServiceEnabled)
-            if let foregroundService {
-                text.put("foregroundService", foregroundService.jsonText)
-            }
+            json.member("syncGeofencesLimit", syncGeofencesLimit)
+            json.member("beacons", beacons)
+            json.member("foregroundServiceEnabled", foregroundServiceEnabled)
+            foregroundService?.write(to: &json)
         }
     }
 }
 
-extension JSONText {
-    fileprivate mutating func put(_ key: String, _ option: some RadarNumberedOption, asNumber: Bool) {
+extension JSONBytes {
+    fileprivate mutating func member<Unit>(_ key: StaticString, _ amount: WholeAmount<Unit>) {
+        member(key, amount.count)
+    }
+
+    fileprivate mutating func member(_ key: StaticString, _ option: some RadarNumberedOption, asNumber: Bool) {
         if asNumber {
-            put(key, option.androidNumber)
+            member(key, option.androidNumber)
         } else {
-            put(key, option.rawValue)
+            member(key, option.rawValue)
         }
     }
 }

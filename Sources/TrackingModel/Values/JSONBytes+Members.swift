@@ -1,37 +1,13 @@
-package import WireJSON
 package import VisitModel
+package import WireJSON
 
 extension JSONBytes {
-    /// Writes a member that is a text.
-    package mutating func member(_ key: StaticString, _ text: String) {
-        self.key(key)
-        self.text(text)
-    }
-
-    /// Writes a member that is `true` or `false`.
-    package mutating func member(_ key: StaticString, _ bool: Bool) {
-        self.key(key)
-        self.bool(bool)
-    }
-
-    /// Writes a member that is a number.
-    package mutating func member(_ key: StaticString, _ number: Double) {
-        self.key(key)
-        self.number(number)
-    }
-
-    /// Writes a member that is a whole number.
-    package mutating func member(_ key: StaticString, _ integer: Int64) {
-        self.key(key)
-        self.integer(integer)
-    }
-
     /// Writes a member that is a time, as a text.
     package mutating func member(_ key: StaticString, _ time: Timestamp) {
         member(key, time.wireText)
     }
 
-    /// Writes a member that is an object of the app's own values, its keys in the order of the alphabet.
+    /// Writes a member that is an object of the app's own values.
     package mutating func member(_ key: StaticString, _ object: [String: ConfigValue]) {
         self.key(key)
         value(.object(object))
@@ -45,7 +21,6 @@ extension JSONBytes {
         }
     }
 
-    /// Writes any value.
     package mutating func value(_ value: ConfigValue) {
         switch value {
         case .null: null()
@@ -53,14 +28,8 @@ extension JSONBytes {
         case .integer(let integer): self.integer(integer)
         case .fraction(let fraction): number(fraction)
         case .text(let text): self.text(text)
-        case .list(let list):
-            openList()
-            for element in list { self.value(element) }
-            closeList()
-        case .object(let object):
-            openObject()
-            members(object)
-            closeObject()
+        case .list(let list): self.list(of: list) { $0.value($1) }
+        case .object(let object): self.object { $0.members(object) }
         }
     }
 }

@@ -31,13 +31,11 @@ package struct PersonalDocument: Sendable {
         self.facility = facility
     }
 
-    /// Writes the document.
+    /// Writes the document, with each value on a line.
     ///
-    /// - Parameter output: called with each piece of its bytes; an error ends the writing.
-    /// - Throws: `VisitPipelineError` when stored fixes are damaged, and the errors of `output`.
+    /// Throws `VisitPipelineError` when stored fixes are damaged, and the errors of `output`.
     package func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
-        var writer = JSONPieces(output)
-        try writer.begin()
+        var writer = PersonalDocumentWriter(output: output)
         try writer.member("exported_at", time.iso8601)
         try writer.member("member", MemberEntry(export.member))
         try writer.list("devices", export.devices) { writer, device in try write(device, to: &writer) }
@@ -47,39 +45,38 @@ package struct PersonalDocument: Sendable {
         try writer.list("quarantine", export.quarantined) { try $0.value(QuarantineEntry($1)) }
         try writer.list("messages", export.messages) { try $0.value(MessageEntry($1)) }
         try writer.list("tokens", export.tokens) { try $0.value(TokenEntry($1)) }
-        try writer.end()
         try writer.finish()
     }
 
-    private func write(_ export: MemberExport.DeviceExport, to writer: inout JSONPieces) throws {
-        try writer.begin()
-        try writer.member("device", DeviceEntry(export.device))
-        try writer.member("told_fences", export.assignedFences.map(\.text))
-        try writer.list("fixes", export.chunks) { writer, chunk in
-            for input in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats {
-                switch input {
-                case .fix(let fix): try writer.value(FixEntry(fix))
-                case .claimed(let action, let key, let fix):
-                    let name = try facility(FacilityKey(rawValue: Int64(key.rawValue)))
-                    try writer.value(
-                        FixEntry(fix, FixEntry.TransitionReport(action: action.rawValue, facility: name?.text))
-                    )
-                case .rebooted, .appUpdated, .changed, .passed: break
+    private func write(_ export: MemberExport.DeviceExport, to writer: inout PersonalDocumentWriter) throws {
+        try writer.object {
+            try $0.member("device", DeviceEntry(export.device))
+            try $0.member("told_fences", export.assignedFences.map(\.text))
+            try $0.list("fixes", export.chunks) { writer, chunk in
+                for input in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats {
+                    switch input {
+                    case .fix(let fix): try writer.value(FixEntry(fix))
+                    case .claimed(let action, let key, let fix):
+                        let name = try facility(FacilityKey(rawValue: Int64(key.rawValue)))
+                        try writer.value(
+                            FixEntry(fix, FixEntry.TransitionReport(action: action.rawValue, facility: name?.text))
+                        )
+                    case .rebooted, .appUpdated, .changed, .passed: break
+                    }
                 }
             }
-        }
-        try writer.list("changes", export.chunks) { writer, chunk in
-            for input in try InputPacking.unpack(chunk.fixes) where input.fix == nil {
-                try writer.value(ChangeEntry(input))
+            try $0.list("changes", export.chunks) { writer, chunk in
+                for input in try InputPacking.unpack(chunk.fixes) where input.fix == nil {
+                    try writer.value(ChangeEntry(input))
+                }
+            }
+            try $0.list("events", export.events) { try $0.value(EventEntry($1)) }
+            try $0.list("stays", export.stays) { try $0.value(StayEntry($1)) }
+            try $0.list("night_places", nightPlaces(of: export)) { writer, place in
+                let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
+                try writer.value(NightPlaceEntry(place, facility: name?.text))
             }
         }
-        try writer.list("events", export.events) { try $0.value(EventEntry($1)) }
-        try writer.list("stays", export.stays) { try $0.value(StayEntry($1)) }
-        try writer.list("night_places", nightPlaces(of: export)) { writer, place in
-            let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
-            try writer.value(NightPlaceEntry(place, facility: name?.text))
-        }
-        try writer.end()
     }
 
     /// The geofences in which the phone rests at night; empty while the stored state is of an older version.

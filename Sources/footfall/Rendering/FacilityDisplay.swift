@@ -1,6 +1,7 @@
 internal import Interchange
 internal import VisitModel
 internal import VisitStore
+internal import WireJSON
 
 /// Formats a facility.
 enum FacilityDisplay {
@@ -73,7 +74,7 @@ enum FacilityDisplay {
 
     private static func fence(_ geofence: Geofence) -> String {
         switch geofence {
-        case .circle(_, let radius): "\(JSONValue.text(of: radius.meters)) m"
+        case .circle(_, let radius): "\(JSONBytes.text(of: radius.meters)) m"
         case .polygon(let polygon): "polygon of \(polygon.rings.joined().count) corners"
         }
     }

@@ -1,6 +1,7 @@
 internal import GeofenceEngine
 internal import VisitModel
 internal import VisitPipeline
+internal import WireJSON
 
 /// Formats the result of a replay.
 enum ReplayDisplay {
@@ -93,7 +94,7 @@ enum ReplayDisplay {
             hints.append("many fixes are less accurate than the policy accepts; see --accuracy-max")
         }
         if ingest.unknownAccuracy * 2 > ingest.fixes {
-            let meters = JSONValue.text(of: policy.hygiene.assumedAccuracyMeters)
+            let meters = JSONBytes.text(of: policy.hygiene.assumedAccuracyMeters)
             hints.append(
                 "most fixes have no accuracy; \(meters) m is assumed, the policy's assumed_accuracy_meters"
             )

@@ -1,5 +1,6 @@
 internal import VisitModel
 internal import VisitStore
+internal import WireJSON
 
 /// Writes the rows of one report, in one format, as they are added.
 ///
@@ -52,7 +53,7 @@ struct Report<Row> {
             if table.rowCount == Self.tableBlock { table.flush(to: &buffer) }
         case .json:
             buffer.append(contentsOf: count == 0 ? "\n  ".utf8 : ",\n  ".utf8)
-            JSONValue.write(zip(columns.map(\.key), cells), to: &buffer)
+            buffer += JSONBytes.object(zip(columns.map(\.key), cells))
         case .csv:
             CSVText.write(cells.map(\.forCSV), to: &buffer)
         }
@@ -101,7 +102,7 @@ extension Report {
             }
         case .json:
             let sorted = columns.filter { $0.formats.contains(.json) }.sorted { $0.key < $1.key }
-            JSONValue.write(zip(sorted.map(\.key), sorted.map { $0.cell(row) }), to: &bytes)
+            bytes += JSONBytes.object(zip(sorted.map(\.key), sorted.map { $0.cell(row) }))
             bytes.append(UInt8(ascii: "\n"))
         case .csv:
             var report = Report(columns, .csv, to: output)
@@ -202,7 +203,7 @@ extension Cell {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
-        case .number(let number, _): JSONValue.text(of: number)
+        case .number(let number, _): JSONBytes.text(of: number)
         case .time(let time): time.iso8601
         case .flag(let flag): flag ? "true" : "false"
         case .list(let texts): texts.joined(separator: ";")

@@ -1,4 +1,5 @@
 internal import VisitModel
+internal import WireJSON
 
 /// Formats a visit.
 enum VisitDisplay {
@@ -54,12 +55,10 @@ enum VisitDisplay {
 
     /// The runner-up facility as a JSON object.
     private static func json(_ runnerUp: Visit.RunnerUp) -> Cell {
-        var bytes: [UInt8] = []
         let members: [(String, Cell)] = [
             ("facility", .text(runnerUp.facility.text)), ("share", .number(runnerUp.share, decimals: 2)),
         ]
-        JSONValue.write(members, to: &bytes)
-        return .json(String(decoding: bytes, as: UTF8.self))
+        return .object(members)
     }
 }
 
@@ -156,9 +155,7 @@ enum Cell: Hashable {
 
     /// A JSON object.
     static func object(_ members: [(String, Cell)]) -> Cell {
-        var text: [UInt8] = []
-        JSONValue.write(members, to: &text)
-        return .json(String(decoding: text, as: UTF8.self))
+        .json(String(decoding: JSONBytes.object(members), as: UTF8.self))
     }
 
     /// A list; nothing where it is `nil`.

@@ -1,4 +1,5 @@
 package import VisitModel
+internal import WireJSON
 
 /// A facility's fence for a phone to monitor.
 package struct FenceOrder: Hashable, Sendable {
@@ -43,7 +44,7 @@ package struct FenceOrder: Hashable, Sendable {
         self.vertices = vertices
         self.dwellSeconds = dwellSeconds
         point = EarthPoint(center)
-        var json = JSONText()
+        var json = JSONBytes()
         json.radarGeofence(
             facility,
             name: name,

@@ -1,3 +1,5 @@
+internal import WireJSON
+
 /// The response to a phone's request.
 package struct PhoneReply: Hashable, Sendable {
     /// The result of storing a report's records.
@@ -59,7 +61,7 @@ package struct PhoneReply: Hashable, Sendable {
         case .footfall: json { $0.footfallReply(report, summary) }
         case .transistor: json { $0.transistorReply(fences) }
         case .ownTracks: json { $0.ownTracksReply(fences) }
-        case .overland: json { $0.raw("{\"result\":\"ok\"}") }
+        case .overland: json { json in json.object { $0.member("result", "ok") } }
         case .radar: json { $0.radarReply(report, fences, presence, trackingOptions: trackingOptions) }
         case .traccar, .gpsLogger: PhoneReply(status: 200, contentType: nil, body: [])
         }
@@ -68,25 +70,26 @@ package struct PhoneReply: Hashable, Sendable {
     /// A problem document (RFC 9457); `error` is the former shape of the response, kept as an extension of it (3.2).
     private static func refusal(of failure: PhoneFailure) -> PhoneReply {
         json(status: 400, contentType: "application/problem+json") { json in
-            json.raw("{\"type\":")
-            json.string("about:blank#" + failure.code)
-            json.raw(",\"title\":\"Bad Request\",\"status\":400,\"detail\":")
-            json.string(failure.message)
-            json.raw(",\"error\":{\"code\":")
-            json.string(failure.code)
-            json.raw(",\"message\":")
-            json.string(failure.message)
-            json.raw("}}")
+            json.openObject()
+            json.member("type", "about:blank#" + failure.code)
+            json.member("title", "Bad Request")
+            json.member("status", 400)
+            json.member("detail", failure.message)
+            json.object("error") {
+                $0.member("code", failure.code)
+                $0.member("message", failure.message)
+            }
+            json.closeObject()
         }
     }
 
     private static func json(
         status: Int = 200,
         contentType: String = "application/json",
-        _ write: (inout JSONText) -> Void
+        _ write: (inout JSONBytes) -> Void
     ) -> PhoneReply {
-        var text = JSONText()
-        write(&text)
-        return PhoneReply(status: status, contentType: contentType, body: text.bytes)
+        var json = JSONBytes()
+        write(&json)
+        return PhoneReply(status: status, contentType: contentType, body: json.bytes)
     }
 }

@@ -1,4 +1,5 @@
-import Foundation
+internal import Foundation
+internal import WireJSON
 
 /// A value within a JSON text, decoded lazily.
 ///
@@ -54,9 +55,7 @@ struct JSONPart {
     /// The value of a string.
     var string: String? {
         guard first == UInt8(ascii: "\"") else { return nil }
-        let inner = text.bytes[(range.lowerBound + 1)..<(range.upperBound - 1)]
-        guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
-        return try? JSONDecoder().decode(String.self, from: Data(json))
+        return JSONScanner.string(quoted: json)
     }
 
     /// The value of a number.

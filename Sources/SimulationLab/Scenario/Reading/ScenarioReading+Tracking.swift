@@ -2,6 +2,7 @@ internal import RadarEngine
 internal import TrackingModel
 internal import TrackingEngine
 internal import VisitModel
+internal import WireJSON
 internal import Yams
 
 extension ScenarioReading {
@@ -140,16 +141,7 @@ extension ScenarioValue {
 
 /// A JSON string literal (RFC 8259, section 7).
 private func quotedJSON(_ text: String) -> String {
-    var json = "\""
-    for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\"": json += "\\\""
-        case "\\": json += "\\\\"
-        case _ where scalar.value < 0x20:
-            let digits = String(scalar.value, radix: 16)
-            json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: json.unicodeScalars.append(scalar)
-        }
-    }
-    return json + "\""
+    var json = JSONBytes(style: JSONStyle(isSpaced: false, shortEscapes: .none))
+    json.text(text)
+    return String(decoding: json.bytes, as: UTF8.self)
 }

@@ -215,10 +215,7 @@ extension JSONOutline {
 
     /// The unescaped name of a member.
     func key(of member: Member, in bytes: [UInt8]) -> String {
-        let inner = bytes[member.key].dropFirst().dropLast()
-        guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
-        let written = String(decoding: bytes[member.key], as: UTF8.self)
-        guard case .text(let key)? = try? ConfigValue(document: written) else { return written }
-        return key
+        let literal = bytes[member.key]
+        return JSONScanner.string(quoted: literal) ?? String(decoding: literal, as: UTF8.self)
     }
 }

@@ -1,78 +1,116 @@
+internal import Foundation
+
 /// The outline of a JSON text: its kind, and the byte ranges of its members.
 ///
-/// It reports where a text stops being valid JSON, which Foundation's decoder does not do on every platform, and it
-/// lets members be added to an object without decoding and encoding all of it. Nesting uses no recursion. RFC 8259.
-struct JSONOutline {
+/// It lets members be added to an object without decoding and encoding all of it.
+package struct JSONOutline {
     /// The kinds of values.
-    enum Kind: Hashable {
+    package enum Kind: Hashable {
         case object, list, scalar
     }
 
     /// A member of the outermost object, as byte ranges.
-    struct Member: Hashable {
+    package struct Member: Hashable {
         /// The key with its quotation marks.
-        var key: Range<Int>
+        package var key: Range<Int>
         /// The key, the colon and the value.
-        var all: Range<Int>
-    }
-
-    /// A syntax error.
-    struct Fault: Error, Hashable {
-        /// The first invalid byte; the number of bytes where the text ends too early.
-        let offset: Int
+        package var all: Range<Int>
     }
 
     /// The kind of the outermost value.
-    let kind: Kind
+    package let kind: Kind
     /// The members of the outermost object in their order; none for other kinds.
-    let members: [Member]
+    package let members: [Member]
     /// The range of the value without surrounding white space.
-    let range: Range<Int>
+    package let range: Range<Int>
 
-    /// Parses a text in UTF-8; throws `Fault` where it is no valid JSON.
-    init(_ bytes: [UInt8]) throws(Fault) {
-        var reader = JSONOutlineReader(bytes)
-        try reader.read()
-        (kind, members, range) = (reader.kind, reader.members, reader.range)
+    /// Parses a text in UTF-8; throws where it is no valid JSON.
+    package init(_ bytes: [UInt8]) throws(JSONScanner.Fault) {
+        let scanner = JSONScanner(bytes)
+        if let fault = scanner.fault { throw fault }
+        (kind, members, range) = (scanner.kind, scanner.members, scanner.range)
     }
 }
 
-/// A parser that scans a JSON text once.
-private struct JSONOutlineReader {
+/// The grammar of JSON (RFC 8259), scanned once and without recursion, up to the end or the first syntax error.
+///
+/// Foundation's decoder accepts more than the grammar, for instance a comma before a brace, and does not report on every
+/// platform where a text stops being valid.
+package struct JSONScanner {
+    /// A syntax error.
+    package struct Fault: Error, Hashable {
+        /// The first invalid byte, for a misspelt word its first letter; the number of bytes where the text ends too
+        /// early.
+        package let offset: Int
+
+        package init(offset: Int) {
+            self.offset = offset
+        }
+    }
+
+    /// A key of an object that is in no list.
+    package struct Key: Hashable {
+        /// The key with its quotation marks.
+        package let range: Range<Int>
+        /// The number of objects that it is in.
+        package let depth: Int
+    }
+
     /// The tokens that may come next.
     private enum Next {
         case value, valueOrClose, key, keyOrClose, commaOrClose
     }
 
-    private let bytes: [UInt8]
-    private var place = 0
-    private var open: [UInt8] = []
-    private var next = Next.value
+    /// The first syntax error; `nil` for a valid text.
+    package private(set) var fault: Fault?
+    /// The keys in the order of the text, up to the syntax error.
+    package private(set) var keys: [Key] = []
     private(set) var kind = JSONOutline.Kind.scalar
     private(set) var members: [JSONOutline.Member] = []
     private(set) var range = 0..<0
 
-    init(_ bytes: [UInt8]) {
+    private let bytes: [UInt8]
+    private let maximumDepth: Int
+    private var place = 0
+    private var open: [UInt8] = []
+    private var listDepth = 0
+    private var next = Next.value
+
+    /// Scans a text in UTF-8; a value that is nested deeper than `maximumDepth` is a syntax error.
+    package init(_ bytes: [UInt8], maximumDepth: Int = .max) {
         self.bytes = bytes
+        self.maximumDepth = maximumDepth
+        do throws(Fault) {
+            try read()
+        } catch {
+            fault = error
+        }
+    }
+
+    /// The string that a quoted literal stands for; `nil` where an escape is invalid.
+    package static func string(quoted: ArraySlice<UInt8>) -> String? {
+        let inner = quoted.dropFirst().dropLast()
+        guard inner.contains(UInt8(ascii: "\\")) else { return String(decoding: inner, as: UTF8.self) }
+        return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 
     private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    mutating func read() throws(JSONOutline.Fault) {
+    private mutating func read() throws(Fault) {
         skipSpaces()
         let start = place
         repeat {
             try step()
             skipSpaces()
         } while !open.isEmpty
-        guard place == bytes.count else { throw JSONOutline.Fault(offset: place) }
+        guard place == bytes.count else { throw Fault(offset: place) }
         var end = place
         while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
         range = start..<end
     }
 
     /// Parses a value, a key with its colon, a comma or a bracket.
-    private mutating func step() throws(JSONOutline.Fault) {
+    private mutating func step() throws(Fault) {
         switch (next, byte) {
         case (.valueOrClose, UInt8(ascii: "]")), (.keyOrClose, UInt8(ascii: "}")): close()
         case (.commaOrClose, UInt8(ascii: "]")) where open.last == UInt8(ascii: "["): close()
@@ -82,21 +120,23 @@ private struct JSONOutlineReader {
             next = open.last == UInt8(ascii: "{") ? .key : .value
         case (.key, UInt8(ascii: "\"")), (.keyOrClose, UInt8(ascii: "\"")): try readKey()
         case (.value, _), (.valueOrClose, _): try readValue()
-        default: throw JSONOutline.Fault(offset: place)
+        default: throw Fault(offset: place)
         }
     }
 
-    private mutating func readKey() throws(JSONOutline.Fault) {
+    private mutating func readKey() throws(Fault) {
         let start = place
         try readText()
         if open.count == 1 { members.append(JSONOutline.Member(key: start..<place, all: start..<place)) }
+        if listDepth == 0 { keys.append(Key(range: start..<place, depth: open.count)) }
         skipSpaces()
-        guard byte == UInt8(ascii: ":") else { throw JSONOutline.Fault(offset: place) }
+        guard byte == UInt8(ascii: ":") else { throw Fault(offset: place) }
         place += 1
         next = .value
     }
 
-    private mutating func readValue() throws(JSONOutline.Fault) {
+    private mutating func readValue() throws(Fault) {
+        guard open.count < maximumDepth else { throw Fault(offset: place) }
         switch byte {
         case UInt8(ascii: "{"): begin(.object, next: .keyOrClose)
         case UInt8(ascii: "["): begin(.list, next: .valueOrClose)
@@ -112,13 +152,14 @@ private struct JSONOutlineReader {
 
     private mutating func begin(_ kind: JSONOutline.Kind, next: Next) {
         if open.isEmpty { self.kind = kind }
+        if kind == .list { listDepth += 1 }
         open.append(bytes[place])
         place += 1
         self.next = next
     }
 
     private mutating func close() {
-        open.removeLast()
+        if open.removeLast() == UInt8(ascii: "[") { listDepth -= 1 }
         place += 1
         endValue()
     }
@@ -129,38 +170,39 @@ private struct JSONOutlineReader {
         members[last].all = members[last].key.lowerBound..<place
     }
 
-    private mutating func readWord(_ word: StaticString) throws(JSONOutline.Fault) {
-        for offset in 0..<word.utf8CodeUnitCount {
-            guard byte == word.utf8Start[offset] else { throw JSONOutline.Fault(offset: place) }
-            place += 1
+    private mutating func readWord(_ word: StaticString) throws(Fault) {
+        let end = place + word.utf8CodeUnitCount
+        guard end <= bytes.count, word.withUTF8Buffer({ bytes[place..<end].elementsEqual($0) }) else {
+            throw Fault(offset: place)
         }
+        place = end
         endValue()
     }
 
-    private mutating func readText() throws(JSONOutline.Fault) {
+    private mutating func readText() throws(Fault) {
         place += 1
         while let byte = self.byte, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw JSONOutline.Fault(offset: place) }
+            guard byte >= 0x20 else { throw Fault(offset: place) }
             place += 1
             if byte == UInt8(ascii: "\\") { try readEscape() }
         }
-        guard self.byte != nil else { throw JSONOutline.Fault(offset: place) }
+        guard self.byte != nil else { throw Fault(offset: place) }
         place += 1
     }
 
-    private mutating func readEscape() throws(JSONOutline.Fault) {
-        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw JSONOutline.Fault(offset: place) }
+    private mutating func readEscape() throws(Fault) {
+        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw Fault(offset: place) }
         place += 1
         guard byte == UInt8(ascii: "u") else { return }
         for _ in 0..<4 {
             guard let digit = self.byte, Character(Unicode.Scalar(digit)).isHexDigit else {
-                throw JSONOutline.Fault(offset: place)
+                throw Fault(offset: place)
             }
             place += 1
         }
     }
 
-    private mutating func readNumber() throws(JSONOutline.Fault) {
+    private mutating func readNumber() throws(Fault) {
         if byte == UInt8(ascii: "-") { place += 1 }
         if byte == UInt8(ascii: "0") {
             place += 1
@@ -179,8 +221,8 @@ private struct JSONOutlineReader {
         endValue()
     }
 
-    private mutating func readDigits() throws(JSONOutline.Fault) {
-        guard let byte, Self.isDigit(byte) else { throw JSONOutline.Fault(offset: place) }
+    private mutating func readDigits() throws(Fault) {
+        guard let byte, Self.isDigit(byte) else { throw Fault(offset: place) }
         while let byte = self.byte, Self.isDigit(byte) { place += 1 }
     }
 
