@@ -40,11 +40,26 @@ class Matching:
             dates[stay.member].append(datetime.date.fromisoformat(stay.row["local_date"]))
         return sum((max(days) - min(days)).days + 1 for days in dates.values()) / MONTH_DAYS
 
+    def unseen_months(self):
+        """The months that no program can have exactly: a visit has no fix inside, or no fix parts two visits."""
+        unseen, before = set(), {}
+        for stay in sorted(self.data.stays, key=lambda stay: stay.start):
+            if not stay.reaches_dwell:
+                continue
+            earlier = before.get((stay.member, stay.facility))
+            before[stay.member, stay.facility] = stay
+            # A set read without its fixes does not show what lies between two visits.
+            fixes = self.data.fixes.get(stay.member)
+            joined = earlier and fixes and not any(earlier.end < fix[0] < stay.start for fix in fixes)
+            if joined or not stay.visible:
+                unseen.add(stay.month)
+        return unseen
+
     def print_summary(self):
         exact = sum(self.wanted[month] == self.found[month] for month in self.months)
         print(
             f"rows {len(self.visible)}  missed {len(self.missed)}  false {len(self.false)}  splits {self.splits}  "
-            f"months {exact} of {len(self.months)}")
+            f"months {exact} of {len(self.months)} ({len(self.months - self.unseen_months())} at most)")
         total = len(self.visible) - len(self.missed)
         recall, precision = total / max(1, len(self.visible)), total / max(1, total + len(self.false))
         print(f"recall {recall:.4f}  precision {precision:.4f}")

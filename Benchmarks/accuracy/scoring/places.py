@@ -6,6 +6,14 @@ from bisect import bisect_left, bisect_right
 from .tables import shared
 
 
+def likeliest(data, stay):
+    """The facility of the visit of highest confidence, counted or not, among those that share half of the row's time."""
+    overlapping = [
+        visit for visit in data.by_member[stay.member] if shared(visit, stay) >= (stay.end - stay.start) / 2]
+    best = max(overlapping, key=lambda visit: (visit.confidence or 0, visit.counted), default=None)
+    return best.facility if best else None
+
+
 def ranked(data, stay):
     """(the facility of the counted visit that shares the most time, or None; up to three candidates)."""
     overlapping = sorted(
@@ -54,10 +62,11 @@ def print_places(data):
         return
     found = [(stay.facility, *ranked(data, stay)) for stay in stays]
     lines = [
-        ("top-1 right", sum(first == right for right, first, _ in found), len(stays)),
+        ("top-1 right", sum(likeliest(data, stay) == stay.facility for stay in stays), len(stays)),
         ("top-3 right", sum(right in names for right, _, names in found), len(stays)),
-        ("wrong facility", sum(first not in (None, right) for right, first, _ in found), len(stays)),
-        ("no counted visit", sum(first is None for _, first, _ in found), len(stays)),
+        ("counted right", sum(first == right for right, first, _ in found), len(stays)),
+        ("counted wrong", sum(first not in (None, right) for right, first, _ in found), len(stays)),
+        ("not counted", sum(first is None for _, first, _ in found), len(stays)),
     ]
     if data.facilities:
         baselines = Baselines(data)

@@ -23,7 +23,7 @@ extension ByteReader {
         return pace
     }
 
-    mutating func readProof() throws(DeviceEngineError) -> FenceTrack.Proof {
+    mutating func readProof(hasPath: Bool = true) throws(DeviceEngineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
         let (count, isSingleReading) = (try readInt(), try readBool())
@@ -48,8 +48,32 @@ extension ByteReader {
             hasClockBehind: doubts & 2 != 0,
             arrival: try readBoundary(),
             lastClearAt: try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() },
-            position: try readPosition()
+            position: try readPosition(),
+            path: hasPath ? try readOptional { (reader) throws(DeviceEngineError) in try reader.readPath() } : nil
         )
+    }
+
+    private mutating func readPath() throws(DeviceEngineError) -> StayPath {
+        var points: [StayPath.Point] = []
+        var (time, latitude, longitude) = (Int64(0), Int64(0), Int64(0))
+        for _ in 0..<(try readCount()) {
+            time &+= try readSigned()
+            latitude &+= try readSigned()
+            longitude &+= try readSigned()
+            let accuracy = try readUnsigned()
+            guard points.count < StayPath.limit, let latitudeE7 = Int32(exactly: latitude),
+                let longitudeE7 = Int32(exactly: longitude), let accuracyDecimeters = UInt16(exactly: accuracy)
+            else { throw Self.damaged }
+            points.append(
+                StayPath.Point(
+                    time: Timestamp(milliseconds: time),
+                    latitudeE7: latitudeE7,
+                    longitudeE7: longitudeE7,
+                    accuracyDecimeters: accuracyDecimeters
+                )
+            )
+        }
+        return StayPath(points: points)
     }
 
     mutating func readBoundary() throws(DeviceEngineError) -> StayBoundary {
@@ -167,6 +191,7 @@ extension ByteReader {
             departure: try readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
             passage: try readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
             nightShare: try readDouble(),
+            earlierVisits: try readDouble(),
             entries: try readInt(),
             doubts: Visit.Doubts(rawValue: try readInt())
         )
@@ -188,7 +213,12 @@ extension ByteReader {
             let nights = UInt32(truncatingIfNeeded: try readUnsigned())
             places.append(NightPlace(key: key, position: position, lastDay: lastDay, nights: nights))
         }
-        return VisitBuilder(open: open, recent: recent, nightPlaces: places)
+        var familiar: [FamiliarPlace] = []
+        for _ in 0..<(try readCount()) {
+            let (key, visits) = (try readKey(), try readInt())
+            familiar.append(FamiliarPlace(key: key, visitsInHundredths: visits, lastAt: try readTimestamp()))
+        }
+        return VisitBuilder(open: open, recent: recent, nightPlaces: places, familiarPlaces: familiar)
     }
 
     mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(DeviceEngineError) -> GeofenceRegistry {

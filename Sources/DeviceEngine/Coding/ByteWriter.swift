@@ -99,6 +99,20 @@ extension ByteWriter {
         write(proof.arrival)
         write(optional: proof.lastClearAt) { $0.write($1) }
         write(proof.position)
+        write(optional: proof.path) { $0.write($1) }
+    }
+
+    /// Writes each point as the difference from the one before.
+    private mutating func write(_ path: StayPath) {
+        write(count: path.points.count)
+        var (time, latitude, longitude) = (Int64(0), Int64(0), Int64(0))
+        for point in path.points {
+            write(signed: point.time.milliseconds &- time)
+            write(signed: Int64(point.latitudeE7) - latitude)
+            write(signed: Int64(point.longitudeE7) - longitude)
+            write(unsigned: UInt64(point.accuracyDecimeters))
+            (time, latitude, longitude) = (point.time.milliseconds, Int64(point.latitudeE7), Int64(point.longitudeE7))
+        }
     }
 
     mutating func write(_ boundary: StayBoundary) {
@@ -184,6 +198,7 @@ extension ByteWriter {
         write(optional: stay.departure) { $0.write($1) }
         write(optional: stay.passage) { $0.write($1) }
         write(stay.nightShare)
+        write(stay.earlierVisits)
         write(count: stay.entries)
         write(count: stay.doubts.rawValue)
     }
@@ -203,6 +218,12 @@ extension ByteWriter {
             write(place.position)
             write(signed: Int64(place.lastDay))
             write(unsigned: UInt64(place.nights))
+        }
+        write(count: builder.familiarPlaces.count)
+        for place in builder.familiarPlaces {
+            write(unsigned: UInt64(place.key.rawValue))
+            write(count: place.visitsInHundredths)
+            write(place.lastAt)
         }
     }
 

@@ -2,7 +2,9 @@ internal import GeofenceEngine
 
 extension StayEvidence {
     /// The version of the encoding; incremented with every change of it.
-    private static let format: UInt8 = 2
+    private static let format: UInt8 = 3
+    /// The earliest version that can still be decoded: it has neither path nor earlier visits.
+    private static let earliestFormat: UInt8 = 2
 
     /// The evidence, encoded for storage with its stay.
     package func encoded() -> [UInt8] {
@@ -12,23 +14,27 @@ extension StayEvidence {
         writer.write(optional: departure) { $0.write($1) }
         writer.write(optional: passage) { $0.write($1) }
         writer.write(nightShare)
+        writer.write(earlierVisits)
         writer.seal()
         return writer.bytes
     }
 
     /// Decodes stored evidence.
     ///
-    /// The result is `nil` for damaged bytes and for another version of the encoding: the visit then keeps its verdict.
+    /// The result is `nil` for damaged bytes and for an unknown version of the encoding: the visit then keeps its
+    /// verdict.
     package init?(stored bytes: [UInt8]) {
-        guard var reader = try? ByteReader(sealed: bytes), (try? reader.readByte()) == Self.format,
-            let proof = try? reader.readProof()
+        guard var reader = try? ByteReader(sealed: bytes), let format = try? reader.readByte(),
+            (Self.earliestFormat...Self.format).contains(format),
+            let proof = try? reader.readProof(hasPath: format > Self.earliestFormat)
         else { return nil }
         do throws(DeviceEngineError) {
             self.init(
                 proof: proof,
                 departure: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
                 passage: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
-                nightShare: try reader.readDouble()
+                nightShare: try reader.readDouble(),
+                earlierVisits: format > Self.earliestFormat ? try reader.readDouble() : 0
             )
         } catch {
             return nil

@@ -72,6 +72,7 @@ extension DeviceTimeline {
             case .exited(let stay, let time):
                 append(.exited(stay, at: time), fix, into: &journal)
                 journal.note(stay, touchedAt: trigger)
+                builder.recordVisit(stay, catalog: catalog)
             case .grew(let stay):
                 journal.note(stay, touchedAt: trigger)
             }

@@ -79,6 +79,16 @@ public struct PositionSum: Hashable, Sendable {
     /// The 68 % radius of the mean, in metres.
     public var accuracyMeters: Double { deviationMeters * Self.accuracyPerDeviation }
 
+    /// The log odds that the mean lies inside a fence; 0 where no fix was added.
+    func logOddsInside(of fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
+        guard let mean, rules.weighsAccuracy else { return 0 }
+        return rules.logOddsInside(
+            edgeMeters: fence.signedDistance(to: mean, EarthPoint(mean)),
+            accuracyMeters: accuracyMeters,
+            breadthMeters: fence.breadthMeters
+        )
+    }
+
     /// The number of standard deviations that contain 68 % of a two-dimensional normal distribution.
     static let accuracyPerDeviation = 1.5096
     /// The share of a fix's error that is common to the fixes of one stay.

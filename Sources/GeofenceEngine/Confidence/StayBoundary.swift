@@ -39,6 +39,8 @@ extension StayBoundary {
     /// 99 % of a two-dimensional normal distribution lie within 1.4 times the distance, and nearly all on one side of a
     /// line at it.
     static let clearAccuracies = 1.3
+    /// The time by which a corrected clock may still be ahead, in seconds: the lead that does not change its offset.
+    static let correctedClockSeconds = Double(ClockEstimate.steadiness) / 1000
     /// The walking speed of a member, in metres per second.
     static let walkingSpeed = 1.3
     /// The slowest walk to or from a place, in metres per second.

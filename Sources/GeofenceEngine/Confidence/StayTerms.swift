@@ -42,7 +42,7 @@ public struct StayTerms: Hashable, Sendable {
             let logOdds = evidence.positionLogOdds(at: fence, policy.evaluation)
             self[.position] = min(4, max(-6, logOdds)) - 4
         }
-        self[.edge] = min(0, max(-6, proof.logOddsInside - 4))
+        self[.edge] = min(0, max(-6, proof.logOddsInside - Self.clearLogOdds))
         self[.restBefore] = proof.arrival.motion == .resting ? need : 0
         self[.arrivalSeen] = proof.arrival.motion == .moving ? need : 0
         self[.gapBefore] = need * proof.arrival.unseenShare
@@ -74,6 +74,9 @@ extension StayTerms {
         return terms
     }()
 
+    /// The log odds of inside from which fixes at the edge say nothing against a stay.
+    static let clearLogOdds = 4.0
+
     /// Terms that are all 0.
     static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
 
@@ -95,12 +98,7 @@ extension Visit.Term {
 extension StayEvidence {
     /// The log odds that the mean position of the fixes lies inside.
     func positionLogOdds(at fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
-        guard let mean = proof.position.mean, rules.weighsAccuracy else { return 0 }
-        return rules.logOddsInside(
-            edgeMeters: fence.signedDistance(to: mean, EarthPoint(mean)),
-            accuracyMeters: proof.position.accuracyMeters,
-            breadthMeters: fence.breadthMeters
-        )
+        proof.position.logOddsInside(of: fence, rules)
     }
 
     /// The similarity of the path to a walk past, 0...1.
@@ -175,6 +173,8 @@ public struct StayEvidence: Hashable, Sendable {
     public var departure: StayBoundary?
     /// The certainty that the member spends the nights where the stay was, 0...1.
     public var nightShare: Double
+    /// The number of earlier visits of the device, where the fence has neighbours.
+    public var earlierVisits: Double
     /// The path past the place; `nil` where a fix before or after is missing.
     public var passage: Passage?
 
@@ -183,12 +183,14 @@ public struct StayEvidence: Hashable, Sendable {
         proof: FenceTrack.Proof,
         departure: StayBoundary? = nil,
         passage: Passage? = nil,
-        nightShare: Double = 0
+        nightShare: Double = 0,
+        earlierVisits: Double = 0
     ) {
         self.proof = proof
         self.departure = departure
         self.passage = passage
         self.nightShare = nightShare
+        self.earlierVisits = earlierVisits
     }
 }
 

@@ -14,6 +14,12 @@ extension Fence {
         case .polygon(let polygon): min(reachMeters, polygon.breadthMeters)
         }
     }
+
+    /// Whether the fence is small compared with the errors of fixes indoors; import warns below the same breadth.
+    var isSmall: Bool { breadthMeters < Self.smallBreadthMeters }
+
+    /// The breadth below which a fence is small, in metres.
+    static let smallBreadthMeters = 35.0
 }
 
 extension Polygon {

@@ -13,11 +13,12 @@ extension FenceTrack {
         let heldUntil = heartbeatSeconds > 0 ? lastFixAt.advanced(bySeconds: Double(heartbeatSeconds)) : nil
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == lastFixCoordinate
         (lastFixAt, lastFixCoordinate, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
+        if sighting.isUsable { proof.path?.append(sighting.fix, accuracyMeters: accuracy) }
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         let isInside =
             rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
-            || sighting.pooledLogOdds.map { $0 >= 0 } ?? false
+            || sighting.pooledLogOdds.map { $0 >= leastPooledLogOdds(sighting) } ?? false
         let claimsInside = sighting.side == .inside || sighting.side == .resting
         if claimsInside || isInside && sighting.side == nil {
             let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
@@ -55,7 +56,7 @@ extension FenceTrack {
         let beyond = rules.weighsAccuracy ? edge - accuracy : edge
         guard isBeyond else {
             departure = nil
-            guard hasStayedAway(until: sighting.fix.time, breadthMeters: breadth, policy) else { return true }
+            guard hasStayedAway(until: sighting.fix.time, isSmall: sighting.isSmall, policy) else { return true }
             departure = Departure(
                 since: doubt?.time ?? sighting.fix.time,
                 farthestMeters: max(0, beyond),
@@ -88,20 +89,26 @@ extension FenceTrack {
         return false
     }
 
+    /// The log odds of inside from which the mean of coarse fixes counts as inside.
+    ///
+    /// Between small neighbouring fences it may lie outside of each of them, by odds of 7 to 1. It counts as inside
+    /// those that it fits best, and half as well as best; `StayPoints` then decides where the stay was.
+    private func leastPooledLogOdds(_ sighting: FenceSighting) -> Double {
+        guard sighting.isSmall, proof.path != nil, let best = sighting.crowdLogOdds else { return 0 }
+        return max(-2, min(0, best - 0.7))
+    }
+
     /// Whether fixes at the edge of a small fence show together that the device was elsewhere for longer than the merge
     /// gap.
     ///
     /// None of them is clearly beyond the edge: next to a shop another one begins within the exit buffer. At the edge
     /// of a larger fence the errors that fixes have in common would end stays that continue.
-    private func hasStayedAway(until time: Timestamp, breadthMeters: Double, _ policy: EvaluationPolicy) -> Bool {
-        guard breadthMeters < Self.smallBreadthMeters, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
+    private func hasStayedAway(until time: Timestamp, isSmall: Bool, _ policy: EvaluationPolicy) -> Bool {
+        guard isSmall, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
             let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
         else { return false }
         return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
-
-    /// The breadth below which a fence is small compared with the errors of fixes indoors; import warns below it too.
-    private static let smallBreadthMeters = 35.0
 
     /// Adds a fix inside.
     private mutating func prove(
@@ -180,8 +187,13 @@ struct FenceSighting {
     ///
     /// `nil` where the fix is accurate enough to decide by itself.
     let pooledLogOdds: Double?
+    /// The same at the best of the small neighbouring fences; `nil` where none has a track.
+    let crowdLogOdds: Double?
     /// The side that an accepted OS transition report gives; `nil` without one.
     let side: TransitionReport.Side?
+
+    /// Whether the fence is small compared with the errors of fixes.
+    var isSmall: Bool { breadthMeters < Fence.smallBreadthMeters }
 
     /// Whether the phone reported with the fix that it is at rest.
     var reportsRest: Bool { side == .resting || fix.reportsRest }

@@ -45,7 +45,10 @@ extension FenceTrack {
                 errorMeters: 2 * sighting.accuracyMeters
             )
         }
-        let earliest = departure?.wasAbsent == true ? proof.firstAt : proof.lastClearAt ?? proof.firstAt
+        var earliest = departure?.wasAbsent == true ? proof.firstAt : proof.lastClearAt ?? proof.firstAt
+        if sighting.fix.flags.contains(.clockCorrected) {
+            earliest = earliest.advanced(bySeconds: -StayBoundary.correctedClockSeconds)
+        }
         let beyond = departure.map(\.since) ?? doubt.time
         let latest = beyond.advanced(
             bySeconds: -StayBoundary.fastestSeconds(meters: doubt.time == beyond ? doubt.edgeMeters : 0)

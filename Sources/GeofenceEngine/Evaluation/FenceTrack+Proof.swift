@@ -9,7 +9,8 @@ extension FenceTrack.Proof {
         depthMeters: Double,
         accuracyMeters: Double,
         logOddsInside: Double,
-        arrival: StayBoundary
+        arrival: StayBoundary,
+        hasNeighbors: Bool
     ) {
         let isClear = depthMeters >= StayBoundary.clearAccuracies * accuracyMeters
         var position = PositionSum(origin: fix.coordinate)
@@ -32,7 +33,8 @@ extension FenceTrack.Proof {
             hasClockBehind: fix.flags.contains(.clockBehind),
             arrival: arrival,
             lastClearAt: isClear ? fix.time : nil,
-            position: position
+            position: position,
+            path: hasNeighbors ? StayPath(beginningWith: fix, accuracyMeters: accuracyMeters) : nil
         )
     }
 

@@ -66,6 +66,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var lastClearAt: Timestamp?
         /// The mean position of the fixes, including those at the edge, excluding those on the move.
         public var position: PositionSum
+        /// The fixes, where other fences are near; `nil` where none is.
+        public var path: StayPath?
 
         /// Creates a sum from its parts.
         public init(
@@ -84,7 +86,8 @@ public struct FenceTrack: Hashable, Sendable {
             hasClockBehind: Bool = false,
             arrival: StayBoundary,
             lastClearAt: Timestamp?,
-            position: PositionSum
+            position: PositionSum,
+            path: StayPath? = nil
         ) {
             self.firstAt = firstAt
             self.lastAt = lastAt
@@ -102,6 +105,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.arrival = arrival
             self.lastClearAt = lastClearAt
             self.position = position
+            self.path = path
         }
     }
 

@@ -36,6 +36,9 @@ extension GeofenceEvaluator {
             let wayIn = max(0, depthMeters) / StayBoundary.slowestSpeed
             earliest = max(earliest, fix.time.advanced(bySeconds: -Self.stopSeconds - wayIn))
         }
+        if fix.flags.contains(.clockCorrected) {
+            earliest = earliest.advanced(bySeconds: -StayBoundary.correctedClockSeconds)
+        }
         return StayBoundary(
             earliest: min(earliest, fix.time),
             latest: latest,

@@ -14,16 +14,15 @@ extension GeofenceEvaluator {
         let fence = catalog.fences[position]
         let edge = fence.signedDistance(to: fix.coordinate, point)
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        let rules = policy.evaluation
-        guard rules.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters) else { return }
-        let isInside = rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
-        let isCandidate = edge <= 0 && rules.isCoarse(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters)
+        let (rules, breadth) = (policy.evaluation, fence.breadthMeters)
+        guard rules.isUsable(accuracyMeters: accuracy, breadthMeters: breadth) else { return }
+        let isInside = rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+        let isSmall = breadth < Fence.smallBreadthMeters
+        let isCandidate =
+            edge <= (isSmall ? min(accuracy, WatchedFences.smallFenceMarginMeters) : 0)
+            && rules.isCoarse(accuracyMeters: accuracy, breadthMeters: breadth)
         guard isInside || isCandidate else { return }
-        let logOdds = policy.evaluation.logOddsInside(
-            edgeMeters: edge,
-            accuracyMeters: accuracy,
-            breadthMeters: fence.breadthMeters
-        )
+        let logOdds = rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         let pace = policy.evaluation.pace(of: fix)
         begin(
             at: fence,
@@ -33,6 +32,7 @@ extension GeofenceEvaluator {
             accuracyMeters: accuracy,
             logOddsInside: logOdds,
             isCandidate: !isInside,
+            catalog: catalog,
             policy: policy,
             emit: emit
         )
@@ -71,6 +71,7 @@ extension GeofenceEvaluator {
             accuracyMeters: accuracy,
             logOddsInside: max(0, logOdds),
             isCandidate: false,
+            catalog: catalog,
             policy: policy,
             emit: emit
         )
@@ -85,6 +86,7 @@ extension GeofenceEvaluator {
         accuracyMeters: Double,
         logOddsInside: Double,
         isCandidate: Bool,
+        catalog: FenceCatalog,
         policy: EvaluationPolicy,
         emit: (FenceTransition) -> Void
     ) {
@@ -102,7 +104,8 @@ extension GeofenceEvaluator {
                 depthMeters: depthMeters,
                 accuracyMeters: accuracyMeters,
                 logOddsInside: logOddsInside,
-                arrival: arrival
+                arrival: arrival,
+                hasNeighbors: !policy.visits.countsOverlapping && catalog.hasNeighbors(of: fence)
             ),
             lastFixAt: fix.time,
             lastFixCoordinate: fix.coordinate

@@ -11,6 +11,7 @@ extension GeofenceEvaluator {
         emit: (FenceTransition) -> Void
     ) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        let crowdLogOdds = crowdLogOdds(fix, accuracyMeters: accuracy, catalog: catalog, policy: policy)
         var index = 0
         while index < tracks.count {
             let key = tracks[index].key
@@ -50,6 +51,7 @@ extension GeofenceEvaluator {
                 pooledLogOdds: isCoarse && edge <= accuracy
                     ? tracks[index].pool(fix, accuracyMeters: accuracy, fence, policy.evaluation)
                     : nil,
+                crowdLogOdds: crowdLogOdds,
                 side: side
             )
             if tracks[index].advance(sighting, policy: policy, emit) {
@@ -58,6 +60,33 @@ extension GeofenceEvaluator {
                 tracks.remove(at: index)
             }
         }
+    }
+}
+
+extension GeofenceEvaluator {
+    /// The log odds of inside, at the small neighbouring fence that the mean of a fix and those before it fits best.
+    ///
+    /// - Returns: `nil` where no small fence with neighbours has a track.
+    private func crowdLogOdds(
+        _ fix: Fix,
+        accuracyMeters: Double,
+        catalog: FenceCatalog,
+        policy: EvaluationPolicy
+    ) -> Double? {
+        var best: Double?
+        for index in tracks.indices where tracks[index].proof.path != nil {
+            guard let position = catalog.position(of: tracks[index].key) else { continue }
+            let fence = catalog.fences[position]
+            guard fence.isSmall else { continue }
+            var mean = tracks[index].proof.position
+            mean.add(
+                fix.coordinate,
+                accuracyMeters: accuracyMeters,
+                secondsSinceLast: tracks[index].lastFixAt.seconds(to: fix.time)
+            )
+            best = max(best ?? -.infinity, mean.logOddsInside(of: fence, policy.evaluation))
+        }
+        return best
     }
 }
 

@@ -9,6 +9,9 @@ public struct WatchedFences: Sendable {
     public let keys: [FenceKey]
     private let rows: [Row]
 
+    /// The distance beyond the edge of a small fence, in metres, up to which a coarse fix may be one of a stay inside.
+    static let smallFenceMarginMeters = 20.0
+
     /// Four fences side by side.
     private struct Row {
         /// The centres.
@@ -31,7 +34,8 @@ public struct WatchedFences: Sendable {
         var row = Row()
         for key in keys {
             guard let position = catalog.position(of: key) else { continue }
-            let (center, reach) = catalog.circle(at: position)
+            let (center, edge) = catalog.circle(at: position)
+            let reach = edge < Fence.smallBreadthMeters ? edge + Self.smallFenceMarginMeters : edge
             let lane = known.count % 4
             (row.x[lane], row.y[lane], row.z[lane]) = (center.x, center.y, center.z)
             row.squaredReach[lane] = reach * reach

@@ -78,6 +78,32 @@ public final class FenceCatalog: Sendable {
         position(of: key).map { fences[$0].signedDistance(to: coordinate, point) }
     }
 
+    /// Whether another fence is so near that fixes of a stay may lie in both.
+    ///
+    /// - Parameter fence: a fence of the catalogue.
+    /// - Returns: whether an edge lies within 40 m of the fence's own, twice the distance at which an exit is decided.
+    func hasNeighbors(of fence: Fence) -> Bool {
+        var search = FenceSearch()
+        let center = fence.geofence.center
+        index.nearest(2, to: center, EarthPoint(center), using: &search)
+        return search.found.contains { isNeighbor($0, of: fence) }
+    }
+
+    /// The fences that `hasNeighbors` inspects, nearest first; at most 50.
+    func neighbors(of fence: Fence) -> [Fence] {
+        var search = FenceSearch()
+        let center = fence.geofence.center
+        index.nearest(51, to: center, EarthPoint(center), using: &search)
+        return search.found.filter { isNeighbor($0, of: fence) }.map { fences[$0.position] }
+    }
+
+    private func isNeighbor(_ found: NearbyFence, of fence: Fence) -> Bool {
+        fences[found.position].key != fence.key && found.edgeMeters <= fence.reachMeters + Self.neighborMeters
+    }
+
+    /// The largest distance between the edges of neighbours, in metres.
+    private static let neighborMeters = 40.0
+
     /// Sorts by key and drops all but the last of an equal key.
     private static func sortedByKey(_ fences: [Fence]) -> [Fence] {
         let isSorted = zip(fences, fences.dropFirst()).allSatisfy { $0.key < $1.key }

@@ -28,6 +28,8 @@ public struct Stay: Hashable, Sendable {
     public var passage: Passage?
     /// The certainty that the member spends the nights there, 0...1.
     public var nightShare: Double
+    /// The number of earlier visits of the device, where the fence has neighbours.
+    public var earlierVisits: Double
     /// The number of entries: 1, plus one for each re-entry that continued the stay.
     public var entries: Int
     /// Flags for a human reviewer.
@@ -47,6 +49,7 @@ public struct Stay: Hashable, Sendable {
         departure: StayBoundary? = nil,
         passage: Passage? = nil,
         nightShare: Double = 0,
+        earlierVisits: Double = 0,
         entries: Int = 1,
         doubts: Visit.Doubts = []
     ) {
@@ -62,13 +65,20 @@ public struct Stay: Hashable, Sendable {
         self.departure = departure
         self.passage = passage
         self.nightShare = nightShare
+        self.earlierVisits = earlierVisits
         self.entries = entries
         self.doubts = doubts
     }
 
     /// The input of the confidence model.
     public var stayEvidence: StayEvidence {
-        StayEvidence(proof: proof, departure: departure, passage: passage, nightShare: nightShare)
+        StayEvidence(
+            proof: proof,
+            departure: departure,
+            passage: passage,
+            nightShare: nightShare,
+            earlierVisits: earlierVisits
+        )
     }
 
     /// How well the dwell is proven.

@@ -29,6 +29,7 @@ extension VisitBuilder {
             }
         }
         stay.doubtFixes()
+        stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
         if !stay.proof.isSingleReading { emitDwell(of: &stay, in: fence, policy, emit) }
@@ -264,7 +265,8 @@ extension FenceTrack.Proof {
             hasClockBehind: hasClockBehind || later.hasClockBehind,
             arrival: arrival,
             lastClearAt: later.lastClearAt ?? lastClearAt,
-            position: position.joined(with: later.position)
+            position: position.joined(with: later.position),
+            path: path.flatMap { path in later.path.map(path.joined(with:)) }
         )
     }
 }

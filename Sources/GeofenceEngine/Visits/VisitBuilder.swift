@@ -10,6 +10,8 @@ public struct VisitBuilder: Hashable, Sendable {
     public internal(set) var recent: [Recent]
     /// The fences in which the device rests at night, by key.
     public internal(set) var nightPlaces: [NightPlace]
+    /// The fences with neighbours that the device visited, by key.
+    public internal(set) var familiarPlaces: [FamiliarPlace]
 
     /// An ended stay that a re-entry may continue.
     public struct Recent: Hashable, Sendable {
@@ -31,10 +33,16 @@ public struct VisitBuilder: Hashable, Sendable {
     }
 
     /// Creates a builder, empty or restored from stored parts.
-    public init(open: [Stay] = [], recent: [Recent] = [], nightPlaces: [NightPlace] = []) {
+    public init(
+        open: [Stay] = [],
+        recent: [Recent] = [],
+        nightPlaces: [NightPlace] = [],
+        familiarPlaces: [FamiliarPlace] = []
+    ) {
         self.open = open
         self.recent = recent
         self.nightPlaces = nightPlaces
+        self.familiarPlaces = familiarPlaces
     }
 
     /// A change of one stay.
@@ -181,6 +189,7 @@ extension VisitBuilder {
         recent.removeAll { $0.stay.key == open[index].key }
         open[index].enteredAt = time
         open[index].replaceProof(proof)
+        open[index].earlierVisits = earlierVisits(to: fence)
         open[index].nightShare = nightShare(of: open[index], in: fence)
         guard !proof.isSingleReading, emitDwell(of: &open[index], in: fence, policy, emit) else {
             emit(.grew(open[index]))

@@ -42,7 +42,8 @@ public struct VisitResolver: Sendable {
         let parts = grouped(stays)
         var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
         candidates.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
-        resolveOverlaps(&candidates)
+        let crowds = resolveCrowds(&candidates)
+        resolveOverlaps(&candidates, crowds)
         var visits = candidates.map(\.visit)
         limitVisitsPerDay(&visits)
         return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
@@ -53,12 +54,14 @@ public struct VisitResolver: Sendable {
         var visit: Visit
         /// The IDs of its stays.
         let stays: [VisitID]
-        /// The evidence of the stay with the highest confidence.
-        let evidence: StayEvidence?
-        /// The fence of that stay.
-        let fence: Fence?
+        /// The stay with the highest confidence; `nil` where an earlier version stored the stays without their
+        /// evidence.
+        let surest: Surest?
         /// The probability that the member was here and not at another place that overlaps it, 0...1.
         var likelihood = 1.0
+
+        /// The end of the time that is known to belong to the visit.
+        var end: Timestamp { visit.exitedAt ?? visit.lastProofAt }
     }
 
     /// Groups stays of one facility with overlapping times.
@@ -118,18 +121,25 @@ public struct VisitResolver: Sendable {
         return Candidate(
             visit: judged(visit, hasLasted: last.provenEnd >= due),
             stays: group.map(\.ownVisit),
-            evidence: surest?.evidence,
-            fence: surest?.fence
+            surest: surest
         )
     }
 
-    /// The assessment with the highest confidence among the stays of one visit.
+    /// The stay of a visit with the highest confidence.
+    struct Surest {
+        let assessment: Visit.Assessment
+        let evidence: StayEvidence
+        let fence: Fence
+        let device: DeviceID
+    }
+
+    /// The stay with the highest confidence among those of one visit.
     private func surest(
         of group: [DeviceStay],
         enteredAt: Timestamp,
         exitedAt: Timestamp?
-    ) -> (assessment: Visit.Assessment, evidence: StayEvidence, fence: Fence)? {
-        var best: (assessment: Visit.Assessment, evidence: StayEvidence, fence: Fence)?
+    ) -> Surest? {
+        var best: Surest?
         for stay in group {
             guard let evidence = stay.stayEvidence, let fence = stay.fence else { continue }
             let assessment = evidence.assessment(
@@ -139,7 +149,7 @@ public struct VisitResolver: Sendable {
                 policy: policy
             )
             if let best, best.assessment.confidence >= assessment.confidence { continue }
-            best = (assessment, evidence, fence)
+            best = Surest(assessment: assessment, evidence: evidence, fence: fence, device: stay.device)
         }
         return best
     }
@@ -150,7 +160,7 @@ public struct VisitResolver: Sendable {
     }
 
     /// Sets the verdict that depends on this visit alone.
-    private func judged(_ visit: Visit, hasLasted: Bool) -> Visit {
+    func judged(_ visit: Visit, hasLasted: Bool) -> Visit {
         var visit = visit
         let isSure = visit.assessment.map { $0.confidence >= policy.confidence.countsFrom } ?? true
         if !isSure, hasLasted {

@@ -77,6 +77,8 @@ public struct Fix: Hashable, Sendable {
         public static let moving = Flags(rawValue: 1 << 3)
         /// The phone's clock seemed to be behind when the fix was received: the true time may be later.
         public static let clockBehind = Flags(rawValue: 1 << 4)
+        /// The time was corrected because the phone's clock ran ahead: the true time may be up to a minute earlier.
+        public static let clockCorrected = Flags(rawValue: 1 << 5)
         /// The fix arrived too late to be evaluated; it is stored and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }

@@ -165,11 +165,12 @@ struct InputScreening {
 }
 
 extension Fix {
-    /// The fix with its corrected time, flagged where the clock seems to be behind.
+    /// The fix with its corrected time, flagged where that was necessary, or the clock seems to be behind.
     fileprivate func corrected(by reading: ClockEstimate.Reading) -> Fix {
         var fix = self
         fix.time = Timestamp(milliseconds: time.milliseconds - reading.offsetMilliseconds)
         if reading.seemsBehind { fix.flags.insert(.clockBehind) }
+        if reading.offsetMilliseconds > 0 { fix.flags.insert(.clockCorrected) }
         return fix
     }
 }

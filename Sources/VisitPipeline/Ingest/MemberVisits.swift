@@ -95,16 +95,22 @@ struct MemberVisits {
             end = end.advanced(bySeconds: 86_400)
         }
         // A neighbour may extend farther than the changed stays, and overlap further neighbours.
-        var (span, visits) = (start...max(start, end), [Visit]())
+        let store = try writer.lane.storeAfterCommits()
+        var neighbours = Neighbours()
         for _ in 0..<16 {
-            span = start...max(start, end)
-            visits = try writer.lane.storeAfterCommits().visits.all(of: member, overlapping: span)
-            start = visits.reduce(start) { min($0, $1.enteredAt) }
-            end = visits.reduce(end) { max($0, $1.exitedAt ?? $1.lastProofAt) }
+            let span = start...max(start, end)
+            neighbours.visits = try store.visits.all(of: member, overlapping: span)
+            neighbours.rows = try store.deviceStates.stays(ofMember: member, overlapping: span)
+            // A stay may be longer than its visit, which lasts only as long as its stay point.
+            for visit in neighbours.visits {
+                (start, end) = (min(start, visit.enteredAt), max(end, visit.exitedAt ?? visit.lastProofAt))
+            }
+            for (_, stay) in neighbours.rows {
+                (start, end) = (min(start, stay.enteredAt), max(end, stay.exitedAt ?? stay.lastProofAt))
+            }
             if span == start...max(start, end) { break }
         }
-        let rows = try writer.lane.storeAfterCommits().deviceStates.stays(ofMember: member, overlapping: span)
-        return Neighbours(rows: rows, visits: visits)
+        return neighbours
     }
 
     /// A stay that this batch does not change.

@@ -44,7 +44,7 @@ extension PersonalDocument {
             battery = fix.battery
             let names: [(Fix.Flags, String)] = [
                 (.mock, "mock"), (.stationary, "stationary"), (.afterGap, "after_gap"), (.moving, "moving"),
-                (.clockBehind, "clock_behind"),
+                (.clockBehind, "clock_behind"), (.clockCorrected, "clock_corrected"),
                 (.keptOnly, "too_late"),
             ]
             flags = names.filter { fix.flags.contains($0.0) }.map(\.1)
@@ -181,6 +181,25 @@ extension PersonalDocument {
             longitude = place.position.mean?.longitude
             nights = place.nights.nonzeroBitCount
             lastNight = CivilDate(daysSince1970: place.lastDay).description
+        }
+    }
+
+    /// The earlier visits of a phone to a facility with others next to it.
+    struct FamiliarPlaceEntry: Encodable {
+        let facility: String?
+        /// The sum of the probabilities that earlier stays were visits.
+        let visits: Double
+        let lastVisit: String
+
+        enum CodingKeys: String, CodingKey {
+            case facility, visits
+            case lastVisit = "last_visit"
+        }
+
+        init(_ place: FamiliarPlace, facility: String?) {
+            self.facility = facility
+            visits = place.visits
+            lastVisit = place.lastAt.iso8601
         }
     }
 

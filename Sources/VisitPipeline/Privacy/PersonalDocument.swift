@@ -72,23 +72,28 @@ package struct PersonalDocument: Sendable {
             }
             try $0.list("events", export.events) { try $0.value(EventEntry($1)) }
             try $0.list("stays", export.stays) { try $0.value(StayEntry($1)) }
-            try $0.list("night_places", nightPlaces(of: export)) { writer, place in
+            let builder = try builder(of: export)
+            try $0.list("night_places", builder?.nightPlaces ?? []) { writer, place in
                 let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
                 try writer.value(NightPlaceEntry(place, facility: name?.text))
+            }
+            try $0.list("familiar_places", builder?.familiarPlaces ?? []) { writer, place in
+                let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
+                try writer.value(FamiliarPlaceEntry(place, facility: name?.text))
             }
         }
     }
 
-    /// The geofences in which the phone rests at night; empty while the stored state is of an older version.
-    private func nightPlaces(of export: MemberExport.DeviceExport) throws -> [NightPlace] {
-        guard let stored = export.state, stored.format == DeviceTimeline.format else { return [] }
+    /// The phone's stays and what is derived from them; `nil` while the stored state is of an older version.
+    private func builder(of export: MemberExport.DeviceExport) throws -> VisitBuilder? {
+        guard let stored = export.state, stored.format == DeviceTimeline.format else { return nil }
         let timeline = try DeviceTimeline(
             stored.state,
             format: stored.format,
             device: export.device.device,
             options: SelectionOptions(ignoresLimit: true)
         )
-        return timeline.builder.nightPlaces
+        return timeline.builder
     }
 }
 

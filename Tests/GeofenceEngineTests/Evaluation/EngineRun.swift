@@ -81,7 +81,10 @@ struct EngineRun: Equatable {
             var notices: [VisitBuilder.Change] = []
             builder.apply(transition, fence: fence, device: device, policy: policy) { notices.append($0) }
             changes += notices
-            for change in notices { remember(change.stay) }
+            for change in notices {
+                remember(change.stay)
+                if case .exited(let stay, _) = change { builder.recordVisit(stay, catalog: catalog) }
+            }
         }
     }
 

@@ -29,6 +29,11 @@ struct ClockImportTests {
         let device = try #require(try world.store.devices.find(DeviceID(Self.phone)))
         #expect(abs(Double(device.clockOffsetSeconds ?? 0) - seconds) <= 60)
         #expect(!device.clockSeemsBehind)
+        // The offset is too small by the transfer time of the first fix.
+        let found = try world.visits().sorted { $0.enteredAt < $1.enteredAt }.compactMap(\.assessment?.enteredBetween)
+        for (corrected, right) in zip(found, scene.bounds) {
+            #expect(corrected.lowerBound <= right.lowerBound && right.upperBound <= corrected.upperBound)
+        }
     }
 
     @Test("A file reports it too, and a second time it changes nothing", arguments: [900, 7200] as [Double])

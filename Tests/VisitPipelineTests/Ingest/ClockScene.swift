@@ -13,6 +13,8 @@ struct ClockScene {
     let fixes: [TrackFix]
     /// The true times of the visits' entries.
     let entries: [Timestamp]
+    /// The bounds of the entries by a right clock.
+    let bounds: [ClosedRange<Timestamp>]
 
     /// Creates the fixes of a phone with a clock that is ahead by a function of the true time, in seconds.
     ///
@@ -29,7 +31,9 @@ struct ClockScene {
             try journey.stay((start + 10)...(start + 40), east: 5)
             try journey.stay((start + 41)...(start + 60), east: -500)
         }
-        entries = try Self.entries(of: journey)
+        let visits = try Self.visits(of: journey)
+        entries = visits.map(\.enteredAt)
+        bounds = visits.compactMap(\.assessment?.enteredBetween)
         var offlineUntil: Timestamp?
         var fixes: [TrackFix] = []
         for var track in journey.fixes {
@@ -68,10 +72,11 @@ struct ClockScene {
             }.joined()
     }
 
-    private static func entries(of journey: Journey) throws -> [Timestamp] {
+    /// The visits by a right clock, by entry.
+    private static func visits(of journey: Journey) throws -> [Visit] {
         let world = try SmallWorld()
         try world.ingest(journey.fixes)
-        return try world.visits().map(\.enteredAt).sorted()
+        return try world.visits().sorted { $0.enteredAt < $1.enteredAt }
     }
 
     /// The number of counted visits that begin within a minute of a true one.

@@ -60,6 +60,23 @@ struct OrderTests {
         }
     }
 
+    @Test("any order and any batches end in the same visits at facilities next to each other", arguments: 0..<UInt64(2))
+    func orderIsNoMatterAmongNeighbors(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(apart: 120, hours: 30, using: &random)
+        let inOrder = try SmallWorld(apart: 120)
+        try inOrder.ingest(fixes)
+        #expect(try inOrder.visits().contains { $0.assessment?.runnerUp != nil }, "seed \(seed)")
+        for batchSize in [4, 40] {
+            let (batched, shuffled) = (try SmallWorld(apart: 120), try SmallWorld(apart: 120))
+            try batched.ingest(fixes, batchSize: batchSize)
+            expectSame(try batched.facts(), try inOrder.facts(), "seed \(seed), in order, batches of \(batchSize)")
+            try shuffled.ingest(fixes.shuffled(using: &random), batchSize: batchSize * 10)
+            expectSame(try shuffled.facts(), try inOrder.facts(), "seed \(seed), shuffled, batches of \(batchSize)")
+            try Self.expectOneNameEach(in: shuffled, "seed \(seed)")
+        }
+    }
+
     @Test("any order ends in the same visits under the plain rule too", arguments: 0..<UInt64(2))
     func orderIsNoMatterUnderThePlainRule(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -88,10 +105,14 @@ struct OrderTests {
     }
 
     /// Two phones of one member and one of another, with all fixes ordered by time.
-    private static func household(hours: Double, using random: inout SeededGenerator) throws -> [TrackFix] {
-        var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: hours, using: &random)
-        fixes += try Journey.random("ann-2", member: "ann", .android, hours: hours, using: &random)
-        fixes += try Journey.random("bob-1", member: "bob", .android, hours: hours, using: &random)
+    private static func household(
+        apart: Double = 800,
+        hours: Double,
+        using random: inout SeededGenerator
+    ) throws -> [TrackFix] {
+        var fixes = try Journey.random("ann-1", member: "ann", .ios, apart: apart, hours: hours, using: &random)
+        fixes += try Journey.random("ann-2", member: "ann", .android, apart: apart, hours: hours, using: &random)
+        fixes += try Journey.random("bob-1", member: "bob", .android, apart: apart, hours: hours, using: &random)
         return fixes.sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
     }
 

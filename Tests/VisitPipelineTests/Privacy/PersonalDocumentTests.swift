@@ -104,6 +104,26 @@ struct PersonalDocumentTests {
         #expect(abs(try #require(place["latitude"] as? Double) - 45) < 1e-4)
     }
 
+    @Test("says how often the phone was at neighbours, the same in any order of the fixes", arguments: UInt64(1)...4)
+    func familiarPlaces(seed: UInt64) throws {
+        var journey = try Journey()
+        for day in 0..<3 {
+            let start = Double(day) * 1440
+            try journey.stay(start...(start + 60), east: 2500, every: 10)
+            try journey.stay((start + 70)...(start + 130), east: 60, every: 10)
+            try journey.stay((start + 140)...(start + 240), east: 2500, every: 10)
+        }
+        let world = try SmallWorld(places: 2, apart: 60)
+        var random = SeededGenerator(seed: seed)
+        try world.ingest(journey.fixes.prefix(40).shuffled(using: &random), batchSize: 5)
+        try world.ingest(journey.fixes.dropFirst(40).shuffled(using: &random), batchSize: 5)
+        let devices = try #require(try document(world)["devices"] as? [[String: Any]])
+        let places = try #require(devices.first?["familiar_places"] as? [[String: Any]])
+        let visits = try places.map { try #require($0["visits"] as? Double) }
+        #expect(places.compactMap { $0["facility"] as? String } == ["p00", "p01"], "seed \(seed)")
+        #expect(visits[1] > visits[0] && abs(visits.reduce(0, +) - 3) < 0.1, "seed \(seed): \(visits)")
+    }
+
     @Test("of a member without further data is complete too")
     func nothing() throws {
         let world = try SmallWorld()

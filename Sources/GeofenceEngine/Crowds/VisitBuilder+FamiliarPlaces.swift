@@ -1,0 +1,39 @@
+internal import VisitModel
+
+extension VisitBuilder {
+    /// The number of earlier visits to a fence with neighbours; 0 for another one.
+    func earlierVisits(to fence: Fence) -> Double {
+        familiarPlaces.first { $0.key == fence.key }?.visits ?? 0
+    }
+
+    /// Adds an ended stay to the earlier visits, with the probability that it was one and not a stay next door.
+    ///
+    /// Only the stay's own path is used, and all its neighbours: which other stays are open then depends on when the
+    /// clock was advanced.
+    ///
+    /// - Parameters:
+    ///   - stay: the ended stay; ignored where its fence has no neighbours.
+    ///   - catalog: the fences of its day.
+    package mutating func recordVisit(_ stay: Stay, catalog: FenceCatalog) {
+        // A presumed stay that lapsed is not among the recent ones.
+        guard let path = stay.proof.path, let end = stay.exitedAt, let fence = catalog[stay.key],
+            recent.contains(where: { $0.stay.id == stay.id })
+        else { return }
+        let crowd = VisitCrowd(path, at: [fence] + catalog.neighbors(of: fence))
+        guard let claim = crowd.claim(at: stay.key, from: stay.enteredAt, to: end),
+            claim.seconds >= Double(stay.thresholdSeconds), claim.share >= 0.01
+        else { return }
+        if let index = familiarPlaces.firstIndex(where: { $0.key == stay.key }) {
+            familiarPlaces[index].add(share: claim.share, endedAt: end)
+        } else {
+            var place = FamiliarPlace(key: stay.key, visitsInHundredths: 0, lastAt: end)
+            place.add(share: claim.share, endedAt: end)
+            familiarPlaces.append(place)
+        }
+        if familiarPlaces.count > FamiliarPlace.limit {
+            familiarPlaces.sort { ($1.lastAt, $0.key) < ($0.lastAt, $1.key) }
+            familiarPlaces.removeLast(familiarPlaces.count - FamiliarPlace.limit)
+        }
+        familiarPlaces.sort { $0.key < $1.key }
+    }
+}

@@ -1,0 +1,122 @@
+internal import VisitModel
+
+/// Facilities next to each other at which one device has stays that share time, and its stay points among them.
+struct VisitCrowd {
+    /// The stay points.
+    let stayPoints: StayPoints
+    /// The fences, by key; the shares of a stay point are in this order.
+    private let fences: [Fence]
+
+    /// Combines stays of one device.
+    ///
+    /// - Parameter stays: the fence of each, and its evidence; those without a path are ignored.
+    init(_ stays: some Sequence<(fence: Fence, evidence: StayEvidence)>) {
+        var places: [FenceKey: (fence: Fence, visits: Double)] = [:]
+        var path = StayPath()
+        for (fence, evidence) in stays {
+            guard let own = evidence.proof.path else { continue }
+            places[fence.key] = places[fence.key] ?? (fence, evidence.earlierVisits)
+            path = path.joined(with: own)
+        }
+        let sorted = places.values.sorted { $0.fence.key < $1.fence.key }
+        fences = sorted.map(\.fence)
+        stayPoints = StayPoints(path, at: fences, visits: sorted.map(\.visits))
+    }
+
+    /// Combines one path and the fences along it, all of them equally familiar.
+    init(_ path: StayPath, at fences: [Fence]) {
+        self.fences = fences.sorted { $0.key < $1.key }
+        stayPoints = StayPoints(path, at: self.fences, visits: fences.map { _ in 0 })
+    }
+
+    /// A stay's claim on the stay point that it was most likely part of.
+    struct Claim {
+        /// The stay point, as an index of `StayPoints.segments`.
+        let segment: Int
+        /// The probability that the stay point was at the stay's fence, 0...1.
+        let share: Double
+        /// The time that the two have in common, in seconds.
+        let seconds: Double
+        /// The next most likely fence, and its probability; `nil` where there is no other.
+        let runnerUp: (fence: Fence, share: Double)?
+    }
+
+    /// The claim of a stay at a fence of the crowd; `nil` where no stay point shares time with it.
+    func claim(at key: FenceKey, from start: Timestamp, to end: Timestamp) -> Claim? {
+        guard let place = fences.firstIndex(where: { $0.key == key }),
+            let found = stayPoints.likeliest(atPlace: place, from: start, to: end)
+        else { return nil }
+        let shares = stayPoints.segments[found.segment].shares
+        let next = shares.indices.filter { $0 != place }.max { shares[$0] < shares[$1] }
+        return Claim(
+            segment: found.segment,
+            share: shares[place],
+            seconds: found.seconds,
+            runnerUp: next.map { (fences[$0], shares[$0]) }
+        )
+    }
+
+    /// The evidence of the stay to which a stay point is given.
+    ///
+    /// A fence that is small compared with the errors of fixes sees only some of the fixes of a stay: there the stay
+    /// point itself is the evidence. In a larger one only the odds of inside are those of the crowd: a fix in the fence
+    /// next door does not speak against the stay.
+    func evidence(of segment: Int, at fence: Fence, _ own: StayEvidence, _ policy: EvaluationPolicy) -> StayEvidence {
+        if fence.isSmall { return stayPoints.evidence(of: segment, at: fence, own, policy) }
+        var evidence = own
+        evidence.proof.logOddsInside = fences.reduce(own.proof.logOddsInside) { odds, fence in
+            max(odds, stayPoints.segments[segment].position.logOddsInside(of: fence, policy.evaluation))
+        }
+        return evidence
+    }
+}
+
+extension StayPoints {
+    /// The evidence of a stay that is a stay point.
+    ///
+    /// Whether its fixes lie inside is left to the probabilities of the places.
+    fileprivate func evidence(
+        of segment: Int,
+        at fence: Fence,
+        _ own: StayEvidence,
+        _ policy: EvaluationPolicy
+    ) -> StayEvidence {
+        let range = segments[segment].range
+        let gaps = zip(points[range], points[range].dropFirst()).map { $0.time.seconds(to: $1.time) }
+        var proof = own.proof
+        proof.firstAt = points[range.lowerBound].time
+        proof.lastAt = points[range.upperBound - 1].time
+        proof.count = range.count
+        proof.isSingleReading = range.count == 1
+        proof.absentSeconds = 0
+        proof.continuousSeconds = gaps.filter { $0 <= policy.visits.continuousGapSeconds }.reduce(0, +)
+        proof.logOddsInside = StayTerms.clearLogOdds
+        proof.position = segments[segment].position
+        if range.lowerBound > 0 {
+            proof.arrival = boundary(from: range.lowerBound - 1, edgeOf: range.lowerBound - 1, fence)
+        }
+        var departure = own.departure
+        if range.upperBound < points.count {
+            departure = boundary(from: range.upperBound - 1, edgeOf: range.upperBound, fence)
+        }
+        return StayEvidence(
+            proof: proof,
+            departure: departure,
+            nightShare: own.nightShare,
+            earlierVisits: own.earlierVisits
+        )
+    }
+
+    /// The boundary between one fix and the next, of which one belongs to a stay point and the other lies outside.
+    private func boundary(from index: Int, edgeOf outside: Int, _ fence: Fence) -> StayBoundary {
+        let (before, after) = (points[index].time, points[index + 1].time)
+        let coordinate = points[outside].coordinate
+        return StayBoundary(
+            earliest: before,
+            latest: after,
+            gapSeconds: before.seconds(to: after),
+            edgeMeters: fence.signedDistance(to: coordinate, EarthPoint(coordinate)),
+            motion: .moving
+        )
+    }
+}
