@@ -99,6 +99,11 @@ extension StayPoints {
         if range.upperBound < points.count {
             departure = boundary(from: range.upperBound - 1, edgeOf: range.upperBound, fence)
         }
+        // The first and the last fix of a stay point may be ones on the way.
+        let second = points[min(range.lowerBound + 1, range.upperBound - 1)].time
+        proof.arrival.latest = max(proof.arrival.latest, second)
+        let lastButOne = points[max(range.upperBound - 2, range.lowerBound)].time
+        if let known = departure { departure?.earliest = min(known.earliest, lastButOne) }
         return StayEvidence(
             proof: proof,
             departure: departure,
