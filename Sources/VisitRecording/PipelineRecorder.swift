@@ -34,7 +34,7 @@ public final class PipelineRecorder: VisitRecorder {
         self.device = device
         self.makePipeline = makePipeline
         self.groupSize = max(1, groupSize)
-        self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize))
+        self.live = Mutex(LivePhone(device, pipeline: try makePipeline(store), groupSize: self.groupSize))
     }
 
     /// Creates a recorder with the standard policy and its own selection options.
@@ -82,7 +82,7 @@ public final class PipelineRecorder: VisitRecorder {
     /// Imports a CSV file of facilities into the database; the recorder uses them after the next `listChanged`.
     ///
     /// - Parameters:
-    ///   - path: the file, in any of the forms that `docs/csv-facilities.md` describes.
+    ///   - path: the file, in any of the forms that `footfall facilities import --help` describes.
     ///   - time: the time from which they apply.
     /// - Returns: the number of usable rows.
     /// - Throws: the errors of the import; an unusable row is not one.

@@ -64,9 +64,9 @@ struct RecorderTests {
         }
     }
 
-    /// The kinds of events with the times at which they occurred.
+    /// The ids and kinds of events with the times at which they occurred.
     private static func summary(_ events: [GeofenceEvent]) -> [String] {
-        events.map { "\($0.occurredAt.milliseconds) \($0.kind.name) \($0.kind.facility?.text ?? "")" }
+        events.map { "\($0.id) \($0.occurredAt.milliseconds) \($0.kind.name) \($0.kind.facility?.text ?? "")" }
     }
 
     @Test("the recorder in memory gives the events and visits of the one over a database", arguments: 1...12)

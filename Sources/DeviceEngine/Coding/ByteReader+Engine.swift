@@ -128,13 +128,13 @@ extension ByteReader {
             enteredAt: try readTimestamp(),
             approach: try readOptional { (reader) throws(DeviceEngineError) in try reader.readCoordinate() },
             proof: try readProof(),
-            doubt: try readOptional { (reader) throws(DeviceEngineError) in
-                FenceTrack.Doubt(
+            pendingExit: try readOptional { (reader) throws(DeviceEngineError) in
+                FenceTrack.PendingExit(
                     time: try reader.readTimestamp(),
                     edgeMeters: try reader.readDouble(),
                     coordinate: try reader.readCoordinate(),
                     speed: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readDouble() },
-                    isClaimed: try reader.readBool(),
+                    isReportedOnly: try reader.readBool(),
                     isPoor: try reader.readBool(),
                     heldUntil: try reader.readOptional { (reader) throws(DeviceEngineError) in
                         try reader.readTimestamp()

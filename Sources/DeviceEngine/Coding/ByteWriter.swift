@@ -150,14 +150,14 @@ extension ByteWriter {
         write(track.enteredAt)
         write(optional: track.approach) { $0.write($1) }
         write(track.proof)
-        write(optional: track.doubt) { writer, doubt in
-            writer.write(doubt.time)
-            writer.write(doubt.edgeMeters)
-            writer.write(doubt.coordinate)
-            writer.write(optional: doubt.speed) { $0.write($1) }
-            writer.write(doubt.isClaimed)
-            writer.write(doubt.isPoor)
-            writer.write(optional: doubt.heldUntil) { $0.write($1) }
+        write(optional: track.pendingExit) { writer, pendingExit in
+            writer.write(pendingExit.time)
+            writer.write(pendingExit.edgeMeters)
+            writer.write(pendingExit.coordinate)
+            writer.write(optional: pendingExit.speed) { $0.write($1) }
+            writer.write(pendingExit.isReportedOnly)
+            writer.write(pendingExit.isPoor)
+            writer.write(optional: pendingExit.heldUntil) { $0.write($1) }
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)

@@ -95,3 +95,31 @@ public struct TimelineJournal: Sendable {
         }
     }
 }
+
+extension TimelineJournal.Entry {
+    /// Computes the id of the event that the entry makes: a digest of what late input does not change.
+    ///
+    /// An event of a stay is identified by the stay and its number of entries, another one by the time of the input and
+    /// its order among the entries of that time.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the event's kind.
+    ///   - device: the device of the timeline.
+    /// - Returns: the id, the same in every run.
+    /// - Throws: what `EventID` throws; a digest is a valid one.
+    package func eventID(kind name: String, of device: DeviceID) throws(ValidationError) -> EventID {
+        var digest = StableDigest()
+        switch kind {
+        case .entered(let stay, _), .dwelled(let stay, _), .exited(let stay, _):
+            digest.combine(Int64(bitPattern: stay.id.rawValue))
+            digest.combine(Int64(stay.entries))
+            digest.combine(name)
+        case .registered, .unregistered, .error, .heartbeat:
+            digest.combine(name)
+            digest.combine(device.text)
+            digest.combine(trigger.milliseconds)
+            digest.combine(Int64(ordinal))
+        }
+        return try EventID("e" + StableDigest.text(of: digest.value))
+    }
+}

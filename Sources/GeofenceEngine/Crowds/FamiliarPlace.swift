@@ -20,13 +20,13 @@ public struct FamiliarPlace: Hashable, Sendable {
         self.lastAt = lastAt
     }
 
-    /// Adds a stay.
-    mutating func add(share: Double, endedAt time: Timestamp) {
-        visitsInHundredths += Int((share * 100).rounded())
+    /// Adds a stay with the probability that it was a visit.
+    mutating func add(probability: Double, endedAt time: Timestamp) {
+        visitsInHundredths += Int((probability * 100).rounded())
         lastAt = max(lastAt, time)
     }
 
-    /// The number of earlier visits.
+    /// The expected number of earlier visits: the sum of their probabilities.
     public var visits: Double { Double(visitsInHundredths) / 100 }
 
     /// The most places of a device; of more, those that were visited last are kept.

@@ -218,32 +218,32 @@ extension StayPoints {
 
     /// A fence where a stay can be.
     fileprivate struct Spot {
-        /// The middle of a circle; `nil` for a polygon.
-        private let center: SIMD2<Double>?
+        private let center: SIMD2<Double>
         private let fence: Fence
         private let plane: Plane
         /// The variance of the places within the fence where members stay, in square metres.
         let roomVariance: Double
+        /// The same of a circle around the fence.
+        let circleVariance: Double
 
         init(_ fence: Fence, in plane: Plane) {
             self.fence = fence
             self.plane = plane
-            switch fence.geofence {
-            case .circle(let center, _):
-                self.center = plane.position(latitude: center.latitude, longitude: center.longitude)
-            case .polygon:
-                center = nil
-            }
-            let room = fence.breadthMeters / 4
-            roomVariance = room * room
+            let center = fence.geofence.center
+            self.center = plane.position(latitude: center.latitude, longitude: center.longitude)
+            let (room, reach) = (fence.breadthMeters / 4, fence.reachMeters / 4)
+            (roomVariance, circleVariance) = (room * room, reach * reach)
+        }
+
+        /// The square of the distance from the middle of a circle around the fence.
+        func squaredCircleDistance(to position: SIMD2<Double>) -> Double {
+            let way = position - center
+            return (way * way).sum()
         }
 
         /// The square of the distance from the middle of the fence.
         func squaredDistance(to position: SIMD2<Double>) -> Double {
-            if let center {
-                let way = position - center
-                return (way * way).sum()
-            }
+            guard case .polygon = fence.geofence else { return squaredCircleDistance(to: position) }
             let coordinate = plane.coordinate(at: position)
             let edge = fence.signedDistance(to: coordinate, EarthPoint(coordinate))
             let distance = max(0, edge + fence.breadthMeters)
@@ -284,18 +284,24 @@ extension StayPoints {
         /// The density of a stay with this mean position at a fence, per square metre.
         func likelihood(at spot: Spot) -> Double {
             guard weight > 0 else { return 0 }
-            let variance = variance + spot.roomVariance
-            let squaredDistance = spot.squaredDistance(to: weighted / weight)
+            return density(spot.squaredDistance(to: weighted / weight), room: spot.roomVariance)
+        }
+
+        private func density(_ squaredDistance: Double, room: Double) -> Double {
+            let variance = variance + room
             return exp(-squaredDistance / (2 * variance)) / (2 * .pi * variance)
         }
 
         /// The logarithm of the probability density of the fixes, as those of one stay.
+        ///
+        /// A polygon is treated as the circle around it, because measuring the way to its edges for each of the
+        /// thousands of possible stay points would take seconds.
         func logLikelihood(at spots: [Spot]) -> Double {
             let share = (1 - StayPoints.elsewhereShare) / max(StayPoints.leastPlaces, Double(spots.count))
-            let density = spots.reduce(StayPoints.elsewhereShare / StayPoints.surroundingsSquareMeters) {
-                $0 + share * likelihood(at: $1)
+            let mixture = spots.reduce(StayPoints.elsewhereShare / StayPoints.surroundingsSquareMeters) {
+                $0 + share * density($1.squaredCircleDistance(to: weighted / weight), room: $1.circleVariance)
             }
-            return logDensities - scatter / 2 + log(2 * .pi / weight) + log(density) - StayPoints.stayPointCost
+            return logDensities - scatter / 2 + log(2 * .pi / weight) + log(mixture) - StayPoints.stayPointCost
         }
 
         /// The part of a fix's variance that differs from fix to fix.

@@ -1,7 +1,7 @@
 internal import VisitModel
 
 extension VisitBuilder {
-    /// The number of earlier visits to a fence with neighbours; 0 for another one.
+    /// The expected number of earlier visits to a fence with neighbours; 0 for another one.
     func earlierVisits(to fence: Fence) -> Double {
         familiarPlaces.first { $0.key == fence.key }?.visits ?? 0
     }
@@ -24,10 +24,10 @@ extension VisitBuilder {
             claim.seconds >= Double(stay.thresholdSeconds), claim.share >= 0.01
         else { return }
         if let index = familiarPlaces.firstIndex(where: { $0.key == stay.key }) {
-            familiarPlaces[index].add(share: claim.share, endedAt: end)
+            familiarPlaces[index].add(probability: claim.share, endedAt: end)
         } else {
             var place = FamiliarPlace(key: stay.key, visitsInHundredths: 0, lastAt: end)
-            place.add(share: claim.share, endedAt: end)
+            place.add(probability: claim.share, endedAt: end)
             familiarPlaces.append(place)
         }
         if familiarPlaces.count > FamiliarPlace.limit {

@@ -19,7 +19,7 @@ extension EvaluationPolicy.Evaluation {
     func isInside(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {
         guard edgeMeters <= 0 else { return false }
         guard weighsAccuracy else { return true }
-        let sigma = accuracyMeters / 1.5096
+        let sigma = accuracyMeters / PositionSum.accuracyPerDeviation
         // A fence is at least as broad as the fix is deep inside it.
         let radius = max(breadthMeters, -edgeMeters)
         let distance = edgeMeters + radius

@@ -9,7 +9,7 @@ extension EvaluationPolicy.Evaluation {
     @inline(__always)
     func logOddsInside(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Double {
         guard weighsAccuracy, outlierShare > 0 else { return 0 }
-        let sigma = accuracyMeters / 1.5096
+        let sigma = accuracyMeters / PositionSum.accuracyPerDeviation
         let radius = max(breadthMeters, -edgeMeters)
         let distance = edgeMeters + radius
         let bound = largestLogOdds

@@ -34,18 +34,18 @@ extension FenceTrack {
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         // The phone reports an exit that its fix does not show: neither is accepted, and a later fix decides.
-        let isMereWord = isInside || !sighting.isUsable && !isBeyond
-        if doubt == nil || isBelied(by: sighting, after: previousFixAt, rules) {
-            doubt = Doubt(
+        let isReportOnly = isInside || !sighting.isUsable && !isBeyond
+        if pendingExit == nil || isContradicted(by: sighting, after: previousFixAt, rules) {
+            pendingExit = PendingExit(
                 time: sighting.fix.time,
                 edgeMeters: edge,
                 coordinate: sighting.fix.coordinate,
                 speed: sighting.fix.speed ?? (sighting.reportsRest ? 0 : nil),
-                isClaimed: isMereWord,
-                heldUntil: doubt?.heldUntil ?? heldUntil
+                isReportedOnly: isReportOnly,
+                heldUntil: pendingExit?.heldUntil ?? heldUntil
             )
         }
-        if isMereWord { return true }
+        if isReportOnly { return true }
         let logOddsBefore = logOddsOutside
         if let pooled = sighting.pooledLogOdds {
             // Coarse fixes are already pooled: their mean gives the same odds with each of them.
@@ -58,7 +58,7 @@ extension FenceTrack {
             departure = nil
             guard hasStayedAway(until: sighting.fix.time, isSmall: sighting.isSmall, policy) else { return true }
             departure = Departure(
-                since: doubt?.time ?? sighting.fix.time,
+                since: pendingExit?.time ?? sighting.fix.time,
                 farthestMeters: max(0, beyond),
                 wasAbsent: true,
                 reading: nil
@@ -72,7 +72,7 @@ extension FenceTrack {
                 since: sighting.fix.time,
                 farthestMeters: beyond,
                 wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore)
-                    && (hasLingered(until: previousFixAt, rules) || doubt?.isPoor == true),
+                    && (hasLingered(until: previousFixAt, rules) || pendingExit?.isPoor == true),
                 reading: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
@@ -105,9 +105,9 @@ extension FenceTrack {
     /// of a larger fence the errors that fixes have in common would end stays that continue.
     private func hasStayedAway(until time: Timestamp, isSmall: Bool, _ policy: EvaluationPolicy) -> Bool {
         guard isSmall, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
-            let doubt, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+            let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
         else { return false }
-        return doubt.time.seconds(to: time) > policy.visits.mergeGapSeconds
+        return pendingExit.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
 
     /// Adds a fix inside.
@@ -139,7 +139,7 @@ extension FenceTrack {
             wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),
             continuousGapSeconds: policy.visits.continuousGapSeconds
         )
-        (doubt, departure, logOddsOutside) = (nil, nil, 0)
+        (pendingExit, departure, logOddsOutside) = (nil, nil, 0)
         let span = proof.firstAt.seconds(to: proof.lastAt)
         if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSingleReading = false }
         if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || reportsRest {

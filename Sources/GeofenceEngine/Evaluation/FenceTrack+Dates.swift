@@ -7,41 +7,44 @@ extension FenceTrack {
     /// between them. After a longer gap to a fix on the move it is the time of that fix less the travel time from the
     /// edge; otherwise it is the middle of the possible interval.
     func exitTime(_ departure: StayBoundary?, _ rules: EvaluationPolicy.Evaluation) -> Timestamp {
-        guard let doubt else { return proof.lastAt }
-        if rules.datesExitAtFirstFixOutside { return doubt.time }
+        guard let pendingExit else { return proof.lastAt }
+        if rules.datesExitAtFirstFixOutside { return pendingExit.time }
         // Seen at the edge before it was seen to leave: nothing bridges the time since the last proof.
         if self.departure?.wasAbsent == true { return proof.lastAt }
         // Only ever seen driving, and far away next: it drove past. A device that is next seen nearby was there all the
         // time.
-        let isFar = doubt.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
+        let isFar = pendingExit.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
         if isFar, proof.pace == .driving { return proof.lastAt }
-        let silence = proof.lastAt.seconds(to: doubt.time)
-        if proof.pace.isOnTheMove, silence <= Self.passingSeconds, doubt.hasPassed(in: silence, rules) {
+        let silence = proof.lastAt.seconds(to: pendingExit.time)
+        if proof.pace.isOnTheMove, silence <= Self.passingSeconds, pendingExit.hasPassed(in: silence, rules) {
             return proof.lastAt
         }
         guard silence > rules.denseGapSeconds else { return proof.lastAt }
-        let edge = max(0, doubt.edgeMeters)
-        let latest = max(proof.lastAt, doubt.time.advanced(bySeconds: -edge / rules.travelSpeed))
+        let edge = max(0, pendingExit.edgeMeters)
+        let latest = max(proof.lastAt, pendingExit.time.advanced(bySeconds: -edge / rules.travelSpeed))
         // The system reports an exit when it happens.
-        guard doubt.isClaimed || departure?.motion == .moving else {
-            let earliest = min(latest, max(proof.lastAt, doubt.heldUntil ?? proof.lastAt))
+        guard pendingExit.isReportedOnly || departure?.motion == .moving else {
+            let earliest = min(latest, max(proof.lastAt, pendingExit.heldUntil ?? proof.lastAt))
             return earliest.advanced(bySeconds: earliest.seconds(to: latest) / 2)
         }
-        let speed = doubt.speed ?? StayBoundary.walkingSpeed
-        return max(proof.lastAt, doubt.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed)))
+        let speed = pendingExit.speed ?? StayBoundary.walkingSpeed
+        return max(
+            proof.lastAt,
+            pendingExit.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed))
+        )
     }
 
     /// The evidence of the stay, once a fix beyond the edge has confirmed its end.
     func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
-        guard let doubt else { return StayEvidence(proof: proof) }
+        guard let pendingExit else { return StayEvidence(proof: proof) }
         let rules = policy.evaluation
         var motion = StayBoundary.Motion.unknown
-        if let speed = doubt.speed {
+        if let speed = pendingExit.speed {
             motion = speed >= rules.movingSpeed ? .moving : .resting
-        } else if sighting.fix.time > doubt.time {
+        } else if sighting.fix.time > pendingExit.time {
             motion = StayBoundary.Motion(
-                meters: doubt.coordinate.distance(to: sighting.fix.coordinate),
-                seconds: doubt.time.seconds(to: sighting.fix.time),
+                meters: pendingExit.coordinate.distance(to: sighting.fix.coordinate),
+                seconds: pendingExit.time.seconds(to: sighting.fix.time),
                 errorMeters: 2 * sighting.accuracyMeters
             )
         }
@@ -49,29 +52,29 @@ extension FenceTrack {
         if sighting.fix.flags.contains(.clockCorrected) {
             earliest = earliest.advanced(bySeconds: -StayBoundary.correctedClockSeconds)
         }
-        let beyond = departure.map(\.since) ?? doubt.time
+        let beyond = departure.map(\.since) ?? pendingExit.time
         let latest = beyond.advanced(
-            bySeconds: -StayBoundary.fastestSeconds(meters: doubt.time == beyond ? doubt.edgeMeters : 0)
+            bySeconds: -StayBoundary.fastestSeconds(meters: pendingExit.time == beyond ? pendingExit.edgeMeters : 0)
         )
         return StayEvidence(
             proof: proof,
             departure: StayBoundary(
                 earliest: earliest,
-                latest: max(earliest, departure?.wasAbsent == true ? doubt.time : latest),
-                gapSeconds: proof.lastAt.seconds(to: doubt.time),
-                edgeMeters: doubt.edgeMeters,
+                latest: max(earliest, departure?.wasAbsent == true ? pendingExit.time : latest),
+                gapSeconds: proof.lastAt.seconds(to: pendingExit.time),
+                edgeMeters: pendingExit.edgeMeters,
                 motion: motion
             ),
-            passage: passage(to: doubt)
+            passage: passage(to: pendingExit)
         )
     }
 
     /// The path from the last fix before the stay to the first after it.
-    private func passage(to doubt: Doubt) -> Passage? {
+    private func passage(to pendingExit: PendingExit) -> Passage? {
         guard let approach, let inside = proof.position.mean, proof.arrival.gapSeconds != nil else { return nil }
         return Passage(
-            pathMeters: approach.distance(to: inside) + inside.distance(to: doubt.coordinate),
-            directMeters: approach.distance(to: doubt.coordinate)
+            pathMeters: approach.distance(to: inside) + inside.distance(to: pendingExit.coordinate),
+            directMeters: approach.distance(to: pendingExit.coordinate)
         )
     }
 
@@ -81,7 +84,7 @@ extension FenceTrack {
     private static let passingSeconds = 1800.0
 
     /// The farthest distance beyond the edge, in metres, at which a single fix at rest may be treated as wrong.
-    private static let lyingReadingMeters = 250.0
+    private static let wrongFixMeters = 250.0
 
     /// Whether the fix that began the pending exit was wrong.
     ///
@@ -94,14 +97,15 @@ extension FenceTrack {
     ///   - previousFixAt: the time of the last fix before it.
     ///   - rules: the thresholds.
     /// - Returns: whether the exit is to be dated by the sighting instead.
-    func isBelied(
+    func isContradicted(
         by sighting: FenceSighting,
         after previousFixAt: Timestamp,
         _ rules: EvaluationPolicy.Evaluation
     ) -> Bool {
-        guard let doubt, proof.pace == .resting, !doubt.isClaimed, doubt.edgeMeters <= Self.lyingReadingMeters,
-            doubt.speed.map({ $0 < rules.movingSpeed }) == true,
-            doubt.time == previousFixAt, departure?.wasAbsent != true
+        guard let pendingExit, proof.pace == .resting, !pendingExit.isReportedOnly,
+            pendingExit.edgeMeters <= Self.wrongFixMeters,
+            pendingExit.speed.map({ $0 < rules.movingSpeed }) == true,
+            pendingExit.time == previousFixAt, departure?.wasAbsent != true
         else { return false }
         let isMoving = sighting.fix.speed.map { $0 >= rules.movingSpeed } == true
         return isMoving && previousFixAt.seconds(to: sighting.fix.time) > rules.denseGapSeconds
@@ -109,11 +113,11 @@ extension FenceTrack {
 
     /// Whether the fixes at the edge, up to a time, span longer than a member walking away needs.
     func hasLingered(until time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
-        doubt.map { $0.time.seconds(to: time) > rules.denseGapSeconds } ?? false
+        pendingExit.map { $0.time.seconds(to: time) > rules.denseGapSeconds } ?? false
     }
 }
 
-extension FenceTrack.Doubt {
+extension FenceTrack.PendingExit {
     /// Whether a device seen on the move inside has passed through: it kept moving, or has come to rest outside.
     ///
     /// A member who leaves after a visit is on the move when the gap ends, and has not gone far.

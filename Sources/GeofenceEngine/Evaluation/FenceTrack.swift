@@ -22,7 +22,7 @@ public struct FenceTrack: Hashable, Sendable {
     /// The summed fixes inside.
     public var proof: Proof
     /// The pending exit: the first fix after the last proof that did not lie clearly inside.
-    public var doubt: Doubt?
+    public var pendingExit: PendingExit?
     /// The fixes clearly beyond the edge since then; `nil` before the first.
     public var departure: Departure?
     /// The time of the last fix that was usable for this fence.
@@ -110,7 +110,7 @@ public struct FenceTrack: Hashable, Sendable {
     }
 
     /// A pending exit: a fix that did not lie clearly inside.
-    public struct Doubt: Hashable, Sendable {
+    public struct PendingExit: Hashable, Sendable {
         /// The time of the fix.
         public let time: Timestamp
         /// The distance beyond the edge, in metres; negative inside.
@@ -120,7 +120,7 @@ public struct FenceTrack: Hashable, Sendable {
         /// The speed in metres per second; 0 where the phone reported rest, `nil` where it reported nothing.
         public let speed: Double?
         /// Whether the phone's system reported an exit that the fix itself does not show.
-        public let isClaimed: Bool
+        public let isReportedOnly: Bool
         /// Whether the fix is too inaccurate to change the fence's state, and only shows that the device was not there.
         public let isPoor: Bool
         /// The latest time at which a heartbeat placed the device inside; `nil` where none came.
@@ -132,7 +132,7 @@ public struct FenceTrack: Hashable, Sendable {
             edgeMeters: Double,
             coordinate: Coordinate,
             speed: Double?,
-            isClaimed: Bool = false,
+            isReportedOnly: Bool = false,
             isPoor: Bool = false,
             heldUntil: Timestamp? = nil
         ) {
@@ -140,7 +140,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.edgeMeters = edgeMeters
             self.coordinate = coordinate
             self.speed = speed
-            self.isClaimed = isClaimed
+            self.isReportedOnly = isReportedOnly
             self.isPoor = isPoor
             self.heldUntil = heldUntil
         }
@@ -174,7 +174,7 @@ public struct FenceTrack: Hashable, Sendable {
         enteredAt: Timestamp,
         approach: Coordinate?,
         proof: Proof,
-        doubt: Doubt? = nil,
+        pendingExit: PendingExit? = nil,
         departure: Departure? = nil,
         lastFixAt: Timestamp,
         lastFixCoordinate: Coordinate,
@@ -187,7 +187,7 @@ public struct FenceTrack: Hashable, Sendable {
         self.enteredAt = enteredAt
         self.approach = approach
         self.proof = proof
-        self.doubt = doubt
+        self.pendingExit = pendingExit
         self.departure = departure
         self.lastFixAt = lastFixAt
         self.lastFixCoordinate = lastFixCoordinate
@@ -221,7 +221,7 @@ extension FenceTrack {
     ///
     /// A device that was only ever seen driving is assumed to drive past.
     func isPresumable(at time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
-        !isConfirmed && !isPresumed && proof.count > 0 && doubt == nil && proof.pace != .driving
+        !isConfirmed && !isPresumed && proof.count > 0 && pendingExit == nil && proof.pace != .driving
             && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
     }
 }

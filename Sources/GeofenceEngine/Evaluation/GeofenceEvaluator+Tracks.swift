@@ -117,9 +117,17 @@ extension FenceTrack {
     ///
     /// It ends no stay by itself; the time around two such fixes is neither proven nor bridged.
     fileprivate mutating func contradict(_ fix: Fix, edgeMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
-        if let doubt, doubt.isPoor, doubt.time.seconds(to: fix.time) < rules.denseGapSeconds { return }
-        if doubt == nil {
-            doubt = Doubt(time: fix.time, edgeMeters: edgeMeters, coordinate: fix.coordinate, speed: nil, isPoor: true)
+        if let pendingExit, pendingExit.isPoor, pendingExit.time.seconds(to: fix.time) < rules.denseGapSeconds {
+            return
+        }
+        if pendingExit == nil {
+            pendingExit = PendingExit(
+                time: fix.time,
+                edgeMeters: edgeMeters,
+                coordinate: fix.coordinate,
+                speed: nil,
+                isPoor: true
+            )
         }
         logOddsOutside += rules.largestLogOdds
     }

@@ -120,11 +120,6 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             lastUsable = Sighting(fix, accuracyMeters: accuracy, policy.evaluation)
         }
     }
-
-    /// Replaces the tracks after an iteration over them.
-    mutating func replaceTracks(_ kept: [FenceTrack]) {
-        tracks = kept
-    }
 }
 
 extension GeofenceEvaluator {
@@ -193,7 +188,7 @@ extension GeofenceEvaluator {
             }
             kept.append(track)
         }
-        replaceTracks(kept)
+        tracks = kept
     }
 
     /// Whether a tick would change anything.
@@ -213,15 +208,10 @@ extension GeofenceEvaluator {
     ///
     /// - Parameter time: now; a tick at the same time comes first.
     public mutating func recordHeartbeat(at time: Timestamp) {
-        guard tracks.contains(where: { $0.doubt == nil }) else { return }
-        replaceTracks(
-            tracks.map { track in
-                guard track.doubt == nil else { return track }
-                var track = track
-                track.heartbeatSeconds = Int32(clamping: Int64(max(0, track.lastFixAt.seconds(to: time))))
-                return track
-            }
-        )
+        for index in tracks.indices where tracks[index].pendingExit == nil {
+            let seconds = max(0, tracks[index].lastFixAt.seconds(to: time))
+            tracks[index].heartbeatSeconds = Int32(clamping: Int64(seconds))
+        }
     }
 
     /// Ends the stays at fences that changed, or no longer belong to the member.
@@ -241,7 +231,7 @@ extension GeofenceEvaluator {
                 emit(.lapsed(track.key, isSilent: false, track.proof))
             }
         }
-        replaceTracks(kept)
+        tracks = kept
     }
 }
 

@@ -111,16 +111,6 @@ public struct GeofenceRegistry: Hashable, Sendable {
         saved = target
         return change
     }
-
-    /// Replaces what the system watches; the saved set stays.
-    mutating func replaceRegistered(with keys: [FenceKey]) {
-        registered = keys
-    }
-
-    /// Replaces the saved set.
-    mutating func replaceSaved(with keys: [FenceKey]) {
-        saved = keys
-    }
 }
 
 extension [FenceKey] {
@@ -162,7 +152,7 @@ extension GeofenceRegistry {
     public mutating func restore() -> RegistryChange {
         // The saved set never exceeds the limit, and always contains what the system watches.
         let lost = saved.filter { !registered.containsSorted($0) }
-        replaceRegistered(with: saved)
+        registered = saved
         return RegistryChange(unregistered: .fences([]), registered: lost)
     }
 
@@ -172,7 +162,7 @@ extension GeofenceRegistry {
     /// - Returns: what the system lost; the saved set stays.
     public mutating func lose() -> RegistryChange {
         guard !registered.isEmpty else { return .nothing }
-        replaceRegistered(with: [])
+        registered = []
         return RegistryChange(unregistered: .all, registered: [])
     }
 
@@ -181,7 +171,7 @@ extension GeofenceRegistry {
     /// - Returns: what the system no longer watches; the saved set is empty too.
     public mutating func clear() -> RegistryChange {
         let change = lose()
-        replaceSaved(with: [])
+        saved = []
         return change
     }
 

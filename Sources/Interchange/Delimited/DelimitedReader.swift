@@ -47,7 +47,7 @@ package struct DelimitedReader: Sendable {
     ) throws {
         let start = text.count
         try decoder.decode(chunk, into: &text)
-        locateMisfit(decodedFrom: start)
+        locateMisfit()
         guard tokenizer != nil || text.count >= Dialect.detectionLength else { return }
         try splitText(isLast: false, body)
     }
@@ -69,7 +69,7 @@ package struct DelimitedReader: Sendable {
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
         let start = text.count
         try decoder.finish(into: &text)
-        locateMisfit(decodedFrom: start)
+        locateMisfit()
         try splitText(isLast: true, body)
     }
 
@@ -108,7 +108,7 @@ package struct DelimitedReader: Sendable {
     }
 
     /// Computes the line of the first misfit while the text before it is still available.
-    private mutating func locateMisfit(decodedFrom start: Int) {
+    private mutating func locateMisfit() {
         guard firstMisfitLine == nil, let misfit = decoder.firstMisfit else { return }
         let offset = misfit.outputOffset - (decoder.outputCount - text.count)
         let before = tokenizer.map { $0.line + $0.waitingLineEnds } ?? 1

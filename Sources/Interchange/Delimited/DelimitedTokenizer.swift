@@ -33,18 +33,18 @@ package struct DelimitedTokenizer: Sendable {
     /// The lengths beyond which fields and records are treated as errors.
     package let limits: Limits
     /// The line on which the next record begins, from 1.
-    package internal(set) var line: Int
+    package private(set) var line: Int
     /// The number of empty lines.
-    package internal(set) var blankLines = 0
+    package private(set) var blankLines = 0
 
     /// The beginning of an incomplete record.
-    var carry: [UInt8] = []
+    private var carry: [UInt8] = []
     /// Whether the rest of a record that is too long is being skipped.
-    var isSkippingRecord = false
+    private var isSkippingRecord = false
     /// The locations of the current record's fields; reused for each record.
-    var bounds: [FieldBounds] = Array(repeating: FieldBounds(start: 0, count: 0), count: 64)
+    private var bounds: [FieldBounds] = Array(repeating: FieldBounds(start: 0, count: 0), count: 64)
     /// The fields of the current record in which doubled quotes were made single.
-    var scratch: [UInt8] = [0]
+    private var scratch: [UInt8] = [0]
 
     /// Creates a tokenizer at the beginning of a text.
     ///

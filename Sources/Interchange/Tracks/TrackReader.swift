@@ -49,7 +49,7 @@ package struct TrackReader: Sendable {
         self.intake = TrackIntake(fileName: fileName, defaults: defaults, diagnosticLimit: diagnosticLimit)
     }
 
-    /// The diagnostics so far that `takeDiagnostics()` has not removed, in the order of the document.
+    /// The diagnostics so far that `drainDiagnostics()` has not removed, in the order of the document.
     package var diagnostics: [Diagnostic] { intake.diagnostics }
     /// The counts so far.
     package var counts: TrackCounts { intake.counts }

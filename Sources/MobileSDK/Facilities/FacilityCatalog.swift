@@ -3,7 +3,7 @@ public import VisitModel
 /// The facilities, the members' lists and the counted visits, as `Facilities` and `Activities` read and change them.
 ///
 /// The app implements it over its own storage or a service; `VisitRecording` does over a database on the phone, and
-/// `MobileSDKTesting` in memory. The methods throw the errors of that storage. They are called on any thread.
+/// `InMemoryVisitRecorder` in memory. The methods throw the errors of that storage. They are called on any thread.
 public protocol FacilityCatalog: Sendable {
     /// Returns all facilities by id, with those that are no longer in the network where `includesRetired` is set.
     func facilities(includingRetired includesRetired: Bool) throws -> [Facility]

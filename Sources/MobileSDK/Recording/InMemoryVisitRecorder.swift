@@ -195,37 +195,25 @@ private struct RecordedDevice: Sendable {
             guard let own = stay.id.visitID else { return nil }
             return resolutions.first { $0.stays.contains(own) }?.visit.id
         }
-        var digest = StableDigest()
-        digest.combine(device.id.text)
         let kind: GeofenceEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
-        var stay: Stay?
         switch entry.kind {
         case .registered(let keys): kind = .registered(keys.compactMap(facility(of:)))
         case .unregistered(let keys): kind = .unregistered(keys?.compactMap(facility(of:)))
         case .entered(let value, let time):
             guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
-            (kind, occurredAt, stay) = (.entered(facility, visit: visit), time, value)
+            (kind, occurredAt) = (.entered(facility, visit: visit), time)
         case .dwelled(let value, let time):
             guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
-            (kind, occurredAt, stay) = (.dwell(facility, visit: visit), time, value)
+            (kind, occurredAt) = (.dwell(facility, visit: visit), time)
         case .exited(let value, let time):
             guard let facility = facility(of: value.key), let visit = visit(of: value) else { return nil }
-            (kind, occurredAt, stay) = (.exited(facility, visit: visit), time, value)
+            (kind, occurredAt) = (.exited(facility, visit: visit), time)
         case .error(let code, let message): kind = .error(code: code, message: message)
         case .heartbeat: (kind, occurredAt) = (.heartbeat, entry.trigger)
         }
-        digest.combine(kind.name)
-        if let stay {
-            // Late input changes times, and the event stays the same event.
-            digest.combine(Int64(bitPattern: stay.id.rawValue))
-            digest.combine(Int64(stay.entries))
-        } else {
-            digest.combine(entry.trigger.milliseconds)
-            digest.combine(Int64(entry.ordinal))
-        }
         return GeofenceEvent(
-            id: try EventID("e" + StableDigest.text(of: digest.value)),
+            id: try entry.eventID(kind: kind.name, of: device.id),
             device: device.id,
             kind: kind,
             occurredAt: occurredAt,

@@ -88,7 +88,7 @@ public final class FixUploader: Sendable {
             if case .timer(let name) = signal {
                 guard let id = Self.request(ofTimer: name) else { return }
                 defer { phone.endBackgroundTask(named: name) }
-                try run { $0.queue.timedOut(id, in: $1) }
+                try run(at: time) { $0.queue.timedOut(id, in: $1) }
             } else if let trigger = Self.trigger(of: signal) {
                 try write(at: time)
                 try self.trigger(trigger, at: time)
@@ -110,25 +110,25 @@ public final class FixUploader: Sendable {
 
     /// Requeues the fixes of a request that was in progress when an earlier process ended or when the file failed; a
     /// response to that request changes nothing any more.
-    private func begin() throws {
+    private func begin(at time: Timestamp) throws {
         let isInStep = state.withLock { state in
             defer { state.isInStep = true }
             return state.isInStep
         }
-        if !isInStep { try run { state, _ in state.queue.launch() } }
+        if !isInStep { try run(at: time) { state, _ in state.queue.launch() } }
     }
 
     private func trigger(_ trigger: UploadTrigger, at time: Timestamp) throws {
-        try begin()
-        try run { $0.queue.trigger(trigger, in: $1) }
+        try begin(at: time)
+        try run(at: time) { $0.queue.trigger(trigger, in: $1) }
     }
 
     /// Runs a decision of the queue and performs its effects until none are left.
     ///
     /// If the file fails meanwhile, the queue is restored at the next occasion.
-    private func run(_ decide: (inout State, UploadSituation) -> [UploadEffect]) throws {
+    private func run(at time: Timestamp, _ decide: (inout State, UploadSituation) -> [UploadEffect]) throws {
         do {
-            let situation = try situation()
+            let situation = try situation(at: time)
             let isOutermost = state.withLock { state in
                 let effects = decide(&state, situation)
                 state.work += effects
@@ -137,22 +137,24 @@ public final class FixUploader: Sendable {
             }
             guard isOutermost else { return }
             defer { state.withLock { $0.isWorking = false } }
-            while let effect = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { try perform(effect) }
+            while let effect = state.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) {
+                try perform(effect, at: time)
+            }
         } catch {
             state.withLock { ($0.work, $0.isInStep) = ([], false) }
             throw error
         }
     }
 
-    private func perform(_ effect: UploadEffect) throws {
+    private func perform(_ effect: UploadEffect, at time: Timestamp) throws {
         switch effect {
         case .unlockAll: try records.unlockAll()
         case .select(let limit, let order):
             let found = try records.next(limit: limit, order: RecordOrder(order))
                 .map { UploadRecord(uuid: $0.uuid, json: $0.document) }
-            try run { $0.queue.selected(found, in: $1) }
+            try run(at: time) { $0.queue.selected(found, in: $1) }
         case .send(let request): send(request)
-        case .armTimer(let request, let time): phone.setTimer(named: Self.timer(of: request), at: time)
+        case .armTimer(let request, let due): phone.setTimer(named: Self.timer(of: request), at: due)
         case .cancelTimer(let request): phone.cancelTimer(named: Self.timer(of: request))
         case .delete(let names): try records.delete(names)
         case .unlock(let names): try records.unlock(names)
@@ -169,17 +171,17 @@ public final class FixUploader: Sendable {
     private func answered(_ answer: TransportAnswer, to id: Int) {
         lane.withLock {
             // A record that cannot be read or written now is handled at the next occasion: it is still in the file.
-            try? run { $0.queue.answered(UploadAnswer(answer), to: id, in: $1) }
+            try? run(at: phone.now()) { $0.queue.answered(UploadAnswer(answer), to: id, in: $1) }
             phone.endBackgroundTask(named: Self.timer(of: id))
         }
     }
 
-    private func situation() throws -> UploadSituation {
+    private func situation(at time: Timestamp) throws -> UploadSituation {
         UploadSituation(
             config: config,
             waitingCount: try records.counts().waiting,
             network: UploadNetwork(PhoneFacts.Connection(phone.connectivity)),
-            now: phone.now()
+            now: time
         )
     }
 }

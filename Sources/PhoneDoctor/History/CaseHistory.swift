@@ -120,8 +120,7 @@ extension CaseHistory {
     ///   - device: the phone.
     ///   - store: the database.
     ///   - now: the time that the last contact is compared with.
-    /// - Throws: `StorageError` with code `unknownName` where the database does not know the device,
-    ///   `StorageError`.
+    /// - Throws: `StorageError`; its code is `unknownName` where the database does not know the device.
     package init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
         guard let stored = try store.devices.find(device) else {
             throw StorageError(
@@ -155,7 +154,8 @@ extension CaseHistory {
     /// Events with the observation times that a phone would have reported.
     ///
     /// A replayed track is observed all at once, which says nothing about the phone. Such events are treated as
-    /// observed when they occurred.
+    /// observed when they occurred: those of one moment of observation that span hours, and all events of a device that
+    /// were observed at one moment.
     private static func asEmitted(_ events: [GeofenceEvent]) -> [GeofenceEvent] {
         let groups = Dictionary(grouping: events, by: \.observedAt)
         return groups.values.flatMap { events -> [GeofenceEvent] in

@@ -12,7 +12,7 @@ struct NoEventsRule: DoctorRule {
         let isAtAll = reading.crossings.isEmpty
         if isAtAll {
             let known = lasting + refusals(in: reading) + errors(in: reading) + suspension(in: reading)
-            found = known + gap(in: reading, after: known)
+            found = known + missingRegistration(in: reading)
         } else {
             found = after(reading, lasting)
         }
@@ -112,7 +112,7 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// The obstacle where nothing was ever registered: the limit where an error reports it, otherwise unknown.
-    private func gap(in reading: CaseReading, after known: [DeliveryObstacle]) -> [DeliveryObstacle] {
+    private func missingRegistration(in reading: CaseReading) -> [DeliveryObstacle] {
         guard reading.registered.allSatisfy({ $0.ids.isEmpty }), !reading.history.places.isEmpty else { return [] }
         let kind: DeliveryObstacle.Kind = reading.limitErrors.isEmpty ? .unknown : .limit
         let end = reading.history.span.upperBound

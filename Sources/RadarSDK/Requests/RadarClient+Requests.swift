@@ -112,7 +112,10 @@ extension RadarClient {
     }
 
     /// Returns the name of a request's background task, in which iOS lets the app wait for the response.
-    private static func backgroundTask(_ number: Int) -> String { "footfall.radar.request.\(number)" }
+    private static func backgroundTask(_ number: Int) -> String { "\(backgroundTaskPrefix)\(number)" }
+
+    /// The beginning of the names of these tasks.
+    private static let backgroundTaskPrefix = "footfall.radar.request."
 
     /// Sets the timer of requests, if the request that was just made has no response yet and no timer is set.
     private func timeRequests(after number: Int) {
@@ -139,7 +142,7 @@ extension RadarClient {
     ///
     /// The app is suspended; the response may arrive when it runs again, or the request times out by then.
     func endBackgroundTask(named name: String) {
-        guard name.hasPrefix("footfall.radar.request.") else { return }
+        guard name.hasPrefix(Self.backgroundTaskPrefix) else { return }
         phone.endBackgroundTask(named: name)
     }
 

@@ -42,19 +42,20 @@ final class LabTransport: UploadTransport {
             return answer(failure)
         }
         let state = shared.withLock(\.state)
-        let came: TransportAnswer? =
-            switch state {
-            case .well: server.answer(request, at: time)
-            case .answers(let status): .response(status: status, body: [])
-            case .answersLost: Self.lost(server.answer(request, at: time))
-            case .silent: nil
-            }
+        let came: TransportAnswer?
+        switch state {
+        case .well: came = server.answer(request, at: time)
+        case .answers(let status): came = .response(status: status, body: [])
+        case .answersLost:
+            // The request arrives; its response is lost.
+            _ = server.answer(request, at: time)
+            came = nil
+        case .silent: came = nil
+        }
         shared.withLock { $0.counts.add(request, came, on: connectivity) }
         note(request, came, connectivity, time)
         if let came { answer(came) }
     }
-
-    private static func lost(_ answer: TransportAnswer) -> TransportAnswer? { nil }
 }
 
 /// One request that a phone's app made, or tried to make.

@@ -184,37 +184,3 @@ extension Polygon {
         return longitude
     }
 }
-
-/// A point on the earth in degrees, on the WGS84 datum.
-///
-/// Both numbers are finite and in range. 0/0 is a real point too (in the Gulf of Guinea); a parser decides where it
-/// means "unknown".
-public struct Coordinate: Hashable, Sendable {
-    /// Degrees north of the equator, -90...90.
-    public let latitude: Double
-    /// Degrees east of Greenwich, -180...180.
-    public let longitude: Double
-
-    /// Creates a validated point.
-    ///
-    /// - Parameters:
-    ///   - latitude: degrees north, -90...90.
-    ///   - longitude: degrees east, -180...180.
-    /// - Throws: `ValidationError` with code `latitude` or `longitude`.
-    public init(latitude: Double, longitude: Double) throws(ValidationError) {
-        guard latitude >= -90, latitude <= 90 else {
-            throw ValidationError(.latitude, "latitude \(latitude) is out of range, expected -90 to 90 degrees")
-        }
-        guard longitude >= -180, longitude <= 180 else {
-            throw ValidationError(.longitude, "longitude \(longitude) is out of range, expected -180 to 180 degrees")
-        }
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-
-    /// Creates a point computed from valid ones, without validation.
-    package init(uncheckedLatitude latitude: Double, longitude: Double) {
-        self.latitude = latitude
-        self.longitude = longitude
-    }
-}

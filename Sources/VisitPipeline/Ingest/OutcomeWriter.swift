@@ -97,7 +97,6 @@ struct OutcomeWriter {
 
     /// A journal entry as an event.
     func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits?) -> JournalEvent? {
-        var digest = StableDigest()
         let kind: JournalEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
         switch entry.kind {
@@ -114,26 +113,17 @@ struct OutcomeWriter {
         case .entered(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
             kind = .entered(names.facility, visit: names.visit)
-            digest.combine(stay: stay)
             occurredAt = time
         case .dwelled(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
             kind = .dwell(names.facility, visit: names.visit)
-            digest.combine(stay: stay)
             occurredAt = time
         case .exited(let stay, let time):
             guard let names = names(of: stay, visits) else { return nil }
             kind = .exited(names.facility, visit: names.visit)
-            digest.combine(stay: stay)
             occurredAt = time
         }
-        digest.combine(kind.name)
-        if kind.visit == nil {
-            digest.combine(device.id.text)
-            digest.combine(entry.trigger.milliseconds)
-            digest.combine(Int64(entry.ordinal))
-        }
-        guard let id = try? EventID("e" + StableDigest.text(of: digest.value)) else { return nil }
+        guard let id = try? entry.eventID(kind: kind.name, of: device.id) else { return nil }
         return JournalEvent(
             trigger: entry.trigger,
             ordinal: entry.ordinal,
@@ -154,14 +144,4 @@ struct OutcomeWriter {
 extension FacilityKey {
     /// The key of the facility that a fence belongs to.
     fileprivate init(_ fence: FenceKey) { self.init(rawValue: Int64(fence.rawValue)) }
-}
-
-extension StableDigest {
-    /// Adds what identifies an event of a stay: the stay's id, and its number of entries.
-    ///
-    /// The time is left out: late input changes times, and the event stays the same event.
-    fileprivate mutating func combine(stay: Stay) {
-        combine(Int64(bitPattern: stay.id.rawValue))
-        combine(Int64(stay.entries))
-    }
 }

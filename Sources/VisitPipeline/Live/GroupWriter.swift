@@ -185,13 +185,14 @@ final class GroupWriter: Sendable {
     /// without it.
     private func write(_ group: [FinishedJob], again: Bool = false) -> [Result<Void, any Error>] {
         do {
+            let time = now()
             let pending = group.flatMap(\.pending)
             let (writerNumber, deletable) = state.withLock { ($0.writerNumber, $0.pending.deletable()) }
             let numbers = try store.commit(
                 group.flatMap(\.commits),
-                publishing: OutboxSettings(.standard, at: now()),
+                publishing: OutboxSettings(.standard, at: time),
                 live: true,
-                storedAt: now(),
+                storedAt: time,
                 quarantining: group.flatMap(\.quarantine),
                 intake: pending.map(\.entry),
                 by: writerNumber,

@@ -240,8 +240,9 @@ package final class LiveIngest: Sendable {
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
         runner.saveStates(of: writer.devicesToSave(old: true))
-        let due = try store.deviceStates.devicesDue(at: now(), limit: limit)
-        let jobs = due.map { LiveJob($0.member, .advance($0), receivedAt: now()) }
+        let time = now()
+        let due = try store.deviceStates.devicesDue(at: time, limit: limit)
+        let jobs = due.map { LiveJob($0.member, .advance($0), receivedAt: time) }
         for job in jobs {
             if let refusal = runner.add([job]) { throw refusal }
         }

@@ -5,7 +5,7 @@ internal import WebhookDelivery
 
 /// The scheduler of webhook deliveries: selects the due messages, and decides on the outcome of each attempt.
 ///
-/// It has no clock and no network. Its owner sends the attempts of `takeDue(_:)`, and passes every outcome to
+/// It has no clock and no network. Its owner sends the attempts of `fetchDue(_:)`, and passes every outcome to
 /// `record(_:_:)`; nothing is recorded before that.
 struct DeliveryScheduler: Sendable {
     let store: VisitStore

@@ -8,9 +8,9 @@ internal import WebhookDelivery
 /// The sender of queued messages, which records the outcome of every attempt.
 ///
 /// ```
-/// VisitStore: what is due ─▶ DeliveryScheduler.takeDue ─▶ transport.send (many at once) ─▶ mailbox
-///        ▲                                                                              │
-///        └───────────── DeliveryScheduler.settle: verdicts, one transaction ◀────────────────┘
+/// VisitStore: what is due ─▶ DeliveryScheduler.fetchDue ─▶ transport.send (many at once) ─▶ mailbox
+///        ▲                                                                               │
+///        └───────────── DeliveryScheduler.record: verdicts, one transaction ◀─────────────────┘
 /// ```
 ///
 /// The decisions are in `DeliveryScheduler`; this is the loop around it. One process at a time sends a database's messages.

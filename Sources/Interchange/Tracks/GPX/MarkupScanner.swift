@@ -32,9 +32,6 @@ struct MarkupScanner {
     /// The total number of bytes searched for the end of a literal.
     private(set) var literalSearchCount = 0
 
-    /// Whether the bytes end inside a comment, instruction or declaration.
-    var isInsideMarkup: Bool { passing != nil }
-
     /// Makes `position` the start, because the bytes before it are about to be removed.
     mutating func rebase(_ bytes: UnsafeBufferPointer<UInt8>) {
         count(to: position, in: bytes)

@@ -9,7 +9,7 @@ extension LabMonth {
     mutating func visit(_ index: Int, on day: Int, using generator: inout SeededGenerator) {
         guard canSetOut(on: day) else { return }
         let place = place(index)
-        travel(to: arrivalPoint(of: place, using: &generator), on: day, using: &generator)
+        travel(to: arrivalPoint(of: place, using: &generator), using: &generator)
         // From the car, the station or the street to a point inside.
         let inside = generator.point(0...place.radius * 0.35, from: place.middle)
         journey.go(to: inside, by: .foot, using: &generator)
@@ -34,14 +34,14 @@ extension LabMonth {
 
     /// Travels to work.
     mutating func commute(to work: LabPoint, on day: Int, using generator: inout SeededGenerator) {
-        travel(to: work, on: day, using: &generator)
+        travel(to: work, using: &generator)
     }
 
     /// Runs an errand to a point at no facility; one in five is next door to one.
     mutating func errand(on day: Int, using generator: inout SeededGenerator) {
         guard canSetOut(on: day) else { return }
         let goal = somewhere(neighbour: 0.2, within: 300...2500, using: &generator)
-        travel(to: goal, on: day, using: &generator)
+        travel(to: goal, using: &generator)
         journey.linger(
             seconds: generator.number(480...3000),
             round: goal,
@@ -56,7 +56,7 @@ extension LabMonth {
         journey.stay(until: time(day, hour: generator.number(18.5...20)))
         guard canSetOut(on: day) else { return }
         let goal = somewhere(neighbour: 0.125, within: 600...5000, using: &generator)
-        travel(to: goal, on: day, using: &generator)
+        travel(to: goal, using: &generator)
         let longest = journey.now.seconds(to: time(day, hour: 22.75))
         journey.stay(seconds: min(generator.number(4500...12_000), max(600, longest)))
     }
@@ -64,7 +64,7 @@ extension LabMonth {
     /// Travels home.
     mutating func goHome(on day: Int, using generator: inout SeededGenerator) {
         guard journey.point.distance(to: member.home) > 15 else { return }
-        travel(to: member.home, on: day, using: &generator)
+        travel(to: member.home, using: &generator)
     }
 
     /// Travels to a point, one time in six past a facility: on foot and by bike along its street, by car down its
@@ -72,7 +72,7 @@ extension LabMonth {
     ///
     /// The route's distance from the facility's centre is drawn between a third of the fence's radius and twice the
     /// radius, so that some routes cross the fence and some pass beside it.
-    private mutating func travel(to goal: LabPoint, on day: Int, using generator: inout SeededGenerator) {
+    private mutating func travel(to goal: LabPoint, using generator: inout SeededGenerator) {
         let mode = mode(to: goal)
         let way = journey.point.distance(to: goal)
         if generator.happens(1.0 / 6) {

@@ -40,7 +40,7 @@ struct LabMonth {
             var generator = SeededGenerator(seed: seed, for: "day", member.number, day)
             liveThrough(day, using: &generator)
             var chance = SeededGenerator(seed: seed, for: "phone", member.number, day)
-            addEvents(day, of: days, using: &chance)
+            addEvents(on: day, using: &chance)
         }
     }
 
@@ -61,7 +61,7 @@ extension LabMonth {
     ///
     /// The phone is charged nine nights out of ten. One day in twelve has some hours in which only Wi-Fi or cells find
     /// positions, or nothing can be sent. The shares are assumptions.
-    mutating func addEvents(_ day: Int, of days: Int, using generator: inout SeededGenerator) {
+    mutating func addEvents(on day: Int, using generator: inout SeededGenerator) {
         if generator.happens(1.0 / 12) {
             let hour = generator.number(8...18)
             let (first, last) = (time(day, hour: hour), time(day, hour: hour + generator.number(1...5)))
