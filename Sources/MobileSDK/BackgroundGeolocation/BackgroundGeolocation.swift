@@ -1,9 +1,7 @@
-internal import Foundation
 public import MobileSDKCore
 public import PhoneOS
 public import PhoneStore
-internal import Synchronization
-internal import TrackingEngine
+public import TrackingEngine
 internal import VisitModel
 
 /// Background location tracking on one phone (the BGGeo document): motion turns location services on and off, and
@@ -15,18 +13,14 @@ internal import VisitModel
 ///
 /// A phone has one signal handler: an app uses either this or `Facilities` on it.
 public final class BackgroundGeolocation: Sendable {
-    let phone: any PhoneOS
-    let records: RecordStore
-    let transport: any UploadTransport
-    let explainer: (any PermissionExplainer)?
-    let writing: Writing
-    let seed: UInt64
-    let hub = EventHub<Event>()
-    let session: Mutex<GeolocationSession>
-    /// Serializes the signals of the phone, the results of the connection, both on their threads, and the app's calls.
-    ///
-    /// Recursive, since a phone may answer during a request and a listener may make a request.
-    let lane = NSRecursiveLock()
+    let runtime: TrackingRuntime
+    let permissions: PermissionPrompts
+
+    var session: SharedSession { runtime.session }
+    var hub: EventHub<Event> { runtime.hub }
+
+    /// Handles a signal as from the phone's thread.
+    func handle(_ signal: PhoneSignal, at time: Timestamp) { runtime.handle(signal, at: time) }
 
     /// When state that outlives the process is written.
     package enum Writing: Hashable, Sendable {
@@ -78,25 +72,62 @@ public final class BackgroundGeolocation: Sendable {
         seed: UInt64,
         writing: Writing = .atOnce
     ) {
-        self.phone = phone
-        self.records = records
-        self.transport = transport
-        self.explainer = explainer
-        self.writing = writing
-        self.seed = seed
-        let tracking = BackgroundTracking(platform: phone.platform, facts: PhoneFacts(of: phone), seed: seed)
-        session = Mutex(GeolocationSession(tracking))
+        runtime = TrackingRuntime(phone: phone, records: records, transport: transport, seed: seed, writing: writing)
+        permissions = PermissionPrompts(runtime: runtime, explainer: explainer)
     }
 
-    /// Closes the event sequences: no event will follow.
-    deinit { hub.finish() }
+    /// Configures the SDK: to be called once in each process, from the app's root, before anything that requires a
+    /// location or a permission.
+    ///
+    /// Tracking that was on continues. Events since the start of the app are emitted to the listeners now. A second
+    /// call changes nothing and emits a warning. Transistor, BGGeo.ready.
+    ///
+    /// - Parameters:
+    ///   - reset: whether the options are applied over those of an earlier launch; false applies them only at the first
+    ///     launch after the installation.
+    ///   - transistorAuthorizationToken: the access token of uploads, if `configure` sets none.
+    ///   - configure: sets options on those of an earlier launch, or on the documented defaults.
+    /// - Returns: the resulting state.
+    /// - Throws: `MobileSDKError` with code `storage` if the phone's file cannot be read.
+    @discardableResult
+    public func ready(
+        reset: Bool = true,
+        transistorAuthorizationToken: String? = nil,
+        _ configure: (inout TrackingConfig) -> Void
+    ) async throws -> State {
+        try readyNow(reset: reset, transistorAuthorizationToken: transistorAuthorizationToken, configure)
+    }
+
+    /// The synchronous form, for a simulation that runs everything in order.
+    @discardableResult
+    package func readyNow(
+        reset: Bool = true,
+        transistorAuthorizationToken: String? = nil,
+        _ configure: (inout TrackingConfig) -> Void
+    ) throws -> State {
+        try runtime.ready(reset: reset, token: transistorAuthorizationToken, configure)
+    }
+
+    /// Restores the state of the last process; to be called when the app starts, after its listeners are registered.
+    ///
+    /// Nothing else happens until `ready`, except on Android where tracking continues without the app: after a reboot
+    /// with `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or any other first call,
+    /// acts as if the member had opened the app. A second call changes nothing. Transistor, BGGeo, "Lifecycle".
+    ///
+    /// - Parameter launch: the reason of the launch, as far as the app knows it; the phone's signal takes precedence.
+    public func resume(launch: LaunchReason = .user) {
+        runtime.resume(launch)
+    }
+
+    /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
+    /// lost.
+    package func flush() {
+        runtime.serialized { runtime.persistence.write(all: true) }
+    }
 
     /// The current state; may be read before `ready`.
     public var state: State {
-        lane.withLock {
-            begin(.user)
-            return session.withLock { State($0.tracking) }
-        }
+        runtime.call { session.withLock { State($0.tracking) } }
     }
 
     /// Whether the app has called `ready` in this process and its task was not removed since (Android).

@@ -140,7 +140,9 @@ extension SimulatedPhone {
             return
         }
         // Low Power Mode disables background fetch (Apple, "Energy Efficiency Guide for iOS Apps").
-        if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") || system.isPowerSaving { return }
+        if profile.platform == .ios, !app.manifest.backgroundModes.contains("fetch") || system.battery.isSaving {
+            return
+        }
         if app.state == .terminated { launch(.backgroundFetch) } else { wake() }
         deliver(.backgroundFetch)
     }

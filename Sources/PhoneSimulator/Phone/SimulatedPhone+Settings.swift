@@ -65,22 +65,14 @@ extension SimulatedPhone {
 
     /// The power state.
     public var powerState: PowerState {
-        let hours = system.batterySince.seconds(to: now) / 3600
-        let level =
-            system.isCharging
-            ? system.batteryLevel + hours * Self.chargePerHour
-            : system.batteryLevel - hours * profile.batteryDrainPerHour
-        return PowerState(
-            batteryLevel: level,
-            isCharging: system.isCharging,
-            isPowerSaving: system.isPowerSaving,
+        PowerState(
+            batteryLevel: system.battery.level(at: now),
+            isCharging: system.battery.isCharging,
+            isPowerSaving: system.battery.isSaving,
             isScreenOn: system.isScreenOn,
             isDozing: isDozing
         )
     }
-
-    /// The share of the battery that is charged per hour: full in two.
-    static let chargePerHour = 0.5
 
     /// Changes the power state: a charger, the screen, power saving, the battery level, Doze.
     ///
@@ -90,22 +82,29 @@ extension SimulatedPhone {
         var after = before
         change(&after)
         guard after != before else { return }
-        if let saves = savingByLevel(from: before, to: after) {
-            after.isPowerSaving = saves
-            system.savesByLevel = saves
-        } else if after.isPowerSaving != before.isPowerSaving {
-            system.savesByLevel = false
-        }
-        system.batteryLevel = after.batteryLevel
-        system.batterySince = now
-        system.isCharging = after.isCharging
-        system.isPowerSaving = after.isPowerSaving
+        system.battery.change(from: before, to: &after, at: now)
         system.isScreenOn = after.isScreenOn
         if after.isDozing != before.isDozing { system.isMadeToDoze = after.isDozing }
         notes.append(.changed("power", after.summary))
         deliver(.powerChanged(powerState))
         wakeAlarms()
         planPowerSaving()
+    }
+
+    /// Schedules the time at which the battery reaches the next level that turns power saving on or off.
+    mutating func planPowerSaving() {
+        guard profile.powerSavingBelow > 0 else { return }
+        queue.cancel { $0 == .powerLevel }
+        guard let seconds = system.battery.secondsToSavingChange(of: powerState) else { return }
+        queue.plan(.powerLevel, at: now.advanced(bySeconds: seconds))
+    }
+
+    /// Applies a scheduled battery level.
+    mutating func reachPowerLevel() {
+        let (level, isSaving) = system.battery.savingChange
+        // Sets exactly the level: a rounding error away from it would schedule it again.
+        changePower { ($0.batteryLevel, $0.isPowerSaving) = (level, isSaving) }
+        system.battery.followLevel(isSaving)
     }
 }
 

@@ -63,7 +63,7 @@ extension SimulatedPhone {
             return mayHaveUpdatesInBackgroundOfIOS && !app.isSuspended
         case .android:
             if app.hasForegroundService { return true }
-            if system.isPowerSaving, profile.version >= OSVersion(9) { return false }
+            if system.battery.isSaving, profile.version >= OSVersion(9) { return false }
             return isGranted(.backgroundLocation) && (!isDozing || app.isExempt)
         }
     }

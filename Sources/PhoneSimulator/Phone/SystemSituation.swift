@@ -25,14 +25,8 @@ struct SystemSituation: Sendable {
     var connectivity = Connectivity.cellular
     /// The phone's time zone.
     var timeZone = TimeZoneName.utc
-    /// The battery level when it was last set.
-    var batteryLevel = 1.0
-    /// The time at which it was last set.
-    var batterySince: Timestamp
-    var isCharging = false
-    var isPowerSaving = false
-    /// Whether power saving is on because of the battery level.
-    var savesByLevel = false
+    /// The battery, its charger and power saving.
+    var battery: Battery
     var isScreenOn = false
     /// The time since which the phone has been at rest; `nil` while it moves.
     var restSince: Timestamp?

@@ -71,7 +71,7 @@ package final class LabSession: Sendable {
         let kind = kind ?? scenario.app.kind
         let store = try VisitStore.temporary()
         try scenario.importNetwork(into: store)
-        let simulator = PhoneSimulator(try SimulatedPhone(scenario))
+        let simulator = PhoneSimulator(try scenario.makePhone())
         let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(
             emit: { journal.note(.event($0), at: $0.observedAt) },
@@ -195,7 +195,7 @@ package final class LabSession: Sendable {
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
     private func apply(_ happening: ScenarioEvent) throws {
         try app.flush()
-        act { $0.happen(happening) }
+        act { happening.apply(to: &$0) }
         switch happening {
         case .reinstallApp, .uninstallApp, .clearAppData: try link?.forget()
         default: break

@@ -63,26 +63,25 @@ extension LabSession {
     }
 }
 
-extension SimulatedPhone {
-    /// The phone in the scenario's initial state.
-    init(_ scenario: Scenario) throws(SimulatorError) {
-        try self.init(
-            scenario.phone,
-            movement: scenario.movement,
-            start: scenario.start,
-            timeZone: scenario.timeZone,
-            seed: scenario.seed
+extension Scenario {
+    /// Returns the phone in the scenario's initial state.
+    func makePhone() throws(SimulatorError) -> SimulatedPhone {
+        var simulated = try SimulatedPhone(
+            phone,
+            movement: movement,
+            start: start,
+            timeZone: timeZone,
+            seed: seed
         )
         for permission in Permission.allCases {
-            setPermission(permission, scenario.permissions[permission] ?? .denied)
+            simulated.setPermission(permission, permissions[permission] ?? .denied)
         }
-        setManifest(scenario.app.manifest)
+        simulated.setManifest(app.manifest)
         // Discards the notes of the setup, which are initial state and not events.
-        _ = next(by: scenario.start)
+        _ = simulated.next(by: start)
+        return simulated
     }
-}
 
-extension Scenario {
     /// Stores the network, and the member's list.
     package func importNetwork(into store: VisitStore) throws {
         try store.settings.setDefaultTimeZone(timeZone)

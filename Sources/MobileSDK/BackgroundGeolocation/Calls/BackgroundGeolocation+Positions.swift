@@ -1,8 +1,6 @@
-internal import Foundation
 package import MobileSDKCore
 internal import PhoneOS
 internal import PhoneStore
-internal import Synchronization
 public import TrackingEngine
 public import TrackingModel
 internal import VisitModel
@@ -126,24 +124,24 @@ extension BackgroundGeolocation {
         then answer: @escaping @Sendable (Result<LocationEvent, LocationError>) -> Void,
         _ ask: (inout BackgroundTracking, Timestamp) -> (id: Int, effects: [TrackingEffect])
     ) throws(MobileSDKError) {
-        try checkReady("a position is requested")
+        try runtime.checkReady("a position is requested")
         let name = request.label.map { " (\($0))" } ?? ""
-        let answer: @Sendable (Result<LocationEvent, LocationError>) -> Void = { [weak self] result in
-            if let self, case .failure(let error) = result {
-                log(.warning, "no position\(name): \(error)", at: phone.now())
+        let answer: @Sendable (Result<LocationEvent, LocationError>) -> Void = { [weak runtime] result in
+            if let runtime, case .failure(let error) = result {
+                runtime.session.log(.warning, "no position\(name): \(error)", at: runtime.phone.now())
             }
             answer(result)
         }
-        lane.withLock {
-            let time = phone.now()
-            log(.info, "a position is requested\(name)", at: time)
+        runtime.serialized {
+            let time = runtime.phone.now()
+            session.log(.info, "a position is requested\(name)", at: time)
             session.withLock { session in
                 let (id, effects) = ask(&session.tracking, time)
                 // Stored before any effect is performed, since the result may be available at once.
-                session.positions[id] = answer
+                session.calls.addPosition(id, answer)
                 session.add(.tracking(effects, time))
             }
-            work()
+            runtime.work()
         }
     }
 
@@ -159,15 +157,6 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Throws before `ready`, when the defaults would apply instead of the app's options.
-    func checkReady(_ what: String) throws(MobileSDKError) {
-        guard session.withLock({ $0.tracking.isReady }) else {
-            throw MobileSDKError(.notReady, "\(what) before `ready`: wait for it, from the root of the app")
-        }
-    }
-}
-
-extension BackgroundGeolocation {
     /// Delivers positions until `stopWatchPosition`.
     ///
     /// Meant for an app in the foreground, which must end it when it leaves: on iOS it prevents the app from being
@@ -191,7 +180,7 @@ extension BackgroundGeolocation {
         failure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) -> Int {
         do {
-            try checkReady("watching positions")
+            try runtime.checkReady("watching positions")
         } catch {
             failure(error)
             return 0
@@ -199,15 +188,15 @@ extension BackgroundGeolocation {
         var request = WatchRequest()
         (request.interval, request.timeout) = (interval, timeout)
         (request.persist, request.extras) = (persist, extras)
-        return lane.withLock {
-            let time = phone.now()
+        return runtime.serialized {
+            let time = runtime.phone.now()
             let id = session.withLock { session in
                 let (id, effects) = session.tracking.watchPosition(request, at: time)
-                session.watches[id] = GeolocationSession.PositionListener(success: success, failure: failure)
+                session.calls.addStream(id, PendingCalls.PositionListener(success: success, failure: failure))
                 session.add(.tracking(effects, time))
                 return id
             }
-            work()
+            runtime.work()
             return id
         }
     }
@@ -217,7 +206,7 @@ extension BackgroundGeolocation {
     /// - Parameter id: the stream's number; an unknown one is ignored.
     public func stopWatchPosition(_ id: Int) {
         // Removed first, so that the caller receives nothing more.
-        session.withLock { _ = $0.watches.removeValue(forKey: id) }
-        decide { $0.stopWatchPosition(id, at: $1) }
+        session.withLock { $0.calls.removeStream(id) }
+        runtime.decide { $0.stopWatchPosition(id, at: $1) }
     }
 }

@@ -1,5 +1,4 @@
 public import MobileSDKCore
-internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
 

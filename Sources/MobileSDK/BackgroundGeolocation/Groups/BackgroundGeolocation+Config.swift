@@ -1,8 +1,6 @@
-internal import Foundation
-internal import PhoneOS
-internal import Synchronization
+public import PhoneOS
 public import TrackingEngine
-internal import VisitModel
+public import VisitModel
 
 extension BackgroundGeolocation {
     /// Reads and changes options.
@@ -65,24 +63,85 @@ extension BackgroundGeolocation {
         ///
         /// - Parameter change: sets options on the effective ones.
         public func batchUpdate(_ change: (inout TrackingConfig) -> Void) {
-            owner.lane.withLock {
-                owner.begin(.user)
+            let runtime = owner.runtime
+            runtime.call {
                 // Called without a lock, so that it may call any method.
-                let old = owner.session.withLock { $0.tracking.config }
+                let old = runtime.session.withLock { $0.tracking.config }
                 var new = old
                 change(&new)
                 // Only the groups change: the options keep this phone's platform.
                 let given = new.moved(to: old.platform)
-                owner.decide { $0.configure(at: $1) { $0 = given } }
+                runtime.decide { $0.configure(at: $1) { $0 = given } }
                 guard given.authorization.accessToken != old.authorization.accessToken else { return }
-                owner.add(.tokenChanged, at: owner.phone.now())
-                owner.work()
+                runtime.session.add(.tokenChanged, at: runtime.phone.now())
+                runtime.work()
             }
         }
 
         /// Resets every option to its documented default.
         ///
         /// Transistor, BGGeo.ready, second example.
-        public func reset() { owner.decide { $0.resetConfig(at: $1) } }
+        public func reset() { owner.runtime.decide { $0.resetConfig(at: $1) } }
+    }
+}
+
+extension BackgroundGeolocation {
+    /// Background tasks and power saving (`App`).
+    public var app: App { App(owner: self) }
+
+    /// Background tasks and power saving.
+    public struct App: Sendable {
+        let owner: BackgroundGeolocation
+
+        /// As `BackgroundGeolocation.startBackgroundTask()`.
+        public func startBackgroundTask() -> Int { owner.startBackgroundTask() }
+        /// As `BackgroundGeolocation.stopBackgroundTask(_:)`.
+        ///
+        /// - Parameter id: the task's number.
+        public func stopBackgroundTask(_ id: Int) { owner.stopBackgroundTask(id) }
+        /// As `BackgroundGeolocation.isPowerSaveMode`.
+        public var isPowerSaveMode: Bool { owner.isPowerSaveMode }
+        /// Whether the app is exempt from battery optimisation; always false on iOS.
+        public var isIgnoringBatteryOptimizations: Bool { owner.runtime.phone.isExemptFromBatteryOptimization }
+    }
+}
+
+extension BackgroundGeolocation {
+    /// Permission for location (`Authorization`).
+    public var authorization: Authorization { Authorization(owner: self) }
+
+    /// Permission for location.
+    public struct Authorization: Sendable {
+        let owner: BackgroundGeolocation
+
+        /// As `BackgroundGeolocation.requestPermission()`.
+        @discardableResult
+        public func requestPermission() async throws -> ProviderState.Status { try await owner.requestPermission() }
+        /// As `BackgroundGeolocation.getProviderState()`.
+        public var providerState: ProviderState { owner.getProviderState() }
+    }
+}
+
+extension BackgroundGeolocation {
+    /// The phone's sensors of movement.
+    public var sensors: Sensors { Sensors(owner: self) }
+
+    /// The phone's sensors of movement, as far as its system reports them.
+    public struct Sensors: Sendable {
+        let owner: BackgroundGeolocation
+
+        /// The phone's operating system.
+        public var platform: Platform { owner.runtime.phone.platform }
+        /// The status of the motion permission.
+        public var motionPermission: PermissionStatus { owner.runtime.phone.status(of: .physicalActivity) }
+        /// Whether the phone has the motion hardware, regardless of the permission.
+        public var hasMotionHardware: Bool { owner.runtime.phone.hasMotionHardware }
+        /// Whether the app receives motion activity: the hardware is present, the member allows it and, on Android,
+        /// Google Play services are available.
+        public var isMotionAvailable: Bool {
+            hasMotionHardware && motionPermission == .granted && owner.runtime.phone.playServices == .available
+        }
+        /// Whether the phone can monitor regions.
+        public var isRegionMonitoringAvailable: Bool { owner.runtime.phone.isRegionMonitoringAvailable }
     }
 }

@@ -1,7 +1,5 @@
-internal import Foundation
 package import MobileSDKCore
 internal import PhoneOS
-internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
 
@@ -73,17 +71,14 @@ extension BackgroundGeolocation {
         public func exists(_ identifier: String) -> Bool { stored[identifier] != nil }
 
         private var stored: StoredGeofences {
-            owner.lane.withLock {
-                owner.begin(.user)
-                return owner.session.withLock { $0.tracking.geofences.stored }
-            }
+            owner.runtime.call { owner.runtime.session.withLock { $0.tracking.geofences.stored } }
         }
 
         private func change(
             _ change: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]
         ) throws(MobileSDKError) {
-            owner.decide(change)
-            if let error = owner.session.withLock({ $0.storageError }) { throw error }
+            owner.runtime.decide(change)
+            if let error = owner.runtime.session.withLock({ $0.storageError }) { throw error }
         }
     }
 }

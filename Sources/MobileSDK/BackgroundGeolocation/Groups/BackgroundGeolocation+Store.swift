@@ -1,9 +1,7 @@
 package import MobileSDKCore
 public import PhoneStore
 internal import TrackingModel
-internal import Foundation
 internal import PhoneOS
-internal import Synchronization
 public import TrackingEngine
 internal import VisitModel
 
@@ -21,27 +19,33 @@ extension BackgroundGeolocation {
         /// - Returns: the records, including those of a request in progress.
         /// - Throws: `StorageError`.
         public func getLocations(limit: Int? = nil) throws -> [TrackingRecord] {
-            try use { config in
+            try owner.runtime.withRecords { records, config in
                 let order = RecordOrder(config.persistence.locationsOrderDirection)
-                return try owner.records.records(limit: limit, order: order)
+                return try records.records(limit: limit, order: order)
             }
         }
 
         /// Returns the number of records, including those of a request in progress.
         ///
         /// - Throws: `StorageError`.
-        public func getCount() throws -> Int { try use { _ in try owner.records.counts().stored } }
+        public func getCount() throws -> Int {
+            try owner.runtime.withRecords { records, _ in try records.counts().stored }
+        }
 
         /// Deletes every record, sent or not (`destroyLocations`).
         ///
         /// - Throws: `StorageError`.
-        public func destroyLocations() throws { _ = try use { _ in try owner.records.deleteAll() } }
+        public func destroyLocations() throws {
+            _ = try owner.runtime.withRecords { records, _ in try records.deleteAll() }
+        }
 
         /// Deletes one record, sent or not.
         ///
         /// - Parameter uuid: the record's name; an unknown one is ignored.
         /// - Throws: `StorageError`.
-        public func destroyLocation(_ uuid: String) throws { _ = try use { _ in try owner.records.delete([uuid]) } }
+        public func destroyLocation(_ uuid: String) throws {
+            _ = try owner.runtime.withRecords { records, _ in try records.delete([uuid]) }
+        }
 
         /// Stores a location of the app, regardless of `persistMode`, and uploads it like any other.
         ///
@@ -49,19 +53,20 @@ extension BackgroundGeolocation {
         /// - Throws: `StorageError` with code `repeatedName`; `TrackingEngineError` if a template produces no valid
         ///   record.
         public func insertLocation(_ location: LocationEvent) throws {
-            try owner.lane.withLock {
-                let time = owner.phone.now()
-                try use { config in
+            let runtime = owner.runtime
+            try runtime.serialized {
+                let time = runtime.phone.now()
+                try runtime.withRecords { records, config in
                     guard config.recordLimit != 0 else { return }
                     let record = TrackingRecord(
                         uuid: location.uuid,
                         recordedAt: location.recordedAt,
                         document: try RecordWriting(config).json(of: location)
                     )
-                    try owner.records.insert([record], limits: owner.recordLimits(at: time))
+                    try records.insert([record], limits: runtime.persistence.recordLimits(at: time))
                 }
-                owner.add(.recorded(location.event), at: time)
-                owner.work()
+                runtime.session.add(.recorded(location.event), at: time)
+                runtime.work()
             }
         }
 
@@ -92,24 +97,12 @@ extension BackgroundGeolocation {
         package func syncNow(
             then answer: @escaping @Sendable (SyncOutcome) -> Void = { _ in }
         ) throws(MobileSDKError) {
-            try owner.checkReady("records are uploaded")
-            owner.lane.withLock {
-                let id = owner.session.withLock { session in
-                    let id = session.number()
-                    session.syncs[id] = answer
-                    return id
-                }
-                owner.add(.sync(id: id), at: owner.phone.now())
-                owner.work()
-            }
-        }
-
-        /// Writes all pending records, then accesses the file.
-        private func use<Value>(_ body: (TrackingConfig) throws -> Value) throws -> Value {
-            try owner.lane.withLock {
-                owner.begin(.user)
-                owner.write()
-                return try body(owner.session.withLock { $0.tracking.config })
+            let runtime = owner.runtime
+            try runtime.checkReady("records are uploaded")
+            runtime.serialized {
+                let id = runtime.session.withLock { $0.calls.addSync(answer) }
+                runtime.session.add(.sync(id: id), at: runtime.phone.now())
+                runtime.work()
             }
         }
     }
@@ -121,6 +114,73 @@ extension BackgroundGeolocation {
 
         init(_ failure: UploadFailure) {
             self.failure = failure
+        }
+    }
+}
+
+extension BackgroundGeolocation {
+    /// Writes, reads, uploads and deletes the log for developers.
+    public var logger: Logger { Logger(owner: self) }
+
+    /// The log on the phone: lines up to `LoggerConfig.logLevel`, kept for `logMaxDays` days.
+    public struct Logger: Sendable {
+        let owner: BackgroundGeolocation
+
+        /// Logs a failure.
+        public func error(_ message: String) { log(.error, message) }
+        /// Logs a possible problem.
+        public func warning(_ message: String) { log(.warning, message) }
+        /// Logs an action.
+        public func info(_ message: String) { log(.info, message) }
+        /// Logs details for a developer.
+        public func debug(_ message: String) { log(.debug, message) }
+        /// Logs everything else.
+        public func verbose(_ message: String) { log(.verbose, message) }
+
+        /// Returns lines of the log.
+        ///
+        /// - Parameter query: selects and sorts the lines.
+        /// - Returns: the lines in the order of the query.
+        /// - Throws: `StorageError`.
+        public func getLog(_ query: LogQuery = LogQuery()) throws -> [LogLine] {
+            try owner.runtime.call { try owner.runtime.persistence.logLines(query) }
+        }
+
+        /// Deletes the whole log.
+        ///
+        /// - Throws: `StorageError`.
+        public func destroyLog() throws {
+            try owner.runtime.call { try owner.runtime.persistence.deleteLog() }
+        }
+
+        /// Uploads the log as plain text, one line each, with the headers and the token of uploads.
+        ///
+        /// - Parameters:
+        ///   - url: an http or https address.
+        ///   - query: selects and sorts the lines.
+        /// - Throws: `MobileSDKError` with code `upload` if the server did not accept it, `storage` if the log cannot
+        ///   be read.
+        public func uploadLog(_ url: String, _ query: LogQuery = LogQuery()) async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                uploadLogNow(url, query) { continuation.resume(with: $0) }
+            }
+        }
+
+        /// The callback form, for a simulation that runs everything in order.
+        package func uploadLogNow(
+            _ url: String,
+            _ query: LogQuery = LogQuery(),
+            then answer: @escaping @Sendable (Result<Void, MobileSDKError>) -> Void
+        ) {
+            owner.runtime.call { owner.runtime.sendLog(to: url, query, then: answer) }
+        }
+
+        private func log(_ level: LogLine.Level, _ message: String) {
+            let runtime = owner.runtime
+            runtime.call {
+                runtime.session.log(level, message, at: runtime.phone.now())
+                runtime.work()
+            }
         }
     }
 }

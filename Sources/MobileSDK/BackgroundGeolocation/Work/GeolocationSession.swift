@@ -1,7 +1,8 @@
 internal import MobileSDKCore
-internal import TrackingModel
-internal import PhoneOS
+internal import PhoneStore
+internal import Synchronization
 internal import TrackingEngine
+internal import TrackingModel
 internal import VisitModel
 
 /// The state of `BackgroundGeolocation` in one process of the app.
@@ -32,12 +33,8 @@ struct GeolocationSession: Sendable {
     var writing: CachedWriting?
     /// The background tasks on iOS.
     var backgroundTime: BackgroundTime
-    /// The regions that wait until Android accepts additions again.
-    var deferredRegions: [TrackedRegion] = []
-    /// The regions of which iOS did not know the state, with the number of such responses.
-    var unknownRegions: [RegionID: Int] = [:]
-    /// The stationary region that the system was requested to monitor.
-    var stationaryPlace: StationaryPlace?
+    /// The regions that the phone did not accept or does not know the state of, and the stationary region.
+    var regions = RegionRequests()
     /// The requested location updates.
     var updates: DesiredPhoneState.Updates?
     /// The prompt that the current caller is to show, with its rationale.
@@ -48,17 +45,10 @@ struct GeolocationSession: Sendable {
     /// The phone's boot time, until it is stored that tracking continued since.
     var unnotedBoot: Timestamp?
 
-    /// The callers that wait for a position, by request number.
-    var positions: [Int: @Sendable (Result<TrackedLocation, LocationError>) -> Void] = [:]
-    /// The listeners of position streams, by number.
-    var watches: [Int: PositionListener] = [:]
-    /// The callers that wait for an upload, by call number.
-    var syncs: [Int: @Sendable (SyncOutcome) -> Void] = [:]
-    /// The callers that wait for a log upload, by call number.
-    var logUploads: [Int: @Sendable (Result<Void, MobileSDKError>) -> Void] = [:]
+    /// The callers that wait for a result.
+    var calls = PendingCalls()
     /// Receives events while the app is terminated (Android, `enableHeadless`).
     var headless: (@Sendable (BackgroundGeolocation.Event) -> Void)?
-    private var lastNumber = 0
     /// The mode of monitoring when the geofences were last stored.
     private var keptMode = MonitoredGeofences.Mode.off
 
@@ -67,21 +57,9 @@ struct GeolocationSession: Sendable {
         var rationale: PermissionRationale?
     }
 
-    /// The listener of a position stream.
-    struct PositionListener: Sendable {
-        var success: @Sendable (TrackedLocation) -> Void
-        var failure: @Sendable (any Error) -> Void
-    }
-
     init(_ tracking: BackgroundTracking) {
         self.tracking = tracking
         backgroundTime = BackgroundTime(platform: tracking.platform)
-    }
-
-    /// Returns a new number for a pending call.
-    mutating func number() -> Int {
-        lastNumber += 1
-        return lastNumber
     }
 
     /// Marks the state as changed; the mode of monitoring is stored with the geofences.
@@ -124,4 +102,40 @@ enum Work: Sendable {
     case uploads([UploadEffect], Timestamp)
     /// A trigger after which an upload may begin.
     case trigger(UploadTrigger, Timestamp)
+}
+
+/// The session under its lock, which is held for single accesses only: never while the phone, the file, the transport
+/// or the app is called.
+final class SharedSession: Sendable {
+    private let session: Mutex<GeolocationSession>
+
+    init(_ tracking: BackgroundTracking) {
+        session = Mutex(GeolocationSession(tracking))
+    }
+
+    /// Accesses the session; not recursive.
+    func withLock<Result, Failure: Error>(
+        _ body: (inout sending GeolocationSession) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        try session.withLock(body)
+    }
+
+    /// Passes a signal to tracking and queues its effects.
+    func process(_ signal: TrackingSignal, at time: Timestamp) {
+        withLock { $0.add(.tracking($0.tracking.process(signal, at: time), time)) }
+    }
+
+    /// Queues a trigger after which an upload may begin.
+    func add(_ trigger: UploadTrigger, at time: Timestamp) {
+        withLock { $0.add(.trigger(trigger, time)) }
+    }
+
+    /// Logs a line, if the options keep lines of its level.
+    ///
+    /// Lines above `debug` contain no coordinates.
+    func log(_ level: LogLine.Level, _ message: @autoclosure () -> String, at time: Timestamp) {
+        guard withLock({ $0.tracking.config.logger.logLevel.rawValue >= level.rawValue }) else { return }
+        let line = LogLine(at: time, level: level, message: message())
+        withLock { $0.unwritten.log.append(line) }
+    }
 }

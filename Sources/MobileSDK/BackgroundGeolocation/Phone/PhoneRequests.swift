@@ -1,14 +1,24 @@
-internal import Foundation
-internal import MobileSDKCore
 internal import PhoneOS
 internal import PhoneStore
-internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
 
-extension BackgroundGeolocation {
+/// Performs the effects of tracking on the phone: location services, timers, notifications and regions.
+struct PhoneRequests: Sendable {
+    private let phone: any PhoneOS
+    private let session: SharedSession
+    private let regions: RegionMonitor
+    private let tasks: BackgroundTasks
+
+    init(on phone: any PhoneOS, session: SharedSession, regions: RegionMonitor, tasks: BackgroundTasks) {
+        self.phone = phone
+        self.session = session
+        self.regions = regions
+        self.tasks = tasks
+    }
+
     /// Performs those effects of tracking that concern the phone; effects on the file or the app are ignored.
-    func request(for effect: TrackingEffect, at time: Timestamp) {
+    func perform(_ effect: TrackingEffect, at time: Timestamp) {
         switch effect {
         case .updates(let updates): setUpdates(updates, at: time)
         case .requestFix: phone.requestSingleFix(.high)
@@ -20,9 +30,9 @@ extension BackgroundGeolocation {
         case .stayAwake(let isOn):
             phone.setPreventsSuspension(isOn)
             if !isOn { session.withLock { $0.backgroundTime.woke(at: time) } }
-        case .stationaryRegion(let region): setStationaryRegion(region, at: time)
+        case .stationaryRegion(let region): regions.setStationary(region, at: time)
         case .geofenceRegions(let removed, let added, let asked):
-            setGeofences(removed: removed, added: added, asked: asked, at: time)
+            regions.set(removed: removed, added: added, asked: asked, at: time)
         case .timer(let timer, let wake): set(timer, wake, at: time)
         case .requestPermission(let rationale):
             session.withLock { $0.permissionWish = GeolocationSession.PermissionRequest(rationale: rationale) }
@@ -35,7 +45,7 @@ extension BackgroundGeolocation {
             session.updates = updates
             return session.tracking.config
         }
-        log(.debug, updates == nil ? "location services off" : "location services on", at: time)
+        session.log(.debug, updates == nil ? "location services off" : "location services on", at: time)
         if let updates {
             phone.startLocationUpdates(LocationRequest(updates, config))
         } else {
@@ -62,9 +72,24 @@ extension BackgroundGeolocation {
         do {
             try phone.post(notice, channel: channel)
         } catch {
-            log(.debug, "no notification for a developer: \(error)", at: time)
+            session.log(.debug, "no notification for a developer: \(error)", at: time)
         }
-        log(.debug, note.text, at: time)
+        session.log(.debug, note.text, at: time)
+    }
+
+    /// Sets or cancels a timer of tracking on the phone.
+    private func set(_ timer: DesiredPhoneState.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
+        let name = TimerName.name(of: timer)
+        let isAlarm = timer == .schedule && phone.platform == .android
+        switch wake {
+        case .some(let wake) where isAlarm: phone.setAlarm(named: name, at: wake.time, exact: wake.isExact)
+        case .some(let wake): phone.setTimer(named: name, at: wake.time)
+        case .none where isAlarm: phone.cancelAlarm(named: name)
+        case .none: phone.cancelTimer(named: name)
+        }
+        guard timer == .position else { return }
+        // The search for a position is to complete before iOS suspends the app.
+        if wake == nil { tasks.end(TaskName.position) } else { tasks.begin(TaskName.position, at: time) }
     }
 }
 
@@ -128,35 +153,6 @@ extension TrackingEffect.DebugCue {
     var sound: String { "debug_\(rawValue)" }
 }
 
-extension BackgroundGeolocation {
-    /// The delay before an unknown state of a region is requested from iOS again, in seconds; doubled each time.
-    private static let patienceSeconds = 15.0
-    /// The maximum number of repeated requests.
-    private static let mostTimes = 6
-
-    /// Handles an unknown state of a region on iOS.
-    ///
-    /// Before the first fix since a region was added its state is always unknown, and a phone inside would never be
-    /// reported as entered.
-    func stateIsUnknown(_ id: RegionID, at time: Timestamp) {
-        let times = session.withLock { session in
-            session.unknownRegions[id, default: 0] += 1
-            return session.unknownRegions[id] ?? 1
-        }
-        guard times <= Self.mostTimes else { return }
-        // A fix lets iOS determine the state, and locates an entry.
-        if times == 1 { phone.requestSingleFix(.high) }
-        let patience = Self.patienceSeconds * Double(1 << (times - 1))
-        phone.setTimer(named: TimerName.states, at: time.advanced(bySeconds: patience))
-    }
-
-    /// Requests the states of all regions of which it was unknown.
-    func requestStates() {
-        let regions = session.withLock { $0.unknownRegions.filter { $0.value <= Self.mostTimes }.keys.sorted() }
-        for id in regions { phone.requestState(of: id) }
-    }
-}
-
 /// The names of the phone's timers.
 enum TimerName {
     /// The prefix of all names, which keeps them apart from the app's own.
@@ -183,64 +179,5 @@ enum TimerName {
     static func number(in name: String, of kind: String) -> Int? {
         let start = "\(prefix)\(kind)."
         return name.hasPrefix(start) ? Int(name.dropFirst(start.count)) : nil
-    }
-}
-
-extension BackgroundGeolocation {
-    /// Sets or cancels a timer of tracking on the phone.
-    func set(_ timer: DesiredPhoneState.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
-        let name = TimerName.name(of: timer)
-        let isAlarm = timer == .schedule && phone.platform == .android
-        switch wake {
-        case .some(let wake) where isAlarm: phone.setAlarm(named: name, at: wake.time, exact: wake.isExact)
-        case .some(let wake): phone.setTimer(named: name, at: wake.time)
-        case .none where isAlarm: phone.cancelAlarm(named: name)
-        case .none: phone.cancelTimer(named: name)
-        }
-        guard timer == .position else { return }
-        // The search for a position is to complete before iOS suspends the app.
-        if wake == nil { endTask(TaskName.position) } else { beginTask(TaskName.position, at: time) }
-    }
-
-    /// Handles a timer or an alarm.
-    func rang(_ name: String, at time: Timestamp) {
-        if let timer = TimerName.timer(named: name) {
-            process(.timer(timer), at: time)
-        } else if let id = TimerName.number(in: name, of: "upload") {
-            timedOut(id, at: time)
-        } else if let id = TimerName.number(in: name, of: "log") {
-            finishLogUpload(id, .failure(MobileSDKError(.upload, "no response in time; send the log again later")))
-        } else if name == TimerName.regions {
-            addDeferredRegions(at: time)
-        } else if name == TimerName.states {
-            requestStates()
-        }
-    }
-}
-
-/// The names of iOS's background tasks.
-enum TaskName {
-    /// The search for a position.
-    static let position = "bggeo.position"
-    /// The upload of records.
-    static let upload = "bggeo.upload"
-    /// The upload of the log.
-    static let log = "bggeo.log"
-
-    /// Returns the name of one of the app's own tasks.
-    static func own(_ id: Int) -> String { "bggeo.app.\(id)" }
-}
-
-extension BackgroundGeolocation {
-    /// Begins a background task on iOS, if enough time is left for it.
-    func beginTask(_ name: String, at time: Timestamp) {
-        guard session.withLock({ $0.backgroundTime.begin(name, at: time) }) else { return }
-        phone.beginBackgroundTask(named: name)
-    }
-
-    /// Ends a background task; one that was not begun is ignored.
-    func endTask(_ name: String) {
-        guard session.withLock({ $0.backgroundTime.end(name) }) else { return }
-        phone.endBackgroundTask(named: name)
     }
 }

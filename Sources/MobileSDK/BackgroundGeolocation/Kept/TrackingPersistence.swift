@@ -1,77 +1,41 @@
-internal import Foundation
 internal import MobileSDKCore
 internal import PhoneOS
 internal import PhoneStore
 internal import SQLiteStorage
-internal import Synchronization
 internal import TrackingEngine
 internal import TrackingModel
 internal import VisitModel
 
-extension BackgroundGeolocation {
-    /// Passes an input to tracking and performs its effects.
-    func decide(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
-        lane.withLock {
-            begin(.user)
-            let time = phone.now()
-            session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
-            work()
-            wentOn()
-        }
+/// Writes the records, the state and the log of a session to the phone's file, in one transaction each time.
+struct TrackingPersistence: Sendable {
+    /// The file; `write` precedes each reading, as it may lack the newest data.
+    let records: RecordStore
+
+    private let phone: any PhoneOS
+    private let session: SharedSession
+    private let writing: BackgroundGeolocation.Writing
+    private let hub: EventHub<BackgroundGeolocation.Event>
+
+    /// The failures of writes are emitted to `hub`.
+    init(
+        in records: RecordStore,
+        of phone: any PhoneOS,
+        session: SharedSession,
+        writing: BackgroundGeolocation.Writing,
+        hub: EventHub<BackgroundGeolocation.Event>
+    ) {
+        self.records = records
+        self.phone = phone
+        self.session = session
+        self.writing = writing
+        self.hub = hub
     }
 
-    /// Performs all queued work in order, unless that is already in progress.
-    func work() {
-        guard session.withLock({ $0.beginWork() }) else { return }
-        while let next = session.withLock({ $0.nextWork() }) {
-            switch next {
-            case .tracking(let effects, let time): carryOut(effects, at: time)
-            case .uploads(let effects, let time): carryOut(effects, at: time)
-            case .trigger(let trigger, let time): upload(after: trigger, at: time)
-            }
-        }
-        write()
-    }
-
-    /// Performs effects of tracking: on the phone first, then the file, then the app, then the server.
-    ///
-    /// So an event that the app receives is already stored. A process that ends in between has requested too much from
-    /// the phone rather than too little, which the next process corrects.
-    private func carryOut(_ effects: [TrackingEffect], at time: Timestamp) {
-        var (emitted, triggers): ([TrackingEffect], [UploadTrigger]) = ([], [])
-        for effect in effects {
-            switch effect {
-            case .emit(let event):
-                emitted.append(effect)
-                if case .heartbeat = event { triggers.append(.heartbeat) }
-            case .debug:
-                emitted.append(effect)
-            case .store(let location, let trigger, let isForced):
-                store(location, isForced: isForced, at: time)
-                triggers.append(.recorded(trigger == .motionChange ? .motionChange : location.event))
-            case .save: session.withLock { $0.recordChange() }
-            case .saveGeofences: session.withLock { $0.unwritten.hasGeofences = true }
-            case .updates, .requestFix, .significantChanges, .activityUpdates, .foregroundService, .stayAwake,
-                .stationaryRegion, .geofenceRegions, .timer, .requestPermission:
-                request(for: effect, at: time)
-            }
-        }
-        write()
-        for effect in emitted {
-            switch effect {
-            case .emit(let event): deliver(on: event, at: time)
-            case .debug(let note): show(note, at: time)
-            default: break
-            }
-        }
-        for trigger in triggers { session.withLock { $0.add(.trigger(trigger, time)) } }
-    }
-
-    /// Stores a location for upload, if the options store its kind.
+    /// Stores a location for upload with the next write, if the options store its kind.
     func store(_ location: TrackedLocation, isForced: Bool, at time: Timestamp) {
         let config = session.withLock { $0.tracking.config }
         switch RecordRetention(config).decide(location, persist: isForced ? true : nil) {
-        case .leaveOut(let reason): log(.debug, "location not stored: \(reason.rawValue)", at: time)
+        case .leaveOut(let reason): session.log(.debug, "location not stored: \(reason.rawValue)", at: time)
         case .keep:
             let document = document(of: location, config, at: time)
             let record = TrackingRecord(uuid: location.uuid, recordedAt: location.recordedAt, document: document)
@@ -84,7 +48,7 @@ extension BackgroundGeolocation {
         do {
             return try recordWriting(config).json(of: location)
         } catch {
-            log(.error, "the record is written without a template: \(error.message)", at: time)
+            session.log(.error, "the record is written without a template: \(error.message)", at: time)
         }
         var plain = config
         (plain.persistence.locationTemplate, plain.persistence.geofenceTemplate) = (nil, nil)
@@ -106,21 +70,6 @@ extension BackgroundGeolocation {
         guard let most = config.recordLimit, most > 0 else { return RecordLimits(keptFrom: keptFrom) }
         // Limits of 1 and more are always valid.
         return (try? RecordLimits(keptFrom: keptFrom, mostRecords: most)) ?? RecordLimits(keptFrom: keptFrom)
-    }
-
-    /// Logs a line, if the options keep lines of its level.
-    ///
-    /// Lines above `debug` contain no coordinates.
-    func log(_ level: LogLine.Level, _ message: @autoclosure () -> String, at time: Timestamp) {
-        guard session.withLock({ $0.tracking.config.logger.logLevel.rawValue >= level.rawValue }) else { return }
-        let line = LogLine(at: time, level: level, message: message())
-        session.withLock { $0.unwritten.log.append(line) }
-    }
-
-    /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
-    /// lost.
-    package func flush() {
-        lane.withLock { write(all: true) }
     }
 
     /// Writes what is not in the file yet in one transaction, so that after a crash the records and the state that
@@ -173,5 +122,29 @@ extension BackgroundGeolocation {
             session.writeError = failure
         }
         hub.emit(.failure(failure))
+    }
+
+    /// Returns lines of the log, including those that were not in the file yet.
+    func logLines(_ query: LogQuery) throws -> [LogLine] {
+        write(all: true)
+        return try records.logLines(from: query.start, to: query.end, order: query.order, limit: query.limit)
+    }
+
+    /// Deletes the whole log, including lines that were not in the file yet.
+    func deleteLog() throws {
+        session.withLock { $0.unwritten.log = [] }
+        _ = try records.deleteLog()
+    }
+
+    /// Deletes expired records and log lines that are not in use.
+    func deleteExpired(at time: Timestamp) {
+        guard session.withLock({ $0.loadError == nil }) else { return }
+        do {
+            try records.purge(recordLimits(at: time))
+            let lifetime = session.withLock { $0.tracking.config.logLifetimeDuration }
+            try records.purgeLog(before: time.advanced(by: .zero - lifetime))
+        } catch {
+            session.log(.error, "old records can't be deleted: \(error)", at: time)
+        }
     }
 }

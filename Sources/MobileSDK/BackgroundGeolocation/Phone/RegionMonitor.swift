@@ -1,24 +1,33 @@
 internal import PhoneOS
 internal import PhoneStore
-internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
 
-extension BackgroundGeolocation {
+/// Requests the regions of the geofences and the stationary region from the phone, and handles those that it refuses.
+struct RegionMonitor: Sendable {
     /// The number of regions per call on Android, which accepts or rejects a call as a whole.
     private static let regionsPerCall = 20
     /// The delay before regions that Android refused temporarily are requested again, in seconds: it limits additions
     /// per minute.
     private static let patienceSeconds = 60.0
+    /// The delay before an unknown state of a region is requested from iOS again, in seconds; doubled each time.
+    private static let statePatienceSeconds = 15.0
+    /// The maximum number of repeated requests for a state.
+    private static let mostStateRequests = 6
+
+    private let phone: any PhoneOS
+    private let session: SharedSession
+
+    init(on phone: any PhoneOS, session: SharedSession) {
+        self.phone = phone
+        self.session = session
+    }
 
     /// Changes the monitored geofences: removes regions, adds regions and requests states, in this order.
-    func setGeofences(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
+    func set(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
         if !removed.isEmpty {
             let names = Set(removed)
-            session.withLock { session in
-                session.deferredRegions.removeAll { names.contains($0.id) }
-                session.unknownRegions = session.unknownRegions.filter { !names.contains($0.key.text) }
-            }
+            session.withLock { $0.regions.remove(names) }
             phone.removeRegions(removed.compactMap { try? RegionID($0) })
         }
         add(added, at: time)
@@ -26,12 +35,8 @@ extension BackgroundGeolocation {
     }
 
     /// Requests regions that were deferred.
-    func addDeferredRegions(at time: Timestamp) {
-        let regions = session.withLock { session in
-            defer { session.deferredRegions = [] }
-            return session.deferredRegions
-        }
-        add(regions, at: time)
+    func addDeferred(at time: Timestamp) {
+        add(session.withLock { $0.regions.removeDeferred() }, at: time)
     }
 
     /// Requests regions, and passes those that are refused to tracking.
@@ -63,7 +68,7 @@ extension BackgroundGeolocation {
             try phone.addRegions(requests)
             return nil
         } catch {
-            switch MonitoredGeofences.Refusal(error) {
+            switch error.refusal {
             case .overLimit where regions.count > 1, .unfit where regions.count > 1:
                 // Halving finds the region at fault, or how many there is room for.
                 let middle = regions.startIndex + regions.count / 2
@@ -82,39 +87,39 @@ extension BackgroundGeolocation {
     }
 
     private func refused(_ regions: [TrackedRegion], _ error: PhoneError, at time: Timestamp) {
-        log(.warning, "\(regions.count) regions are not monitored: \(error)", at: time)
+        session.log(.warning, "\(regions.count) regions are not monitored: \(error)", at: time)
         if error.code == .requestTooFrequent {
-            session.withLock { $0.deferredRegions += regions }
+            session.withLock { $0.regions.defer(regions) }
             return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: Self.patienceSeconds))
         }
-        guard let refusal = MonitoredGeofences.Refusal(error) else { return }
-        process(.regionsRefused(regions.map(\.id), refusal), at: time)
+        guard let refusal = error.refusal else { return }
+        session.process(.regionsRefused(regions.map(\.id), refusal), at: time)
     }
 
     /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
-    func regionFailed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
-        log(.warning, "the region \(id?.text ?? "of every geofence") is not monitored: \(error)", at: time)
-        guard let refusal = MonitoredGeofences.Refusal(error) else { return }
+    func failed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
+        session.log(.warning, "the region \(id?.text ?? "of every geofence") is not monitored: \(error)", at: time)
+        guard let refusal = error.refusal else { return }
         if let id {
-            if id.text == TrackedRegion.stationaryID { return session.withLock { $0.stationaryPlace = nil } }
+            if id.text == TrackedRegion.stationaryID { return session.withLock { $0.regions.stationaryPlace = nil } }
             // Refusals of one moment arrive one by one: that of a region that is monitored by now is obsolete.
             guard phone.monitoredRegions?.contains(id) != true else { return }
-            return process(.regionsRefused([id.text], refusal), at: time)
+            return session.process(.regionsRefused([id.text], refusal), at: time)
         }
         let platform = phone.platform
         let names = session.withLock { session in
             session.tracking.geofences.active.map { TrackedRegion.id(of: $0, on: platform) }
                 + (session.tracking.geofences.helper.map { [$0.id] } ?? [])
         }
-        if !names.isEmpty { process(.regionsRefused(names, refusal), at: time) }
+        if !names.isEmpty { session.process(.regionsRefused(names, refusal), at: time) }
     }
 
     /// Sets or removes the stationary region, of which the exit ends a stop.
-    func setStationaryRegion(_ region: DesiredPhoneState.StationaryRegion?, at time: Timestamp) {
+    func setStationary(_ region: DesiredPhoneState.StationaryRegion?, at time: Timestamp) {
         let place = region.map { StationaryPlace(center: $0.center, radiusMeters: $0.radiusMeters) }
         let old = session.withLock { session in
-            defer { session.stationaryPlace = place }
-            return session.stationaryPlace
+            defer { session.regions.stationaryPlace = place }
+            return session.regions.stationaryPlace
         }
         guard place != old, let id = try? RegionID(TrackedRegion.stationaryID) else { return }
         // Android would keep the state of the old region.
@@ -132,8 +137,27 @@ extension BackgroundGeolocation {
         do {
             try phone.addRegions([request])
         } catch {
-            log(.warning, "the stationary geofence is not monitored: \(error)", at: time)
+            session.log(.warning, "the stationary geofence is not monitored: \(error)", at: time)
         }
+    }
+
+    /// Handles an unknown state of a region on iOS.
+    ///
+    /// Before the first fix since a region was added its state is always unknown, and a phone inside would never be
+    /// reported as entered.
+    func stateIsUnknown(_ id: RegionID, at time: Timestamp) {
+        let times = session.withLock { $0.regions.countUnknownState(of: id) }
+        guard times <= Self.mostStateRequests else { return }
+        // A fix lets iOS determine the state, and locates an entry.
+        if times == 1 { phone.requestSingleFix(.high) }
+        let patience = Self.statePatienceSeconds * Double(1 << (times - 1))
+        phone.setTimer(named: TimerName.states, at: time.advanced(bySeconds: patience))
+    }
+
+    /// Requests the states of all regions of which it was unknown.
+    func requestStates() {
+        let regions = session.withLock { $0.regions.ofUnknownState(upTo: Self.mostStateRequests) }
+        for id in regions { phone.requestState(of: id) }
     }
 }
 
@@ -141,6 +165,44 @@ extension BackgroundGeolocation {
 struct StationaryPlace: Hashable, Sendable {
     let center: Coordinate
     let radiusMeters: Double
+}
+
+/// The regions that the phone did not accept yet or does not know the state of, and the stationary region.
+struct RegionRequests: Sendable {
+    /// The regions that wait until Android accepts additions again.
+    private var deferred: [TrackedRegion] = []
+    /// The regions of which iOS did not know the state, with the number of such responses.
+    private var unknown: [RegionID: Int] = [:]
+    /// The stationary region that the system was requested to monitor.
+    var stationaryPlace: StationaryPlace?
+
+    /// Removes regions that are no longer monitored.
+    mutating func remove(_ names: Set<String>) {
+        deferred.removeAll { names.contains($0.id) }
+        unknown = unknown.filter { !names.contains($0.key.text) }
+    }
+
+    mutating func `defer`(_ regions: [TrackedRegion]) { deferred += regions }
+
+    /// Removes and returns the deferred regions.
+    mutating func removeDeferred() -> [TrackedRegion] {
+        defer { deferred = [] }
+        return deferred
+    }
+
+    /// Counts a response that the state of a region is unknown.
+    ///
+    /// - Returns: the number of such responses since its state was known.
+    mutating func countUnknownState(of id: RegionID) -> Int {
+        unknown[id, default: 0] += 1
+        return unknown[id] ?? 1
+    }
+
+    /// Records that the state of a region is known.
+    mutating func stateIsKnown(of id: RegionID) { unknown[id] = nil }
+
+    /// Returns the regions of unknown state after at most `most` responses, in order.
+    func ofUnknownState(upTo most: Int) -> [RegionID] { unknown.filter { $0.value <= most }.keys.sorted() }
 }
 
 extension RegionRequest {
@@ -157,16 +219,16 @@ extension RegionRequest {
     }
 }
 
-extension MonitoredGeofences.Refusal {
-    /// Creates the geofences' refusal of the phone's error; `nil` for a temporary one.
-    fileprivate init?(_ error: PhoneError) {
-        switch error.code {
-        case .tooManyGeofences, .regionMonitoringFailure: self = .overLimit
-        case .invalidRequest: self = .unfit
+extension PhoneError {
+    /// The corresponding refusal of the geofences; `nil` for a temporary one.
+    fileprivate var refusal: MonitoredGeofences.Refusal? {
+        switch code {
+        case .tooManyGeofences, .regionMonitoringFailure: .overLimit
+        case .invalidRequest: .unfit
         case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
             .playServicesUnavailable, .tooManyPendingIntents, .manifestIncomplete:
-            self = .unavailable
-        case .requestTooFrequent, .regionMonitoringSetupDelayed: return nil
+            .unavailable
+        case .requestTooFrequent, .regionMonitoringSetupDelayed: nil
         }
     }
 }

@@ -1,6 +1,42 @@
 internal import PhoneOS
 internal import VisitModel
 
+/// Begins and ends iOS's background tasks, for as long as `BackgroundTime` allows it.
+struct BackgroundTasks: Sendable {
+    private let phone: any PhoneOS
+    private let session: SharedSession
+
+    init(on phone: any PhoneOS, session: SharedSession) {
+        self.phone = phone
+        self.session = session
+    }
+
+    /// Begins a background task on iOS, if enough time is left for it.
+    func begin(_ name: String, at time: Timestamp) {
+        guard session.withLock({ $0.backgroundTime.begin(name, at: time) }) else { return }
+        phone.beginBackgroundTask(named: name)
+    }
+
+    /// Ends a background task; one that was not begun is ignored.
+    func end(_ name: String) {
+        guard session.withLock({ $0.backgroundTime.end(name) }) else { return }
+        phone.endBackgroundTask(named: name)
+    }
+}
+
+/// The names of iOS's background tasks.
+enum TaskName {
+    /// The search for a position.
+    static let position = "bggeo.position"
+    /// The upload of records.
+    static let upload = "bggeo.upload"
+    /// The upload of the log.
+    static let log = "bggeo.log"
+
+    /// Returns the name of one of the app's own tasks.
+    static func own(_ id: Int) -> String { "bggeo.app.\(id)" }
+}
+
 /// The background time that iOS grants, and the background tasks in progress.
 ///
 /// A task that is begun after this time costs the process. iOS grants some 30 seconds from leaving the foreground, from

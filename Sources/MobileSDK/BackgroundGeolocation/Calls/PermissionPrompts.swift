@@ -1,0 +1,84 @@
+internal import MobileSDKCore
+internal import PhoneOS
+internal import PhoneStore
+internal import TrackingEngine
+internal import VisitModel
+
+/// Prompts the member for the permissions that the configuration requires.
+struct PermissionPrompts: Sendable {
+    private let runtime: TrackingRuntime
+    private let explainer: (any PermissionExplainer)?
+
+    private var phone: any PhoneOS { runtime.phone }
+    private var session: SharedSession { runtime.session }
+
+    /// `explainer` shows the rationale of background location; `nil` shows it as a notification.
+    init(runtime: TrackingRuntime, explainer: (any PermissionExplainer)?) {
+        self.runtime = runtime
+        self.explainer = explainer
+    }
+
+    /// Requests the permissions that `start` needs; a refusal by the system is logged.
+    func requestPending() async {
+        let wish = session.withLock { session in
+            defer { session.permissionWish = nil }
+            return session.permissionWish
+        }
+        guard let wish else { return }
+        do {
+            try await request(wish)
+        } catch {
+            runtime.events.emit(.failure(error), at: phone.now())
+        }
+    }
+
+    /// Requests the permissions of the configuration, as far as the system would prompt for them.
+    func request(_ wish: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
+        let config = session.withLock { $0.tracking.config }
+        try await request(.fineLocation)
+        let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
+        if wantsAlways, phone.status(of: .fineLocation) == .granted, await explained(wish) {
+            try await request(.backgroundLocation)
+        }
+        if !config.activity.disableMotionActivityUpdates { try await request(.physicalActivity) }
+    }
+
+    private func request(_ permission: Permission) async throws(MobileSDKError) {
+        guard permission.isAsked(on: phone.platform, phone.version), phone.status(of: permission) != .granted,
+            phone.canPrompt(for: permission)
+        else { return }
+        do {
+            _ = try await phone.request(permission)
+        } catch {
+            throw MobileSDKError(.manifest, "\(permission.rawValue) can't be requested: \(error)", cause: error)
+        }
+        // A first refusal changes no permission that the phone would signal, but it changes which prompts are left.
+        runtime.serialized {
+            runtime.providerMayHaveChanged(at: phone.now())
+            runtime.work()
+        }
+    }
+
+    /// Explains why the app needs background location, if the system opens a page for it.
+    private func explained(_ wish: GeolocationSession.PermissionRequest) async -> Bool {
+        guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
+            Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),
+            phone.canPrompt(for: .backgroundLocation)
+        else { return true }
+        let usual = PermissionExplanation.beforePrompt(.backgroundLocation, on: phone.platform, phone.version)
+        let explanation = PermissionExplanation(
+            permission: .backgroundLocation,
+            title: rationale.title ?? usual.title,
+            text: rationale.message ?? usual.text
+        )
+        if let explainer { return await explainer.explain(explanation, leadsToSettings: true) }
+        let channel = session.withLock { $0.tracking.config.app.notification }
+        phone.createNotificationChannel(id: channel.channelId, name: channel.channelName)
+        do {
+            try phone.post(Notice(title: explanation.title, body: explanation.text), channel: channel.channelId)
+        } catch {
+            session.log(.warning, "the rationale is not shown: \(error)", at: phone.now())
+        }
+        return true
+    }
+}
