@@ -86,7 +86,8 @@ struct VisitsTerms: Command {
         abstract: "List the terms of each visit's confidence.",
         discussion: """
             One column for each term of the model, before its weight (see the `confidence` group of `footfall \
-            policy`). Benchmarks/accuracy/fit-confidence fits the weights.
+            policy`). Benchmarks/accuracy/fit-confidence fits the weights. The terms are those of the visit's own stay; \
+            between neighbouring facilities its confidence has the share of its stay point too.
             """
     )
 
