@@ -29,7 +29,7 @@ package struct VisitPipeline: Sendable {
     /// The current facilities.
     let directory: FacilityDirectory
     /// The cache of geofences sent to phones.
-    let shelf = GeofenceResponseCache()
+    let geofenceResponses = GeofenceResponseCache()
 
     /// Reads the facilities.
     ///

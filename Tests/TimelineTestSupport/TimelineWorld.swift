@@ -50,7 +50,7 @@ package struct TimelineWorld {
             guard let key = FenceKey(exactly: Int.random(in: 1...12, using: &random)),
                 let action = FenceAction.allCases.randomElement(using: &random)
             else { return DeviceInput.fix(track.fix) }
-            return key.rawValue <= 3 ? .claimed(action, key, track.fix) : .fix(track.fix)
+            return key.rawValue <= 3 ? .reported(action, key, track.fix) : .fix(track.fix)
         }
         for minute in [200.0, 410] {
             inputs.append(.rebooted(at: SmallPlaces.minute(minute + .random(in: 0...90, using: &random))))

@@ -26,7 +26,7 @@ extension ByteReader {
     mutating func readProof(hasPath: Bool = true) throws(DeviceEngineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
-        let (count, isSingleReading) = (try readInt(), try readBool())
+        let (count, isSinglePosition) = (try readInt(), try readBool())
         let (logOddsInside, absentSeconds) = (try readDouble(), try readDouble())
         let (continuousSeconds, depthMeters) = (try readDouble(), try readDouble())
         let (isStationary, wasStationary) = (try readBool(), try readBool())
@@ -36,7 +36,7 @@ extension ByteReader {
             firstAt: firstAt,
             lastAt: lastAt,
             count: count,
-            isSingleReading: isSingleReading,
+            isSinglePosition: isSinglePosition,
             logOddsInside: logOddsInside,
             absentSeconds: absentSeconds,
             continuousSeconds: continuousSeconds,
@@ -156,9 +156,9 @@ extension ByteReader {
         )
     }
 
-    mutating func readReading() throws(DeviceEngineError) -> RepeatedReading? {
+    mutating func readReading() throws(DeviceEngineError) -> RepeatedPosition? {
         try readOptional { (reader) throws(DeviceEngineError) in
-            RepeatedReading(coordinate: try reader.readCoordinate(), fixes: try reader.readInt())
+            RepeatedPosition(coordinate: try reader.readCoordinate(), fixes: try reader.readInt())
         }
     }
 

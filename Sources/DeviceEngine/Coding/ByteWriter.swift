@@ -86,7 +86,7 @@ extension ByteWriter {
         write(proof.firstAt)
         write(signed: proof.lastAt.milliseconds - proof.firstAt.milliseconds)
         write(count: proof.count)
-        write(proof.isSingleReading)
+        write(proof.isSinglePosition)
         write(proof.logOddsInside)
         write(proof.absentSeconds)
         write(proof.continuousSeconds)
@@ -171,7 +171,7 @@ extension ByteWriter {
         write(track.logOddsOutside)
     }
 
-    mutating func write(_ reading: RepeatedReading?) {
+    mutating func write(_ reading: RepeatedPosition?) {
         write(optional: reading) { writer, reading in
             writer.write(reading.coordinate)
             writer.write(count: reading.fixes)

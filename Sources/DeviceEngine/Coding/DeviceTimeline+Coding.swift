@@ -9,8 +9,8 @@ extension DeviceTimeline {
     public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
-        writer.write(count: heldClaims.count)
-        for claim in heldClaims { writer.write(claim) }
+        writer.write(count: heldReports.count)
+        for report in heldReports { writer.write(report) }
         writer.write(registry)
         writer.write(evaluator)
         writer.write(builder)
@@ -51,7 +51,7 @@ extension DeviceTimeline {
         self.init(device: device, options: options)
         var reader = try ByteReader(sealed: bytes)
         hygiene = try reader.readHygiene()
-        for _ in 0..<(try reader.readCount()) { heldClaims.append(try reader.readClaim()) }
+        for _ in 0..<(try reader.readCount()) { heldReports.append(try reader.readTransitionReport()) }
         registry = try reader.readRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)
         evaluator = try reader.readEvaluator()
         builder = try reader.readBuilder()

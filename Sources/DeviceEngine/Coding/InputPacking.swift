@@ -27,7 +27,7 @@ package enum InputPacking {
             case .passed(let time):
                 writer.write(UInt8(4))
                 writer.write(time)
-            case .claimed(let action, let key, let fix):
+            case .reported(let action, let key, let fix):
                 writer.write(UInt8(5))
                 writer.write(TransitionReport(action, key))
                 writer.write(fix)
@@ -50,8 +50,8 @@ package enum InputPacking {
                 inputs.append(.changed(try reader.readChange(), at: time))
             case 4: inputs.append(.passed(at: try reader.readTimestamp()))
             case 5:
-                let claim = try reader.readClaim()
-                inputs.append(.claimed(claim.action, claim.key, try reader.readFix()))
+                let report = try reader.readTransitionReport()
+                inputs.append(.reported(report.action, report.key, try reader.readFix()))
             default: throw ByteReader.damaged
             }
         }

@@ -2,14 +2,14 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension ByteWriter {
-    mutating func write(_ claim: TransitionReport) {
-        write(claim.action.code)
-        write(unsigned: UInt64(claim.key.rawValue))
+    mutating func write(_ report: TransitionReport) {
+        write(report.action.code)
+        write(unsigned: UInt64(report.key.rawValue))
     }
 }
 
 extension ByteReader {
-    mutating func readClaim() throws(DeviceEngineError) -> TransitionReport {
+    mutating func readTransitionReport() throws(DeviceEngineError) -> TransitionReport {
         guard let action = FenceAction(code: try readByte()) else { throw Self.damaged }
         return TransitionReport(action, try readKey())
     }

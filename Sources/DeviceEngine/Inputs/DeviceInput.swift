@@ -10,7 +10,7 @@ public enum DeviceInput: Hashable, Sendable {
     /// The report is evidence only for a fence that is registered for the device
     /// (`EvaluationPolicy.Evaluation.claimAccuracyLimitMeters`); for every other fence the fix is an ordinary one. The
     /// same fix may also arrive without the report and with other reports; it is evaluated once.
-    case claimed(FenceAction, FenceKey, Fix)
+    case reported(FenceAction, FenceKey, Fix)
     /// A restart of the phone.
     case rebooted(at: Timestamp)
     /// An update of the app.
@@ -25,7 +25,7 @@ public enum DeviceInput: Hashable, Sendable {
     /// The time at which the input happened.
     public var time: Timestamp {
         switch self {
-        case .fix(let fix), .claimed(_, _, let fix): fix.time
+        case .fix(let fix), .reported(_, _, let fix): fix.time
         case .rebooted(let time), .appUpdated(let time), .changed(_, let time), .passed(let time): time
         }
     }
@@ -33,7 +33,7 @@ public enum DeviceInput: Hashable, Sendable {
     /// The fix that the input is or contains.
     public var fix: Fix? {
         switch self {
-        case .fix(let fix), .claimed(_, _, let fix): fix
+        case .fix(let fix), .reported(_, _, let fix): fix
         case .rebooted, .appUpdated, .changed, .passed: nil
         }
     }
@@ -43,7 +43,7 @@ extension DeviceInput {
     /// A copy of the input with another time.
     package func moved(to time: Timestamp) -> DeviceInput {
         switch self {
-        case .fix, .claimed: withFix { $0.time = time }
+        case .fix, .reported: withFix { $0.time = time }
         case .rebooted: .rebooted(at: time)
         case .appUpdated: .appUpdated(at: time)
         case .changed(let change, _): .changed(change, at: time)
@@ -57,9 +57,9 @@ extension DeviceInput {
         case .fix(var fix):
             change(&fix)
             return .fix(fix)
-        case .claimed(let action, let key, var fix):
+        case .reported(let action, let key, var fix):
             change(&fix)
-            return .claimed(action, key, fix)
+            return .reported(action, key, fix)
         case .rebooted, .appUpdated, .changed, .passed:
             return self
         }
@@ -75,11 +75,11 @@ extension DeviceInput: Comparable {
         if lhs.time != rhs.time { return lhs.time < rhs.time }
         switch (lhs, rhs) {
         case (.fix(let left), .fix(let right)): return left < right
-        case (.claimed(let action, let key, let left), .claimed(let otherAction, let otherKey, let right)):
+        case (.reported(let action, let key, let left), .reported(let otherAction, let otherKey, let right)):
             if left != right { return left < right }
             return (key, action.code) < (otherKey, otherAction.code)
-        case (.claimed(_, _, let left), .fix(let right)): return left.isSameReading(as: right) || left < right
-        case (.fix(let left), .claimed(_, _, let right)): return !left.isSameReading(as: right) && left < right
+        case (.reported(_, _, let left), .fix(let right)): return left.isSameFix(as: right) || left < right
+        case (.fix(let left), .reported(_, _, let right)): return !left.isSameFix(as: right) && left < right
         case (.changed(let left, _), .changed(let right, _)): return left.packed.lexicographicallyPrecedes(right.packed)
         default: return lhs.rank < rhs.rank
         }
@@ -87,7 +87,7 @@ extension DeviceInput: Comparable {
 
     private var rank: Int {
         switch self {
-        case .fix, .claimed: 0
+        case .fix, .reported: 0
         case .rebooted: 1
         case .appUpdated: 2
         case .changed: 3
@@ -101,7 +101,7 @@ extension Fix {
     ///
     /// A phone that reports a crossing sends the fix twice, and with the crossing often without speed or battery
     /// (OwnTracks' `transition` and the `location` after it).
-    func isSameReading(as other: Fix) -> Bool {
+    func isSameFix(as other: Fix) -> Bool {
         time == other.time && coordinate == other.coordinate && horizontalAccuracy == other.horizontalAccuracy
     }
 
@@ -120,36 +120,36 @@ extension Fix {
 
 extension DeviceInput {
     /// Whether the input is a fix with an OS transition report.
-    package var isClaim: Bool { if case .claimed = self { true } else { false } }
+    package var hasTransitionReport: Bool { if case .reported = self { true } else { false } }
 
     /// Whether both inputs contain the same fix.
-    package func isSameReading(as other: DeviceInput) -> Bool {
+    package func isSameFix(as other: DeviceInput) -> Bool {
         guard let fix, let otherFix = other.fix else { return false }
-        return fix.isSameReading(as: otherFix)
+        return fix.isSameFix(as: otherFix)
     }
 
     /// Whether the input is a plain fix that another input repeats with an OS transition report.
     package func isSaid(by other: DeviceInput) -> Bool {
-        guard case .fix(let fix) = self, case .claimed(_, _, let claimed) = other else { return false }
-        return fix == claimed
+        guard case .fix(let fix) = self, case .reported(_, _, let reported) = other else { return false }
+        return fix == reported
     }
 }
 
 extension [DeviceInput] {
     /// The inputs in the same order, without plain fixes that are also present with an OS transition report.
-    package var withoutClaimedRepeats: [DeviceInput] {
-        guard contains(where: \.isClaim) else { return self }
-        let claimed = Set(compactMap { $0.isClaim ? $0.fix : nil })
+    package var withoutReportedRepeats: [DeviceInput] {
+        guard contains(where: \.hasTransitionReport) else { return self }
+        let reported = Set(compactMap { $0.hasTransitionReport ? $0.fix : nil })
         return filter { input in
             guard case .fix(let fix) = input else { return true }
-            return !claimed.contains(fix)
+            return !reported.contains(fix)
         }
     }
 
     /// The end of the run of inputs with the same fix as the one at `start`, which has an OS transition report.
     func endOfReading(from start: Int) -> Int {
         var end = start + 1
-        while end < count, self[end].isSameReading(as: self[start]) { end += 1 }
+        while end < count, self[end].isSameFix(as: self[start]) { end += 1 }
         return end
     }
 }

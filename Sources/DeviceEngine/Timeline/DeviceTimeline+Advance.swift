@@ -15,7 +15,7 @@ extension DeviceTimeline {
     ) {
         var index = 0
         while index < inputs.count {
-            if inputs[index].isClaim {
+            if inputs[index].hasTransitionReport {
                 let end = inputs.endOfReading(from: index)
                 advance(inputs[index..<end], context, into: &journal)
                 index = end
@@ -38,7 +38,7 @@ extension DeviceTimeline {
         begin(input, into: &journal)
         switch input {
         case .fix(let fix): admit(fix, [], context, into: &journal)
-        case .claimed(let action, let key, let fix):
+        case .reported(let action, let key, let fix):
             admit(fix, [TransitionReport(action, key)], context, into: &journal)
         case .rebooted:
             lose(registry.reboot(), into: &journal)
@@ -61,13 +61,13 @@ extension DeviceTimeline {
         into journal: inout TimelineJournal
     ) {
         // The last report and not the plain record after it: it identifies further records of the same fix.
-        guard let last = records.last(where: \.isClaim), let first = records.first?.fix else { return }
+        guard let last = records.last(where: \.hasTransitionReport), let first = records.first?.fix else { return }
         begin(last, into: &journal)
         let reading = records.reduce(first) { reading, record in record.fix.map(reading.completed) ?? reading }
-        let claims = records.compactMap { record in
-            if case .claimed(let action, let key, _) = record { TransitionReport(action, key) } else { nil }
+        let reports = records.compactMap { record in
+            if case .reported(let action, let key, _) = record { TransitionReport(action, key) } else { nil }
         }
-        admit(reading, claims, context, into: &journal)
+        admit(reading, reports, context, into: &journal)
     }
 
     /// Moves the timeline to the time of an input.
@@ -80,7 +80,7 @@ extension DeviceTimeline {
     /// Observes the fixes that are accepted now that another one has arrived.
     private mutating func admit(
         _ fix: Fix,
-        _ claims: [TransitionReport],
+        _ reports: [TransitionReport],
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
@@ -91,10 +91,10 @@ extension DeviceTimeline {
         }
         if let rejection { journal.count(rejection) }
         // The held fix comes first, if it is accepted.
-        let firstClaims = waited && rejection == nil ? heldClaims : claims
-        heldClaims = hygiene.held == nil ? [] : claims
+        let firstClaims = waited && rejection == nil ? heldReports : reports
+        heldReports = hygiene.held == nil ? [] : reports
         if let first = believed.0 { observe(first, firstClaims, context, into: &journal) }
-        if let second = believed.1 { observe(second, claims, context, into: &journal) }
+        if let second = believed.1 { observe(second, reports, context, into: &journal) }
     }
 
     /// Restarts the numbering of journal entries where the time of the input is another one.

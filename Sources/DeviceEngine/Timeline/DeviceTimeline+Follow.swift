@@ -5,7 +5,7 @@ extension DeviceTimeline {
     /// Evaluates one accepted fix.
     mutating func observe(
         _ fix: Fix,
-        _ claims: [TransitionReport],
+        _ reports: [TransitionReport],
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
@@ -22,7 +22,7 @@ extension DeviceTimeline {
         }
         var transitions: [FenceTransition] = []
         let tracked = evaluator.tracks.count
-        if claims.isEmpty {
+        if reports.isEmpty {
             evaluator.observe(
                 fix,
                 at: point,
@@ -33,7 +33,7 @@ extension DeviceTimeline {
         } else {
             evaluator.observe(
                 fix,
-                claims: claims,
+                reports: reports,
                 at: point,
                 watched: surroundings.watched,
                 catalog: catalog,

@@ -12,7 +12,7 @@ public struct DeviceTimeline: Sendable {
     /// The validation state: which fixes are accepted.
     var hygiene = FixHygiene()
     /// The OS transition reports of the fix that `hygiene` holds until the next one.
-    var heldClaims: [TransitionReport] = []
+    var heldReports: [TransitionReport] = []
     /// The geofences registered with the phone's system.
     package var registry: GeofenceRegistry
     /// The fences that the device is inside of.

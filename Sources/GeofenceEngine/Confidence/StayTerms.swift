@@ -27,7 +27,7 @@ public struct StayTerms: Hashable, Sendable {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
         let proof = evidence.proof
         let threshold = max(1, Double(fence.dwellThreshold.seconds))
-        let isSingle = proof.count == 1 || proof.isSingleReading
+        let isSingle = proof.count == 1 || proof.isSinglePosition
         let lastAt = isSingle ? proof.firstAt : proof.lastAt
         let spanSeconds = max(0, proof.firstAt.seconds(to: lastAt) - proof.absentSeconds)
         let span = min(1, spanSeconds / threshold)

@@ -20,14 +20,14 @@ extension VisitBuilder {
             recent.contains(where: { $0.stay.id == stay.id })
         else { return }
         let crowd = VisitCrowd(path, at: [fence] + catalog.neighbors(of: fence))
-        guard let claim = crowd.claim(at: stay.key, from: stay.enteredAt, to: end),
-            claim.seconds >= Double(stay.thresholdSeconds), claim.share >= 0.01
+        guard let attribution = crowd.attribution(to: stay.key, from: stay.enteredAt, to: end),
+            attribution.seconds >= Double(stay.thresholdSeconds), attribution.share >= 0.01
         else { return }
         if let index = familiarPlaces.firstIndex(where: { $0.key == stay.key }) {
-            familiarPlaces[index].add(probability: claim.share, endedAt: end)
+            familiarPlaces[index].add(probability: attribution.share, endedAt: end)
         } else {
             var place = FamiliarPlace(key: stay.key, visitsInHundredths: 0, lastAt: end)
-            place.add(probability: claim.share, endedAt: end)
+            place.add(probability: attribution.share, endedAt: end)
             familiarPlaces.append(place)
         }
         if familiarPlaces.count > FamiliarPlace.limit {

@@ -29,8 +29,8 @@ struct VisitCrowd {
         stayPoints = StayPoints(path, at: self.fences, visits: fences.map { _ in 0 })
     }
 
-    /// A stay's claim on the stay point that it was most likely part of.
-    struct Claim {
+    /// A stay's attribution on the stay point that it was most likely part of.
+    struct Attribution {
         /// The stay point, as an index of `StayPoints.segments`.
         let segment: Int
         /// The probability that the stay point was at the stay's fence, 0...1.
@@ -41,14 +41,14 @@ struct VisitCrowd {
         let runnerUp: (fence: Fence, share: Double)?
     }
 
-    /// The claim of a stay at a fence of the crowd; `nil` where no stay point shares time with it.
-    func claim(at key: FenceKey, from start: Timestamp, to end: Timestamp) -> Claim? {
+    /// The attribution of a stay at a fence of the crowd; `nil` where no stay point shares time with it.
+    func attribution(to key: FenceKey, from start: Timestamp, to end: Timestamp) -> Attribution? {
         guard let place = fences.firstIndex(where: { $0.key == key }),
             let found = stayPoints.likeliest(atPlace: place, from: start, to: end)
         else { return nil }
         let shares = stayPoints.segments[found.segment].shares
         let next = shares.indices.filter { $0 != place }.max { shares[$0] < shares[$1] }
-        return Claim(
+        return Attribution(
             segment: found.segment,
             share: shares[place],
             seconds: found.seconds,
@@ -87,7 +87,7 @@ extension StayPoints {
         proof.firstAt = points[range.lowerBound].time
         proof.lastAt = points[range.upperBound - 1].time
         proof.count = range.count
-        proof.isSingleReading = range.count == 1
+        proof.isSinglePosition = range.count == 1
         proof.absentSeconds = 0
         proof.continuousSeconds = gaps.filter { $0 <= policy.visits.continuousGapSeconds }.reduce(0, +)
         proof.logOddsInside = StayTerms.clearLogOdds

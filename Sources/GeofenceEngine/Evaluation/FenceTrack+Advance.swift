@@ -141,7 +141,7 @@ extension FenceTrack {
         )
         (pendingExit, departure, logOddsOutside) = (nil, nil, 0)
         let span = proof.firstAt.seconds(to: proof.lastAt)
-        if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSingleReading = false }
+        if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSinglePosition = false }
         if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || reportsRest {
             (isConfirmed, isPresumed) = (true, false)
             emit(.entered(key, at: enteredAt, proof))
@@ -165,7 +165,7 @@ extension FenceTrack {
         let end = exitTime(evidence.departure, policy.evaluation)
         if !isConfirmed {
             guard enteredAt.seconds(to: end) >= policy.evaluation.entryConfirmationSeconds else {
-                if isPresumed { emit(.lapsed(key, isSilent: false, proof)) }
+                if isPresumed { emit(.lapsed(key, isTimeout: false, proof)) }
                 return
             }
             emit(.entered(key, at: enteredAt, proof))

@@ -4,7 +4,7 @@ extension FenceTrack.Proof {
     /// Creates the proof of the first fix inside.
     init(
         _ fix: Fix,
-        isSingleReading: Bool,
+        isSinglePosition: Bool,
         pace: Pace,
         depthMeters: Double,
         accuracyMeters: Double,
@@ -21,7 +21,7 @@ extension FenceTrack.Proof {
             firstAt: fix.time,
             lastAt: fix.time,
             count: 1,
-            isSingleReading: isSingleReading,
+            isSinglePosition: isSinglePosition,
             logOddsInside: logOddsInside,
             absentSeconds: 0,
             continuousSeconds: 0,
@@ -70,7 +70,7 @@ extension FenceTrack.Proof {
         lastAt = fix.time
         count += 1
         // A report of the motion sensor is new information, even with a repeated position.
-        if !isRepeat || reportsRest { isSingleReading = false }
+        if !isRepeat || reportsRest { isSinglePosition = false }
         logOddsInside += logOdds
         depthMeters = max(depthMeters, depth)
         if reportsRest {

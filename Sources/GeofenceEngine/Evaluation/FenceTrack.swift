@@ -41,7 +41,7 @@ public struct FenceTrack: Hashable, Sendable {
         /// The number of fixes inside.
         public var count: Int
         /// Whether all fixes are one position, repeated by a phone that was elsewhere before.
-        public var isSingleReading: Bool
+        public var isSinglePosition: Bool
         /// The log odds of inside against outside of all fixes from the first to the last.
         public var logOddsInside: Double
         /// The seconds in between that the device was elsewhere, by the combined odds of the fixes at the edge.
@@ -74,7 +74,7 @@ public struct FenceTrack: Hashable, Sendable {
             firstAt: Timestamp,
             lastAt: Timestamp,
             count: Int,
-            isSingleReading: Bool,
+            isSinglePosition: Bool,
             logOddsInside: Double,
             absentSeconds: Double,
             continuousSeconds: Double,
@@ -92,7 +92,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.firstAt = firstAt
             self.lastAt = lastAt
             self.count = count
-            self.isSingleReading = isSingleReading
+            self.isSinglePosition = isSinglePosition
             self.logOddsInside = logOddsInside
             self.absentSeconds = absentSeconds
             self.continuousSeconds = continuousSeconds
@@ -155,10 +155,10 @@ public struct FenceTrack: Hashable, Sendable {
         /// Whether the fixes at the edge before had already shown that the device was no longer there.
         public let wasAbsent: Bool
         /// The repeated position that all of them share; `nil` where they differ.
-        public var reading: RepeatedReading?
+        public var reading: RepeatedPosition?
 
         /// Creates a departure.
-        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedReading?) {
+        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedPosition?) {
             self.reading = reading
             self.since = since
             self.farthestMeters = farthestMeters
@@ -211,9 +211,9 @@ extension FenceTrack {
     /// Ends the stay at its last proof; emits that only where its entry was emitted.
     func endByTimeout(_ emit: (FenceTransition) -> Void) {
         if isConfirmed {
-            emit(.fellSilent(key, proof))
+            emit(.timedOut(key, proof))
         } else if isPresumed {
-            emit(.lapsed(key, isSilent: true, proof))
+            emit(.lapsed(key, isTimeout: true, proof))
         }
     }
 
@@ -228,7 +228,7 @@ extension FenceTrack {
 
 /// A cached position that a phone reports repeatedly, equal to the last decimal: no independent evidence of its
 /// location.
-public struct RepeatedReading: Hashable, Sendable {
+public struct RepeatedPosition: Hashable, Sendable {
     /// The repeated position.
     public let coordinate: Coordinate
     /// The number of fixes with it.
@@ -241,13 +241,13 @@ public struct RepeatedReading: Hashable, Sendable {
     }
 
     /// The position with one more fix; `nil` where that fix is independent.
-    func joined(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
+    func joined(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedPosition? {
         guard fix.coordinate == coordinate, Double(fixes) < rules.repeatedPointFixes else { return nil }
-        return RepeatedReading(coordinate: coordinate, fixes: fixes + 1)
+        return RepeatedPosition(coordinate: coordinate, fixes: fixes + 1)
     }
 
     /// The first fix of a possible repetition; `nil` where the rules count every fix as independent.
-    static func started(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedReading? {
-        rules.repeatedPointFixes > 0 ? RepeatedReading(coordinate: fix.coordinate, fixes: 1) : nil
+    static func started(by fix: Fix, _ rules: EvaluationPolicy.Evaluation) -> RepeatedPosition? {
+        rules.repeatedPointFixes > 0 ? RepeatedPosition(coordinate: fix.coordinate, fixes: 1) : nil
     }
 }

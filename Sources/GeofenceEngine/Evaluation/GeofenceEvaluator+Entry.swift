@@ -42,7 +42,7 @@ extension GeofenceEvaluator {
     mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,
-        claims: [TransitionReport],
+        reports: [TransitionReport],
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
@@ -52,7 +52,7 @@ extension GeofenceEvaluator {
         let fence = catalog.fences[position]
         let edge = fence.signedDistance(to: fix.coordinate, point)
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        let side = claims.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
+        let side = reports.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
         guard let side else {
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
             return
@@ -99,7 +99,7 @@ extension GeofenceEvaluator {
             approach: lastUsable?.coordinate,
             proof: FenceTrack.Proof(
                 fix,
-                isSingleReading: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
+                isSinglePosition: policy.evaluation.repeatedPointFixes > 0 && lastUsable != nil && !fix.reportsRest,
                 pace: pace,
                 depthMeters: depthMeters,
                 accuracyMeters: accuracyMeters,

@@ -4,7 +4,7 @@ extension GeofenceEvaluator {
     /// Evaluates a fix against every fence with a track.
     mutating func advanceTracks(
         _ fix: Fix,
-        _ claims: [TransitionReport],
+        _ reports: [TransitionReport],
         at point: EarthPoint,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
@@ -30,9 +30,9 @@ extension GeofenceEvaluator {
             let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
             let edge = fence.signedDistance(to: fix.coordinate, point)
             let side =
-                claims.isEmpty
+                reports.isEmpty
                 ? nil
-                : claims.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
+                : reports.received(of: key, edgeMeters: edge, accuracyMeters: accuracy, policy)
             guard isUsable || side != nil else {
                 if policy.evaluation.excludes(edgeMeters: edge, accuracyMeters: accuracy) {
                     tracks[index].contradict(fix, edgeMeters: edge - accuracy, policy.evaluation)

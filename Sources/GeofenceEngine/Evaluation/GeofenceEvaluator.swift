@@ -85,7 +85,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - fix: a fix later than all before it.
-    ///   - claims: the reports that came with it; those about fences that are not watched are ignored.
+    ///   - reports: the reports that came with it; those about fences that are not watched are ignored.
     ///   - point: the fix's coordinate, converted.
     ///   - watched: the fences registered for the device.
     ///   - catalog: the fences of the fix's day.
@@ -93,20 +93,20 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
-        claims: [TransitionReport],
+        reports: [TransitionReport],
         at point: EarthPoint,
         watched: WatchedFences,
         catalog: FenceCatalog,
         policy: EvaluationPolicy,
         emit: (FenceTransition) -> Void
     ) {
-        let claims = claims.filter { watched.keys.contains($0.key) }
-        advanceTracks(fix, claims, at: point, catalog: catalog, policy: policy, emit: emit)
+        let reports = reports.filter { watched.keys.contains($0.key) }
+        advanceTracks(fix, reports, at: point, catalog: catalog, policy: policy, emit: emit)
         // A report may name a fence that the fix does not lie inside of.
-        var near = Set(claims.map(\.key))
+        var near = Set(reports.map(\.key))
         watched.forEachNear(point) { near.insert($0) }
         for key in near.sorted() {
-            considerEntry(of: key, fix, claims: claims, at: point, catalog: catalog, policy: policy, emit: emit)
+            considerEntry(of: key, fix, reports: reports, at: point, catalog: catalog, policy: policy, emit: emit)
         }
         recordUsable(fix, policy)
     }
@@ -228,7 +228,7 @@ extension GeofenceEvaluator {
             } else if track.isConfirmed {
                 emit(.fenceChanged(track.key, track.proof))
             } else if track.isPresumed {
-                emit(.lapsed(track.key, isSilent: false, track.proof))
+                emit(.lapsed(track.key, isTimeout: false, track.proof))
             }
         }
         tracks = kept
@@ -242,16 +242,16 @@ public enum FenceTransition: Hashable, Sendable {
     /// The entry is presumed: nothing contradicted it for long enough, but no fix confirms it yet.
     case presumed(FenceKey, at: Timestamp, FenceTrack.Proof)
     /// A presumed entry was not confirmed: the next fix lay elsewhere, or there was none for longer than the limit.
-    case lapsed(FenceKey, isSilent: Bool, FenceTrack.Proof)
+    case lapsed(FenceKey, isTimeout: Bool, FenceTrack.Proof)
     /// One more fix inside after the entry.
     case stayed(FenceKey, FenceTrack.Proof)
     /// The member left.
     ///
     /// `beyondMeters` is the largest distance beyond the edge that a fix has shown so far; `reading` is the repeated
     /// position that all fixes beyond share, if they do.
-    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedReading?, StayEvidence)
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedPosition?, StayEvidence)
     /// The gap in fixes exceeded the limit; the stay ends at its last proof.
-    case fellSilent(FenceKey, FenceTrack.Proof)
+    case timedOut(FenceKey, FenceTrack.Proof)
     /// The fence itself was moved or retired; the stay ends at its last proof.
     case fenceChanged(FenceKey, FenceTrack.Proof)
 
@@ -259,7 +259,7 @@ public enum FenceTransition: Hashable, Sendable {
     public var key: FenceKey {
         switch self {
         case .entered(let key, _, _), .presumed(let key, _, _), .lapsed(let key, _, _), .stayed(let key, _),
-            .left(let key, _, _, _, _), .fellSilent(let key, _), .fenceChanged(let key, _):
+            .left(let key, _, _, _, _), .timedOut(let key, _), .fenceChanged(let key, _):
             key
         }
     }

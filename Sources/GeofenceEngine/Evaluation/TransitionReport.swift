@@ -31,8 +31,8 @@ extension [TransitionReport] {
     /// - Returns: `nil` where none is about the fence, or they contradict each other.
     private func side(of key: FenceKey) -> TransitionReport.Side? {
         var (isInside, isOutside, isResting) = (false, false, false)
-        for claim in self where claim.key == key {
-            switch claim.action {
+        for report in self where report.key == key {
+            switch report.action {
             case .entered: isInside = true
             case .dwelled: (isInside, isResting) = (true, true)
             case .exited: isOutside = true

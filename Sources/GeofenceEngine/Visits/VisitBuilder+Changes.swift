@@ -32,7 +32,7 @@ extension VisitBuilder {
         stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
-        if !stay.proof.isSingleReading { emitDwell(of: &stay, in: fence, policy, emit) }
+        if !stay.proof.isSinglePosition { emitDwell(of: &stay, in: fence, policy, emit) }
         open.append(stay)
     }
 
@@ -47,7 +47,7 @@ extension VisitBuilder {
         open[index].replaceProof(proof)
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
-        let isLasting = !open[index].proof.isSingleReading
+        let isLasting = !open[index].proof.isSinglePosition
         if !isLasting || !emitDwell(of: &open[index], in: fence, policy, emit) {
             emit(.grew(open[index]))
         }
@@ -60,7 +60,7 @@ extension VisitBuilder {
         as status: Visit.Status,
         _ evidence: StayEvidence,
         beyondMeters: Double,
-        reading: RepeatedReading?,
+        reading: RepeatedPosition?,
         policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
@@ -253,7 +253,7 @@ extension FenceTrack.Proof {
             firstAt: firstAt,
             lastAt: later.lastAt,
             count: count + later.count,
-            isSingleReading: false,
+            isSinglePosition: false,
             logOddsInside: logOddsInside + later.logOddsInside,
             absentSeconds: absentSeconds + later.absentSeconds,
             continuousSeconds: continuousSeconds + later.continuousSeconds,

@@ -22,10 +22,10 @@ public struct VisitBuilder: Hashable, Sendable {
         /// The repeated position that all fixes beyond the edge share; `nil` where they differ.
         ///
         /// Such a position may be wrong.
-        public var reading: RepeatedReading?
+        public var reading: RepeatedPosition?
 
         /// Creates an entry of the list.
-        public init(stay: Stay, beyondMeters: Double, reading: RepeatedReading?) {
+        public init(stay: Stay, beyondMeters: Double, reading: RepeatedPosition?) {
             self.reading = reading
             self.stay = stay
             self.beyondMeters = beyondMeters
@@ -77,13 +77,13 @@ public struct VisitBuilder: Hashable, Sendable {
             enter(fence, at: time, proof, device: device, policy: policy, emit)
         case .presumed(_, let time, let proof):
             presume(fence, at: time, proof, device: device, policy: policy, emit)
-        case .lapsed(let key, let isSilent, let proof):
-            lapse(key, as: isSilent ? .timedOut : .closed, proof, emit)
+        case .lapsed(let key, let isTimeout, let proof):
+            lapse(key, as: isTimeout ? .timedOut : .closed, proof, emit)
         case .stayed(_, let proof):
             grow(fence, proof, policy: policy, emit)
         case .left(_, let time, let beyond, let reading, let evidence):
             end(fence, at: time, as: .closed, evidence, beyondMeters: beyond, reading: reading, policy: policy, emit)
-        case .fellSilent(_, let proof):
+        case .timedOut(_, let proof):
             end(
                 fence,
                 at: proof.lastAt,
@@ -191,7 +191,7 @@ extension VisitBuilder {
         open[index].replaceProof(proof)
         open[index].earlierVisits = earlierVisits(to: fence)
         open[index].nightShare = nightShare(of: open[index], in: fence)
-        guard !proof.isSingleReading, emitDwell(of: &open[index], in: fence, policy, emit) else {
+        guard !proof.isSinglePosition, emitDwell(of: &open[index], in: fence, policy, emit) else {
             emit(.grew(open[index]))
             return
         }

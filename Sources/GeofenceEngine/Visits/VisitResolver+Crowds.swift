@@ -42,42 +42,42 @@ extension VisitResolver {
         let crowd = VisitCrowd(
             members.compactMap { candidates[$0].surest.map { (fence: $0.fence, evidence: $0.evidence) } }
         )
-        var claims: [Int: [(index: Int, claim: VisitCrowd.Claim)]] = [:]
+        var attributions: [Int: [(index: Int, attribution: VisitCrowd.Attribution)]] = [:]
         for index in members {
             let candidate = candidates[index]
             guard let fence = candidate.surest?.fence,
-                let claim = crowd.claim(at: fence.key, from: candidate.visit.enteredAt, to: candidate.end)
+                let attribution = crowd.attribution(to: fence.key, from: candidate.visit.enteredAt, to: candidate.end)
             else { continue }
-            claims[claim.segment, default: []].append((index, claim))
+            attributions[attribution.segment, default: []].append((index, attribution))
         }
-        for segment in claims.keys.sorted() {
-            // Equal claims go to the earlier candidate; their order does not depend on that of the input.
-            let order = claims[segment, default: []].sorted {
+        for segment in attributions.keys.sorted() {
+            // Equal attributions go to the earlier candidate; their order does not depend on that of the input.
+            let order = attributions[segment, default: []].sorted {
                 let (left, right) = (candidates[$0.index].visit, candidates[$1.index].visit)
-                return ($1.claim.share, $1.claim.seconds, left.enteredAt, left.facility)
-                    < ($0.claim.share, $0.claim.seconds, right.enteredAt, right.facility)
+                return ($1.attribution.share, $1.attribution.seconds, left.enteredAt, left.facility)
+                    < ($0.attribution.share, $0.attribution.seconds, right.enteredAt, right.facility)
             }
             guard let winner = order.first else { continue }
-            award(winner.claim, of: crowd, to: &candidates[winner.index])
+            award(winner.attribution, of: crowd, to: &candidates[winner.index])
             for loser in order.dropFirst() {
                 var visit = candidates[loser.index].visit
-                visit.apply(loser.claim)
+                visit.apply(loser.attribution)
                 deny(&visit, becauseOf: &candidates[winner.index].visit)
                 candidates[loser.index].visit = visit
-                candidates[loser.index].likelihood = loser.claim.share
+                candidates[loser.index].likelihood = loser.attribution.share
             }
         }
     }
 
     /// Gives a stay point to a candidate: the visit lasts as long, and is as sure, as the stay point says.
-    private func award(_ claim: VisitCrowd.Claim, of crowd: VisitCrowd, to candidate: inout Candidate) {
+    private func award(_ attribution: VisitCrowd.Attribution, of crowd: VisitCrowd, to candidate: inout Candidate) {
         guard let surest = candidate.surest else { return }
         let fence = surest.fence
-        let evidence = crowd.evidence(of: claim.segment, at: fence, surest.evidence, policy)
+        let evidence = crowd.evidence(of: attribution.segment, at: fence, surest.evidence, policy)
         var visit = candidate.visit
         var provenEnd = candidate.end
         if fence.isSmall {
-            let span = crowd.stayPoints.span(of: claim.segment)
+            let span = crowd.stayPoints.span(of: attribution.segment)
             visit.enteredAt = min(max(visit.enteredAt, span.earliest), span.first)
             if let exit = visit.exitedAt { visit.exitedAt = max(min(exit, span.latest), span.last) }
             visit.month = visit.enteredAt.localMonth(in: fence.timeZone)
@@ -92,7 +92,7 @@ extension VisitResolver {
             exitedAt: visit.exitedAt,
             policy: policy
         )
-        visit.apply(claim)
+        visit.apply(attribution)
         visit.dwelledAt = hasLasted ? due : nil
         visit.evidence = .none
         if hasLasted {
@@ -101,7 +101,7 @@ extension VisitResolver {
         }
         visit.verdict = .counted
         candidate.visit = judged(visit, hasLasted: hasLasted)
-        candidate.likelihood = claim.share
+        candidate.likelihood = attribution.share
     }
 
     /// Refuses a stay point to a visit, because it was more likely at the facility of another one.
@@ -118,14 +118,14 @@ extension VisitResolver {
 
 extension Visit {
     /// Multiplies the share of a stay point into the confidence, and names the runner-up.
-    fileprivate mutating func apply(_ claim: VisitCrowd.Claim) {
+    fileprivate mutating func apply(_ attribution: VisitCrowd.Attribution) {
         guard let known = assessment else { return }
-        assessment?.confidence = (known.confidence * claim.share * 100).rounded() / 100
-        if claim.share < 0.9 {
-            let reason = Reason(.neighbors, weight: (log(max(claim.share, 1e-3)) * 10).rounded() / 10)
+        assessment?.confidence = (known.confidence * attribution.share * 100).rounded() / 100
+        if attribution.share < 0.9 {
+            let reason = Reason(.neighbors, weight: (log(max(attribution.share, 1e-3)) * 10).rounded() / 10)
             assessment?.reasons = Array(([reason] + known.reasons).prefix(4))
         }
-        guard let next = claim.runnerUp else { return }
+        guard let next = attribution.runnerUp else { return }
         let share = (next.share * 100).rounded() / 100
         if share > 0 { assessment?.runnerUp = RunnerUp(facility: next.fence.facility, share: share) }
     }

@@ -26,7 +26,7 @@ extension DeviceSession {
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
         for (bucket, unsorted) in hours.sorted(by: { $0.key < $1.key }) {
-            let inputs = (Self.isSorted(unsorted) ? unsorted : unsorted.sorted()).withoutClaimedRepeats
+            let inputs = (Self.isSorted(unsorted) ? unsorted : unsorted.sorted()).withoutReportedRepeats
             guard let first = inputs.first, let last = inputs.last else { continue }
             chunks.append(
                 FixChunk(

@@ -104,7 +104,7 @@ extension DeviceSession {
         unsaved.journal = outcome.journal
         unsaved.journal.forgetRejections()
         guard let first = fresh.first, let last = fresh.last else { return }
-        let inputs = fresh.withoutClaimedRepeats
+        let inputs = fresh.withoutReportedRepeats
         let chunk = FixChunk(
             first: first.time,
             last: last.time,

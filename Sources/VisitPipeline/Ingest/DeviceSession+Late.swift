@@ -33,7 +33,7 @@ extension DeviceSession {
                 late.hours[hour] = known
                 stored = Set(known.map(\.evaluated))
                 // A plain record of a fix that is stored with an OS transition report is a repeat.
-                for case .claimed(_, _, let fix) in known { stored.insert(.fix(fix).evaluated) }
+                for case .reported(_, _, let fix) in known { stored.insert(.fix(fix).evaluated) }
                 bucket = hour
             }
             if stored.contains(input) {

@@ -180,7 +180,9 @@ struct DeviceSession: Sendable {
         for input in inputs {
             if input == before || input == timeline.lastInput || (before.map(input.isSaid) ?? false) {
                 outcome.journal.count(.exactRepeat)
-            } else if let last = timeline.lastInput, input < last || (last.isClaim && input.isSameReading(as: last)) {
+            } else if let last = timeline.lastInput,
+                input < last || (last.hasTransitionReport && input.isSameFix(as: last))
+            {
                 late.append(input)
             } else {
                 fresh.append(input)

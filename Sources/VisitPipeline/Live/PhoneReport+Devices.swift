@@ -74,7 +74,7 @@ extension PhoneRecord {
         if let fix {
             let fence = claim.flatMap { try? FacilityID($0.fence) }.flatMap(pipeline.directory.key(of:))
             if let claim, let fence {
-                inputs.append(.claimed(claim.action, fence, fix))
+                inputs.append(.reported(claim.action, fence, fix))
             } else {
                 inputs.append(.fix(fix))
             }

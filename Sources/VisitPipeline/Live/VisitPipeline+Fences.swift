@@ -104,6 +104,6 @@ extension VisitPipeline {
     /// - Returns: the geofences in the same order; a facility that was deleted in the meantime is left out.
     /// - Throws: `StorageError`.
     func fenceOrders(_ ids: [FacilityID]) throws -> [FenceOrder] {
-        try shelf.orders(of: ids) { try store.facilities.find($0)?.facility }
+        try geofenceResponses.orders(of: ids) { try store.facilities.find($0)?.facility }
     }
 }

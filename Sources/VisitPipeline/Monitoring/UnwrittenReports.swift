@@ -25,7 +25,7 @@ struct UnwrittenReports: Sendable {
     /// Whether an input can be evaluated here: it comes after all others.
     func takes(_ input: DeviceInput) -> Bool {
         guard let last = timeline.lastInput else { return true }
-        return input > last && !(last.isClaim && input.isSameReading(as: last))
+        return input > last && !(last.hasTransitionReport && input.isSameFix(as: last))
     }
 
     /// Evaluates an input.

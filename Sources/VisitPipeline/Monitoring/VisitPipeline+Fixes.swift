@@ -128,6 +128,6 @@ struct FixHours {
         var inputs: [DeviceInput] = []
         if let chunk, chunk.bucket == bucket { inputs += try InputPacking.unpack(chunk.fixes) }
         if let put, put.bucket == bucket { inputs = Set(inputs + put.inputs).sorted() }
-        return (bucket, inputs.withoutClaimedRepeats)
+        return (bucket, inputs.withoutReportedRepeats)
     }
 }

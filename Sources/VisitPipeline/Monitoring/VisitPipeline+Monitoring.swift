@@ -44,7 +44,7 @@ extension VisitPipeline {
     ///   - fix: the fix of the report.
     /// - Returns: the fix with the report; the fix alone where the facility is unknown.
     package func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
-        directory.key(of: facility).map { .claimed(action, $0, fix) } ?? .fix(fix)
+        directory.key(of: facility).map { .reported(action, $0, fix) } ?? .fix(fix)
     }
 
     /// Records a restart of a phone: registrations are lost as on its platform, and restored immediately.

@@ -53,10 +53,10 @@ package struct PersonalDocument: Sendable {
             try $0.member("device", DeviceEntry(export.device))
             try $0.member("told_fences", export.assignedFences.map(\.text))
             try $0.list("fixes", export.chunks) { writer, chunk in
-                for input in try InputPacking.unpack(chunk.fixes).withoutClaimedRepeats {
+                for input in try InputPacking.unpack(chunk.fixes).withoutReportedRepeats {
                     switch input {
                     case .fix(let fix): try writer.value(FixEntry(fix))
-                    case .claimed(let action, let key, let fix):
+                    case .reported(let action, let key, let fix):
                         let name = try facility(FacilityKey(rawValue: Int64(key.rawValue)))
                         try writer.value(
                             FixEntry(fix, FixEntry.TransitionReport(action: action.rawValue, facility: name?.text))

@@ -131,7 +131,7 @@ enum OddValues {
     static func claim(using random: inout SeededGenerator) throws -> DeviceInput {
         let action = FenceAction.allCases.randomElement(using: &random) ?? .entered
         let key = try #require(FenceKey(exactly: Int.random(in: 1...2_000_000, using: &random)))
-        return .claimed(action, key, try fix(using: &random))
+        return .reported(action, key, try fix(using: &random))
     }
 
     static func fix(using random: inout SeededGenerator) throws -> Fix {

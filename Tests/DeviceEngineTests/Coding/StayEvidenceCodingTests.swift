@@ -21,7 +21,7 @@ struct StayEvidenceCodingTests {
             firstAt: start,
             lastAt: end,
             count: 11,
-            isSingleReading: false,
+            isSinglePosition: false,
             logOddsInside: 17.5,
             absentSeconds: 60,
             continuousSeconds: 2400,

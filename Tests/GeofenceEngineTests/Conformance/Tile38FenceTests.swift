@@ -59,7 +59,7 @@ struct Tile38FenceTests {
             case .entered(let key, _, _), .presumed(let key, _, _): "enter" + name(key)
             case .stayed(let key, _): "inside" + name(key)
             case .left(let key, _, _, _, _): "exit" + name(key)
-            case .lapsed(let key, _, _), .fellSilent(let key, _), .fenceChanged(let key, _): "end" + name(key)
+            case .lapsed(let key, _, _), .timedOut(let key, _), .fenceChanged(let key, _): "end" + name(key)
             }
         }
     }

@@ -26,7 +26,7 @@ struct BarePolicyTests {
             case .entered(let key, let time, _): "in \(key) \(time)"
             case .left(let key, let time, _, _, _): "out \(key) \(time)"
             case .stayed: nil
-            case .presumed, .lapsed, .fellSilent, .fenceChanged: "unexpected"
+            case .presumed, .lapsed, .timedOut, .fenceChanged: "unexpected"
             }
         }
     }

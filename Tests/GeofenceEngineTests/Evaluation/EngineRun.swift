@@ -43,7 +43,7 @@ struct EngineRun: Equatable {
         var emitted: [FenceTransition] = []
         evaluator.observe(
             fix,
-            claims: claims,
+            reports: claims,
             at: point,
             watched: watched,
             catalog: catalog,

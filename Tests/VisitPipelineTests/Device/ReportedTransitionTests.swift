@@ -47,7 +47,7 @@ struct ClaimedInputTests {
         let fix = try Self.fix(0)
         #expect(
             pipeline.claim(.entered, at: try SmallWorld.placeID(1), with: fix)
-                == .claimed(.entered, try Self.key(1), fix)
+                == .reported(.entered, try Self.key(1), fix)
         )
         #expect(pipeline.claim(.entered, at: try FacilityID("nowhere"), with: fix) == .fix(fix))
     }
@@ -76,7 +76,7 @@ struct ClaimedInputTests {
                 [first, second].map { letter == "c" ? DeviceInput.claimed(.entered, key, $0) : .fix($0) }
             }
         }
-        let claimed: [DeviceInput] = [first, second].map { .claimed(.entered, key, $0) }
+        let claimed: [DeviceInput] = [first, second].map { .reported(.entered, key, $0) }
         let expected = try Self.world([claimed, later]).world
         let found = try Self.world(batches + [later])
         #expect(try expected.visits().map(\.fixesInside) == [2])
@@ -100,7 +100,7 @@ struct ClaimedInputTests {
         let bare = try Self.fix(20)
         var moving = bare
         moving.speed = 15
-        let records: [DeviceInput] = [.claimed(.entered, try Self.key(0), bare), .fix(moving)]
+        let records: [DeviceInput] = [.reported(.entered, try Self.key(0), bare), .fix(moving)]
         let before = DeviceInput.fix(try Self.fix(0, east: -1000))
         let after = try [50.0, 51].map { DeviceInput.fix(try Self.fix($0, east: 9000)) }
         let batches = (isPlainFirst ? records.reversed() : records).map { [$0] }
@@ -117,11 +117,11 @@ struct ClaimedInputTests {
         var (timeline, journal) = (world.timeline(), TimelineJournal())
         // A jump of 100 km in two minutes, confirmed by the next fix.
         timeline.advance(.fix(try Self.fix(0, east: -100_000)), world.context, into: &journal)
-        timeline.advance(.claimed(.dwelled, key, try Self.fix(2)), world.context, into: &journal)
-        #expect(timeline.heldClaims == [TransitionReport(.dwelled, key)])
+        timeline.advance(.reported(.dwelled, key, try Self.fix(2)), world.context, into: &journal)
+        #expect(timeline.heldReports == [TransitionReport(.dwelled, key)])
         timeline = try world.timeline(from: timeline.encoded())
         timeline.advance(.fix(try Self.fix(3, east: 5)), world.context, into: &journal)
-        #expect(timeline.heldClaims.isEmpty)
+        #expect(timeline.heldReports.isEmpty)
         #expect(journal.stays.values.map(\.stay.proof.wasStationary) == [true])
     }
 
@@ -173,7 +173,7 @@ struct ClaimedInputTests {
                 var claimed = fix
                 if Bool.random(using: &random) { claimed.flags = [] }
                 let action = FenceAction.allCases.randomElement(using: &random) ?? .entered
-                inputs.append(.claimed(action, try key(Int.random(in: 0..<4, using: &random)), claimed))
+                inputs.append(.reported(action, try key(Int.random(in: 0..<4, using: &random)), claimed))
             }
             if Bool.random(using: &random) {
                 var plain = fix
@@ -225,7 +225,7 @@ struct ClaimedInputTests {
             if Bool.random(using: &random) { fix.speed = Double(Int.random(in: 0..<3, using: &random)) }
             let key = try Self.key(Int.random(in: 0..<2, using: &random))
             let action = FenceAction.allCases.randomElement(using: &random) ?? .entered
-            inputs.append(Bool.random(using: &random) ? .fix(fix) : .claimed(action, key, fix))
+            inputs.append(Bool.random(using: &random) ? .fix(fix) : .reported(action, key, fix))
         }
         let sorted = Array(Set(inputs)).sorted()
         for (number, earlier) in sorted.enumerated() {
@@ -233,10 +233,10 @@ struct ClaimedInputTests {
                 #expect(earlier < later && !(later < earlier), "seed \(seed): \(earlier), \(later)")
             }
         }
-        for (number, input) in sorted.enumerated().dropFirst() where sorted[number - 1].isSameReading(as: input) {
-            #expect(sorted[number - 1].isClaim || !input.isClaim, "seed \(seed)")
+        for (number, input) in sorted.enumerated().dropFirst() where sorted[number - 1].isSameFix(as: input) {
+            #expect(sorted[number - 1].hasTransitionReport || !input.hasTransitionReport, "seed \(seed)")
         }
-        let runs = zip(sorted, sorted.dropFirst()).count { !$0.isSameReading(as: $1) } + 1
+        let runs = zip(sorted, sorted.dropFirst()).count { !$0.isSameFix(as: $1) } + 1
         #expect(runs == Set(sorted.compactMap { $0.withFix { $0.speed = nil }.fix }).count, "seed \(seed)")
     }
 }

@@ -26,7 +26,7 @@ struct LivePhoneTests {
             if random.next().isMultiple(of: 15), let key = FenceKey(exactly: Int(1 + random.next() % 3)),
                 let action = FenceAction.allCases.randomElement(using: &random)
             {
-                reports.insert((.claimed(action, key, fix), observedAt), at: reports.count - Int(random.next() % 2))
+                reports.insert((.reported(action, key, fix), observedAt), at: reports.count - Int(random.next() % 2))
             }
             guard random.next().isMultiple(of: 12) else { continue }
             let time = fix.time.advanced(bySeconds: 1)
