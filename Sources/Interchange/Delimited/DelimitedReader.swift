@@ -45,7 +45,6 @@ package struct DelimitedReader: Sendable {
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (borrowing DelimitedRecord) throws -> Void
     ) throws {
-        let start = text.count
         try decoder.decode(chunk, into: &text)
         locateMisfit()
         guard tokenizer != nil || text.count >= Dialect.detectionLength else { return }
@@ -67,7 +66,6 @@ package struct DelimitedReader: Sendable {
     /// - Parameter body: called with each record in turn.
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
-        let start = text.count
         try decoder.finish(into: &text)
         locateMisfit()
         try splitText(isLast: true, body)

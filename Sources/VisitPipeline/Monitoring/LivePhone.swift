@@ -90,7 +90,7 @@ package struct LivePhone: Sendable {
     /// and a recovery the first one could win. They are reported immediately, and so arrive in order.
     private mutating func inOrder(_ input: DeviceInput) -> DeviceInput {
         switch input {
-        case .fix, .claimed, .passed: return input
+        case .fix, .reported, .passed: return input
         case .rebooted, .appUpdated, .changed: break
         }
         let input = lastChange.map { $0 < input.time ? input : input.moved(to: $0.advanced(bySeconds: 0.001)) } ?? input

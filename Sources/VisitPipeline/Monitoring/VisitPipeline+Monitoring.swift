@@ -133,7 +133,7 @@ extension VisitPipeline {
     func lastChange(of device: DeviceID) throws -> Timestamp? {
         guard let known = try store.devices.find(device) else { return nil }
         switch try session(of: known).timeline.lastInput {
-        case .fix, .claimed, .passed, nil: return nil
+        case .fix, .reported, .passed, nil: return nil
         case .some(let change): return change.time
         }
     }

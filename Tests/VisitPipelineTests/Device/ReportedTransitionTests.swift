@@ -73,7 +73,7 @@ struct ClaimedInputTests {
         let key = try Self.key(0)
         let batches = pair.batches.map { letters in
             letters.flatMap { letter in
-                [first, second].map { letter == "c" ? DeviceInput.claimed(.entered, key, $0) : .fix($0) }
+                [first, second].map { letter == "c" ? DeviceInput.reported(.entered, key, $0) : .fix($0) }
             }
         }
         let claimed: [DeviceInput] = [first, second].map { .reported(.entered, key, $0) }
@@ -86,7 +86,7 @@ struct ClaimedInputTests {
     @Test("repeats are counted as such")
     func repeats() throws {
         let fix = try Self.fix(0)
-        let claimed = DeviceInput.claimed(.entered, try Self.key(0), fix)
+        let claimed = DeviceInput.reported(.entered, try Self.key(0), fix)
         for batches in [[[claimed, .fix(fix)]], [[claimed], [.fix(fix)]], [[claimed], [claimed]]] {
             let summary = try Self.world(batches).summary
             #expect(summary.rejections == [.exactRepeat: 1])
@@ -132,7 +132,7 @@ struct ClaimedInputTests {
         timeline.surroundings.adopt(memberFences: [try Self.key(1)])
         var journal = TimelineJournal()
         for minute in 0..<5 {
-            let input = DeviceInput.claimed(.dwelled, try Self.key(0), try Self.fix(Double(minute)))
+            let input = DeviceInput.reported(.dwelled, try Self.key(0), try Self.fix(Double(minute)))
             timeline.advance(input, world.context, into: &journal)
         }
         #expect(journal.stays.isEmpty)
@@ -143,7 +143,7 @@ struct ClaimedInputTests {
         arguments: [-40.0 * 365 * 1440, 90.0 * 1440] as [Double]
     )
     func judged(minute: Double) throws {
-        let input = DeviceInput.claimed(.dwelled, try Self.key(0), try Self.fix(minute))
+        let input = DeviceInput.reported(.dwelled, try Self.key(0), try Self.fix(minute))
         let world = try SmallWorld()
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .android)
         var phone = LivePhone(device, pipeline: try world.pipeline())
@@ -154,7 +154,7 @@ struct ClaimedInputTests {
     @Test("a report from beyond the horizon is stored and changes nothing")
     func tooLate() throws {
         let fixes = try (0...10).map { DeviceInput.fix(try Self.fix(4000 + Double($0), east: 3000)) }
-        let claim = DeviceInput.claimed(.dwelled, try Self.key(0), try Self.fix(0))
+        let claim = DeviceInput.reported(.dwelled, try Self.key(0), try Self.fix(0))
         let (world, summary) = try Self.world([fixes, [claim], [claim]])
         #expect(summary.rejections == [.beyondHorizon: 1, .exactRepeat: 1])
         #expect(try world.visits().isEmpty)

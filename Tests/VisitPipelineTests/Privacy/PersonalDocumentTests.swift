@@ -64,7 +64,7 @@ struct PersonalDocumentTests {
         let scene = try LiveScene()
         let fixes = try Journey.visitOfFirstPlace().fixes
         try await scene.send(Array(fixes.prefix(30)), each: 1)
-        let claim = DeviceInput.claimed(.entered, try #require(FenceKey(exactly: 1)), fixes[30].fix)
+        let claim = DeviceInput.reported(.entered, try #require(FenceKey(exactly: 1)), fixes[30].fix)
         let report = DeviceReport(device: fixes[30].device, inputs: [claim])
         _ = try await scene.live.ingest([report], receivedAt: SmallWorld.now)
         try await scene.send(Array(fixes[31..<35]), each: 1)
