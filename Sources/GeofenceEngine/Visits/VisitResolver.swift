@@ -41,9 +41,11 @@ public struct VisitResolver: Sendable {
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
         let parts = grouped(stays)
         var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
-        candidates.sort { ($0.visit.enteredAt, $0.visit.id) < ($1.visit.enteredAt, $1.visit.id) }
+        candidates.sort(by: Candidate.isEarlier)
         let crowds = resolveCrowds(&candidates)
         resolveOverlaps(&candidates, crowds)
+        // A stay point may begin later than its stay.
+        if !crowds.isEmpty { candidates.sort(by: Candidate.isEarlier) }
         var visits = candidates.map(\.visit)
         limitVisitsPerDay(&visits)
         return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
@@ -62,6 +64,11 @@ public struct VisitResolver: Sendable {
 
         /// The end of the time that is known to belong to the visit.
         var end: Timestamp { visit.exitedAt ?? visit.lastProofAt }
+
+        /// The order by entry.
+        static func isEarlier(_ left: Candidate, _ right: Candidate) -> Bool {
+            (left.visit.enteredAt, left.visit.id) < (right.visit.enteredAt, right.visit.id)
+        }
     }
 
     /// Groups stays of one facility with overlapping times.

@@ -142,7 +142,7 @@ extension Visit.Term {
         case .absence: ("no fix contradicts it", "fixes in between show the phone elsewhere")
         case .length: ("as long as visits are", "longer than visits are")
         case .night: ("not where the member spends the nights", "the member spends the nights there")
-        case .neighbors: ("no other facility is as likely", "another facility is about as likely")
+        case .neighbors: ("the fixes fit no other facility", "the fixes fit another facility too")
         }
     }
 }

@@ -80,7 +80,9 @@ struct NeighborTests {
         let steps =
             Self.arrival + Self.stay(from: 0, east: 0, count: 8) + Self.stay(from: 2400, east: 40, count: 8)
             + Self.away(from: 4900)
-        let counted = try ConfidenceRun(try Self.shops(), steps).visits.filter(\.isCounted)
+        let visits = try ConfidenceRun(try Self.shops(), steps).visits
+        #expect(visits.map(\.enteredAt) == visits.map(\.enteredAt).sorted())
+        let counted = visits.filter(\.isCounted)
         #expect(counted.map(\.facility.text) == ["west", "east"])
         let (first, second) = (try #require(counted.first), try #require(counted.last))
         // The first visit ends with its stay point, though its fence, 40 m away, reaches that far with the exit buffer.
