@@ -91,9 +91,9 @@ extension DeviceTimeline {
         }
         if let rejection { journal.count(rejection) }
         // The held fix comes first, if it is accepted.
-        let firstClaims = waited && rejection == nil ? heldReports : reports
+        let firstReports = waited && rejection == nil ? heldReports : reports
         heldReports = hygiene.held == nil ? [] : reports
-        if let first = believed.0 { observe(first, firstClaims, context, into: &journal) }
+        if let first = believed.0 { observe(first, firstReports, context, into: &journal) }
         if let second = believed.1 { observe(second, reports, context, into: &journal) }
     }
 

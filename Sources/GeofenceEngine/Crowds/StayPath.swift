@@ -60,18 +60,10 @@ public struct StayPath: Hashable, Sendable {
         if points.count > Self.limit { dropOne() }
     }
 
-    /// The points of both paths, each once, in order of time.
-    func joined(with other: StayPath) -> StayPath {
-        guard let last = points.last, let first = other.points.first else {
-            return points.isEmpty ? other : self
-        }
-        var joined = StayPath(points: points + other.points)
-        if first.time <= last.time {
-            var known: Set<Point> = []
-            joined.points = joined.points.filter { known.insert($0).inserted }.sorted()
-        }
-        while joined.points.count > Self.limit { joined.dropOne() }
-        return joined
+    /// Joins paths: the points of all, each once, in order of time, and the same for any order of the paths.
+    init(joining paths: some Sequence<StayPath>) {
+        points = Set(paths.lazy.flatMap(\.points)).sorted()
+        while points.count > Self.limit { dropOne() }
     }
 
     /// Drops the point that leaves the shortest gap; the first and the last one stay.

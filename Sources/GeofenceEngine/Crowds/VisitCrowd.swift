@@ -12,15 +12,15 @@ struct VisitCrowd {
     /// - Parameter stays: the fence of each, and its evidence; those without a path are ignored.
     init(_ stays: some Sequence<(fence: Fence, evidence: StayEvidence)>) {
         var places: [FenceKey: (fence: Fence, visits: Double)] = [:]
-        var path = StayPath()
+        var paths: [StayPath] = []
         for (fence, evidence) in stays {
-            guard let own = evidence.proof.path else { continue }
+            guard let path = evidence.proof.path else { continue }
             places[fence.key] = places[fence.key] ?? (fence, evidence.earlierVisits)
-            path = path.joined(with: own)
+            paths.append(path)
         }
         let sorted = places.values.sorted { $0.fence.key < $1.fence.key }
         fences = sorted.map(\.fence)
-        stayPoints = StayPoints(path, at: fences, visits: sorted.map(\.visits))
+        stayPoints = StayPoints(StayPath(joining: paths), at: fences, visits: sorted.map(\.visits))
     }
 
     /// Combines one path and the fences along it, all of them equally familiar.
@@ -29,7 +29,7 @@ struct VisitCrowd {
         stayPoints = StayPoints(path, at: self.fences, visits: fences.map { _ in 0 })
     }
 
-    /// A stay's attribution on the stay point that it was most likely part of.
+    /// The stay point that a stay was most likely part of.
     struct Attribution {
         /// The stay point, as an index of `StayPoints.segments`.
         let segment: Int
@@ -41,7 +41,7 @@ struct VisitCrowd {
         let runnerUp: (fence: Fence, share: Double)?
     }
 
-    /// The attribution of a stay at a fence of the crowd; `nil` where no stay point shares time with it.
+    /// Attributes a stay at a fence of the crowd to a stay point; `nil` where none shares time with it.
     func attribution(to key: FenceKey, from start: Timestamp, to end: Timestamp) -> Attribution? {
         guard let place = fences.firstIndex(where: { $0.key == key }),
             let found = stayPoints.likeliest(atPlace: place, from: start, to: end)

@@ -266,7 +266,7 @@ extension FenceTrack.Proof {
             arrival: arrival,
             lastClearAt: later.lastClearAt ?? lastClearAt,
             position: position.joined(with: later.position),
-            path: path.flatMap { path in later.path.map(path.joined(with:)) }
+            path: path.flatMap { path in later.path.map { StayPath(joining: [path, $0]) } }
         )
     }
 }

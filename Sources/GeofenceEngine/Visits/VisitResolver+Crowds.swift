@@ -51,7 +51,7 @@ extension VisitResolver {
             attributions[attribution.segment, default: []].append((index, attribution))
         }
         for segment in attributions.keys.sorted() {
-            // Equal attributions go to the earlier candidate; their order does not depend on that of the input.
+            // Of equally likely ones the earlier gets it; the order does not depend on that of the input.
             let order = attributions[segment, default: []].sorted {
                 let (left, right) = (candidates[$0.index].visit, candidates[$1.index].visit)
                 return ($1.attribution.share, $1.attribution.seconds, left.enteredAt, left.facility)

@@ -26,9 +26,23 @@ struct StayPathTests {
         var random = SeededGenerator(seed: seed)
         let all = (0..<60).map { Double($0) * 60 }
         let parts = (0..<3).map { _ in Self.path(all.filter { _ in Bool.random(using: &random) }) }
-        let joined = parts[0].joined(with: parts[1]).joined(with: parts[2])
-        #expect(joined.points == Set(parts.flatMap(\.points)).sorted(), "seed \(seed)")
-        #expect(parts[2].joined(with: parts[0]).joined(with: parts[1]) == joined, "seed \(seed)")
-        #expect(joined.joined(with: joined) == joined, "seed \(seed)")
+        let joined = StayPath(joining: parts)
+        #expect(joined.points.count < StayPath.limit, "seed \(seed)")
+        #expect(Set(joined.points) == Set(parts.flatMap(\.points)), "seed \(seed)")
+        #expect(zip(joined.points, joined.points.dropFirst()).allSatisfy { $0 < $1 }, "seed \(seed)")
+        #expect(StayPath(joining: parts.reversed()) == joined, "seed \(seed)")
+    }
+
+    @Test("of joined paths that are too long together the same fixes are kept in any order", arguments: UInt64(1)...20)
+    func longJoin(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let parts = (0..<4).map { _ in
+            Self.path((0..<60).map { Double($0) * 60 + .random(in: 0...59, using: &random) })
+        }
+        let joined = StayPath(joining: parts)
+        #expect(joined.points.count == StayPath.limit, "seed \(seed)")
+        for _ in 0..<5 {
+            #expect(StayPath(joining: parts.shuffled(using: &random)) == joined, "seed \(seed)")
+        }
     }
 }
