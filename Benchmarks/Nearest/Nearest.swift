@@ -43,7 +43,7 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-/// An index, and more places than are asked about, so that no answer lies in a cache.
+/// An index, and more places than are requested about, so that no answer lies in a cache.
 private struct Scene {
     let index: FenceIndex
     let people: [Coordinate]

@@ -44,7 +44,7 @@ enum DeviceStateReading {
     private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         for byte in bytes { writer.write(byte) }
-        writer.seal()
+        writer.appendChecksum()
         return writer.bytes
     }
 }

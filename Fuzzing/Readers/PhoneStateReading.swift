@@ -57,7 +57,7 @@ enum PhoneStateReading {
 
     /// Reads a Radar server's answer, and the same again by one that knows it.
     static func readRadarAnswer(_ bytes: [UInt8]) {
-        var reader = RadarAnswerReader(platform: .ios)
+        var reader = RadarResponseReader(platform: .ios)
         let first = reader.read(code: 200, body: bytes)
         let second = reader.read(code: 200, body: bytes)
         precondition(first.answer == second.answer, "the same answer is read as another one")

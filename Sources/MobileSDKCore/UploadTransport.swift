@@ -9,7 +9,7 @@ public protocol UploadTransport: Sendable {
     ///   - request: the request to make.
     ///   - answer: called once, with the response or the failure, on any thread and possibly before `send` returns. A
     ///     result after the request's timeout is ignored.
-    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void)
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void)
 }
 
 /// An HTTP request.
@@ -43,7 +43,7 @@ public struct TransportRequest: Hashable, Sendable {
 }
 
 /// The result of a request.
-public enum TransportAnswer: Hashable, Sendable {
+public enum TransportResult: Hashable, Sendable {
     /// The server's response, with its body unchanged.
     case response(status: Int, body: [UInt8])
     /// A failure without a response; the reason as a sentence for people.

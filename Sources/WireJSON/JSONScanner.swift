@@ -25,9 +25,9 @@ package struct JSONOutline {
     package let range: Range<Int>
 
     /// Parses a text in UTF-8; throws where it is no valid JSON.
-    package init(_ bytes: [UInt8]) throws(JSONScanner.Fault) {
+    package init(_ bytes: [UInt8]) throws(JSONScanner.SyntaxError) {
         let scanner = JSONScanner(bytes)
-        if let fault = scanner.fault { throw fault }
+        if let syntaxError = scanner.syntaxError { throw syntaxError }
         (kind, members, range) = (scanner.kind, scanner.members, scanner.range)
     }
 }
@@ -38,7 +38,7 @@ package struct JSONOutline {
 /// platform where a text stops being valid.
 package struct JSONScanner {
     /// A syntax error.
-    package struct Fault: Error, Hashable {
+    package struct SyntaxError: Error, Hashable {
         /// The first invalid byte, for a misspelt word its first letter; the number of bytes where the text ends too
         /// early.
         package let offset: Int
@@ -62,7 +62,7 @@ package struct JSONScanner {
     }
 
     /// The first syntax error; `nil` for a valid text.
-    package private(set) var fault: Fault?
+    package private(set) var syntaxError: SyntaxError?
     /// The keys in the order of the text, up to the syntax error.
     package private(set) var keys: [Key] = []
     private(set) var kind = JSONOutline.Kind.scalar
@@ -80,10 +80,10 @@ package struct JSONScanner {
     package init(_ bytes: [UInt8], maximumDepth: Int = .max) {
         self.bytes = bytes
         self.maximumDepth = maximumDepth
-        do throws(Fault) {
+        do throws(SyntaxError) {
             try read()
         } catch {
-            fault = error
+            syntaxError = error
         }
     }
 
@@ -96,21 +96,21 @@ package struct JSONScanner {
 
     private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-    private mutating func read() throws(Fault) {
+    private mutating func read() throws(SyntaxError) {
         skipSpaces()
         let start = place
         repeat {
             try step()
             skipSpaces()
         } while !open.isEmpty
-        guard place == bytes.count else { throw Fault(offset: place) }
+        guard place == bytes.count else { throw SyntaxError(offset: place) }
         var end = place
         while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
         range = start..<end
     }
 
     /// Parses a value, a key with its colon, a comma or a bracket.
-    private mutating func step() throws(Fault) {
+    private mutating func step() throws(SyntaxError) {
         switch (next, byte) {
         case (.valueOrClose, UInt8(ascii: "]")), (.keyOrClose, UInt8(ascii: "}")): close()
         case (.commaOrClose, UInt8(ascii: "]")) where open.last == UInt8(ascii: "["): close()
@@ -120,23 +120,23 @@ package struct JSONScanner {
             next = open.last == UInt8(ascii: "{") ? .key : .value
         case (.key, UInt8(ascii: "\"")), (.keyOrClose, UInt8(ascii: "\"")): try readKey()
         case (.value, _), (.valueOrClose, _): try readValue()
-        default: throw Fault(offset: place)
+        default: throw SyntaxError(offset: place)
         }
     }
 
-    private mutating func readKey() throws(Fault) {
+    private mutating func readKey() throws(SyntaxError) {
         let start = place
         try readText()
         if open.count == 1 { members.append(JSONOutline.Member(key: start..<place, all: start..<place)) }
         if listDepth == 0 { keys.append(Key(range: start..<place, depth: open.count)) }
         skipSpaces()
-        guard byte == UInt8(ascii: ":") else { throw Fault(offset: place) }
+        guard byte == UInt8(ascii: ":") else { throw SyntaxError(offset: place) }
         place += 1
         next = .value
     }
 
-    private mutating func readValue() throws(Fault) {
-        guard open.count < maximumDepth else { throw Fault(offset: place) }
+    private mutating func readValue() throws(SyntaxError) {
+        guard open.count < maximumDepth else { throw SyntaxError(offset: place) }
         switch byte {
         case UInt8(ascii: "{"): begin(.object, next: .keyOrClose)
         case UInt8(ascii: "["): begin(.list, next: .valueOrClose)
@@ -170,39 +170,39 @@ package struct JSONScanner {
         members[last].all = members[last].key.lowerBound..<place
     }
 
-    private mutating func readWord(_ word: StaticString) throws(Fault) {
+    private mutating func readWord(_ word: StaticString) throws(SyntaxError) {
         let end = place + word.utf8CodeUnitCount
         guard end <= bytes.count, word.withUTF8Buffer({ bytes[place..<end].elementsEqual($0) }) else {
-            throw Fault(offset: place)
+            throw SyntaxError(offset: place)
         }
         place = end
         endValue()
     }
 
-    private mutating func readText() throws(Fault) {
+    private mutating func readText() throws(SyntaxError) {
         place += 1
         while let byte = self.byte, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw Fault(offset: place) }
+            guard byte >= 0x20 else { throw SyntaxError(offset: place) }
             place += 1
             if byte == UInt8(ascii: "\\") { try readEscape() }
         }
-        guard self.byte != nil else { throw Fault(offset: place) }
+        guard self.byte != nil else { throw SyntaxError(offset: place) }
         place += 1
     }
 
-    private mutating func readEscape() throws(Fault) {
-        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw Fault(offset: place) }
+    private mutating func readEscape() throws(SyntaxError) {
+        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw SyntaxError(offset: place) }
         place += 1
         guard byte == UInt8(ascii: "u") else { return }
         for _ in 0..<4 {
             guard let digit = self.byte, Character(Unicode.Scalar(digit)).isHexDigit else {
-                throw Fault(offset: place)
+                throw SyntaxError(offset: place)
             }
             place += 1
         }
     }
 
-    private mutating func readNumber() throws(Fault) {
+    private mutating func readNumber() throws(SyntaxError) {
         if byte == UInt8(ascii: "-") { place += 1 }
         if byte == UInt8(ascii: "0") {
             place += 1
@@ -221,8 +221,8 @@ package struct JSONScanner {
         endValue()
     }
 
-    private mutating func readDigits() throws(Fault) {
-        guard let byte, Self.isDigit(byte) else { throw Fault(offset: place) }
+    private mutating func readDigits() throws(SyntaxError) {
+        guard let byte, Self.isDigit(byte) else { throw SyntaxError(offset: place) }
         while let byte = self.byte, Self.isDigit(byte) { place += 1 }
     }
 

@@ -15,7 +15,7 @@ struct PermissionTests {
         ] as [(Platform, OSVersion, [Permission])]
     )
     func asked(platform: Platform, version: OSVersion, expected: [Permission]) {
-        let asked = Permission.allCases.filter { $0.isAsked(on: platform, version) }
+        let asked = Permission.allCases.filter { $0.needsRequest(on: platform, version: version) }
         #expect(Set(asked) == Set(expected))
     }
 

@@ -28,7 +28,7 @@ struct RadarCorpusTests {
     @Test("answers read the same a second time")
     func answers() throws {
         for body in try Self.inputs("radar-answer") {
-            var reader = RadarAnswerReader(platform: .ios)
+            var reader = RadarResponseReader(platform: .ios)
             let first = reader.read(code: 200, body: body)
             #expect(reader.read(code: 200, body: body).answer == first.answer)
         }

@@ -9,7 +9,7 @@ final class RadarServerDouble: UploadTransport {
     /// How a request is answered.
     enum Reply: Sendable {
         /// At once, while it is still being sent.
-        case now(TransportAnswer)
+        case now(TransportResult)
         /// When the test calls `answerPending(_:)`.
         case later
     }
@@ -31,7 +31,7 @@ final class RadarServerDouble: UploadTransport {
         var requests: [TransportRequest] = []
         /// The requests that were accepted, whether the phone got the answer or not.
         var taken: [TransportRequest] = []
-        var pending: [(request: TransportRequest, answer: @Sendable (TransportAnswer) -> Void)] = []
+        var pending: [(request: TransportRequest, answer: @Sendable (TransportResult) -> Void)] = []
     }
 
     private let book = Mutex(Book())
@@ -39,7 +39,7 @@ final class RadarServerDouble: UploadTransport {
     /// Sets the answer of every later request.
     func reply(_ reply: @escaping @Sendable (TransportRequest) -> Reply) { book.withLock { $0.reply = reply } }
 
-    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
         let reply = book.withLock { book in
             book.requests.append(request)
             return book.reply
@@ -53,7 +53,7 @@ final class RadarServerDouble: UploadTransport {
     }
 
     /// Answers the deferred requests.
-    func answerPending(_ answer: TransportAnswer = RadarServerDouble.success()) {
+    func answerPending(_ answer: TransportResult = RadarServerDouble.success()) {
         let pending = book.withLock { book in
             defer { book.pending = [] }
             if case .response(200, _) = answer { book.taken += book.pending.map(\.request) }
@@ -82,7 +82,7 @@ final class RadarServerDouble: UploadTransport {
         options: String? = nil,
         fences: String? = nil,
         user: String = #""geofences":[]"#
-    ) -> TransportAnswer {
+    ) -> TransportResult {
         let meta = options.map { #","trackingOptions":\#($0)"# } ?? ""
         let near = fences.map { #","nearbyGeofences":\#($0)"# } ?? ""
         let text =

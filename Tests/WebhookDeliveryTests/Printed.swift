@@ -1,4 +1,4 @@
-/// Everything that Swift prints of a value without being asked for the value itself.
+/// Everything that Swift prints of a value without being requested for the value itself.
 func printed<Value>(_ value: Value) -> [String] {
     var dumped = ""
     dump(value, to: &dumped)

@@ -12,8 +12,8 @@ struct JSONScannerTests {
         ]
     )
     func faults(text: String, offset: Int) {
-        #expect(JSONScanner(Array(text.utf8)).fault == JSONScanner.Fault(offset: offset))
-        #expect(throws: JSONScanner.Fault(offset: offset)) { try JSONOutline(Array(text.utf8)) }
+        #expect(JSONScanner(Array(text.utf8)).fault == JSONScanner.SyntaxError(offset: offset))
+        #expect(throws: JSONScanner.SyntaxError(offset: offset)) { try JSONOutline(Array(text.utf8)) }
     }
 
     @Test("A misspelt word is located at its first letter", arguments: [("tru", 0), ("nul", 0), ("[ falsy]", 2)])
@@ -28,7 +28,7 @@ struct JSONScannerTests {
         let scanner = JSONScanner(bytes)
         let keys = scanner.keys.map { "\($0.depth) \(JSONScanner.string(quoted: bytes[$0.range]) ?? "-")" }
         #expect(keys == ["1 a", "2 b\"", "2 c", "1 e", "1 f"])
-        #expect(scanner.fault?.offset == text.utf8.count - #"+1, "g": 2}"#.utf8.count)
+        #expect(scanner.syntaxError?.offset == text.utf8.count - #"+1, "g": 2}"#.utf8.count)
     }
 
     @Test("A value below the maximum depth is an error where it begins")

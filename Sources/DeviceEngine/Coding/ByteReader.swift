@@ -11,10 +11,10 @@ package struct ByteReader {
         self.bytes = bytes
     }
 
-    /// Checks and removes the digest that `ByteWriter.seal` appended.
+    /// Checks and removes the digest that `ByteWriter.appendChecksum` appended.
     ///
     /// - Throws: `DeviceEngineError` with code `damagedState` when the digest does not match.
-    init(sealed bytes: [UInt8]) throws(DeviceEngineError) {
+    init(checksummed bytes: [UInt8]) throws(DeviceEngineError) {
         var end = ByteReader(Array(bytes.suffix(8)))
         guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }
         self.init(bytes.dropLast(8))

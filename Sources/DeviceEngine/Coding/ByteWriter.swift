@@ -60,7 +60,7 @@ package struct ByteWriter {
     }
 
     /// Appends a digest of the bytes, by which damage is detected before decoding.
-    mutating func seal() {
+    mutating func appendChecksum() {
         write(fixed: Self.digest(of: bytes[...]))
     }
 

@@ -27,7 +27,7 @@ extension ClockEstimate {
             writer.write(latest.receivedAt)
             writer.write(signed: latest.lead)
         }
-        writer.seal()
+        writer.appendChecksum()
         return writer.bytes
     }
 
@@ -36,7 +36,7 @@ extension ClockEstimate {
     /// - Parameter bytes: the output of `encoded`.
     /// - Throws: `DeviceEngineError` with code `damagedState`.
     package init(stored bytes: [UInt8]) throws(DeviceEngineError) {
-        var reader = try ByteReader(sealed: bytes)
+        var reader = try ByteReader(checksummed: bytes)
         guard try reader.readByte() == Self.format else { throw ByteReader.damaged }
         var periods: [Period] = []
         for _ in 0..<(try reader.readCount()) {

@@ -5,7 +5,7 @@ extension DeviceTimeline {
     /// The version of the encoding; incremented with every change of it.
     public static let format = 11
 
-    /// The encoded state, without the device and the cached surroundings.
+    /// The encoded state, without the device and the cache.
     public func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(hygiene)
@@ -29,7 +29,7 @@ extension DeviceTimeline {
         writer.write(optional: trigger) { $0.write($1) }
         writer.write(count: entriesAtTrigger)
         writer.write(optional: newestSane) { $0.write($1) }
-        writer.seal()
+        writer.appendChecksum()
         return writer.bytes
     }
 
@@ -49,7 +49,7 @@ extension DeviceTimeline {
     ) throws(DeviceEngineError) {
         guard format == Self.format else { throw ByteReader.damaged }
         self.init(device: device, options: options)
-        var reader = try ByteReader(sealed: bytes)
+        var reader = try ByteReader(checksummed: bytes)
         hygiene = try reader.readHygiene()
         for _ in 0..<(try reader.readCount()) { heldReports.append(try reader.readTransitionReport()) }
         registry = try reader.readRegistry(platform: device.platform, ignoresLimit: options.ignoresLimit)

@@ -15,7 +15,7 @@ extension StayEvidence {
         writer.write(optional: passage) { $0.write($1) }
         writer.write(nightShare)
         writer.write(earlierVisits)
-        writer.seal()
+        writer.appendChecksum()
         return writer.bytes
     }
 
@@ -24,7 +24,7 @@ extension StayEvidence {
     /// The result is `nil` for damaged bytes and for an unknown version of the encoding: the visit then keeps its
     /// verdict.
     package init?(stored bytes: [UInt8]) {
-        guard var reader = try? ByteReader(sealed: bytes), let format = try? reader.readByte(),
+        guard var reader = try? ByteReader(checksummed: bytes), let format = try? reader.readByte(),
             (Self.earliestFormat...Self.format).contains(format),
             let proof = try? reader.readProof(hasPath: format > Self.earliestFormat)
         else { return nil }

@@ -11,10 +11,10 @@ extension DeviceTimeline {
     ) {
         recordSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
         let point = EarthPoint(fix.coordinate)
-        if surroundings.needCatalog(at: fix.time) {
+        if cache.needCatalog(at: fix.time) {
             enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
         }
-        let catalog = surroundings.catalog
+        let catalog = cache.catalog
         leaveForeignFences(catalog, context.policy, fix, into: &journal)
         select(fix, at: point, context, into: &journal)
         builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
@@ -26,7 +26,7 @@ extension DeviceTimeline {
             evaluator.observe(
                 fix,
                 at: point,
-                watched: surroundings.watched,
+                watched: cache.watched,
                 catalog: catalog,
                 policy: context.policy
             ) { transitions.append($0) }
@@ -35,7 +35,7 @@ extension DeviceTimeline {
                 fix,
                 reports: reports,
                 at: point,
-                watched: surroundings.watched,
+                watched: cache.watched,
                 catalog: catalog,
                 policy: context.policy
             ) { transitions.append($0) }
@@ -64,17 +64,17 @@ extension DeviceTimeline {
             switch change {
             case .entered(let stay, let time):
                 append(.entered(stay, at: time), fix, into: &journal)
-                journal.note(stay, touchedAt: trigger)
+                journal.record(stay, touchedAt: trigger)
             case .dwelled(let stay, let time):
                 dwells[stay.key, default: 0] += 1
                 append(.dwelled(stay, at: time), fix, into: &journal)
-                journal.note(stay, touchedAt: trigger)
+                journal.record(stay, touchedAt: trigger)
             case .exited(let stay, let time):
                 append(.exited(stay, at: time), fix, into: &journal)
-                journal.note(stay, touchedAt: trigger)
+                journal.record(stay, touchedAt: trigger)
                 builder.recordVisit(stay, catalog: catalog)
             case .grew(let stay):
-                journal.note(stay, touchedAt: trigger)
+                journal.record(stay, touchedAt: trigger)
             }
         }
     }
@@ -86,7 +86,7 @@ extension DeviceTimeline {
         _ fix: Fix?,
         into journal: inout TimelineJournal
     ) {
-        guard !evaluator.tracks.isEmpty, let allowed = surroundings.memberFences else { return }
+        guard !evaluator.tracks.isEmpty, let allowed = cache.memberFences else { return }
         var transitions: [FenceTransition] = []
         evaluator.endStays(unless: { allowed.contains($0) }) { transitions.append($0) }
         for transition in transitions {
@@ -101,8 +101,8 @@ extension DeviceTimeline {
         _ fix: Fix?,
         into journal: inout TimelineJournal
     ) {
-        let before = surroundings.previousCatalog(context.history, lastInput: evaluator.lastUsable?.time)
-        surroundings.enter(catalog)
+        let before = cache.previousCatalog(context.history, lastInput: evaluator.lastUsable?.time)
+        cache.enter(catalog)
         guard let before, before !== catalog else { return }
         var transitions: [FenceTransition] = []
         evaluator.endStays(unless: { before[$0]?.geofence == catalog[$0]?.geofence && catalog[$0] != nil }) {

@@ -35,7 +35,7 @@ public struct DeviceTimeline: Sendable {
     package var newestSane: Timestamp?
 
     /// The cached environment; rebuilt when missing, and without influence on any decision.
-    package var surroundings = Surroundings()
+    package var cache = TimelineCache()
 
     /// Creates the state of a device that has sent nothing.
     ///
@@ -96,10 +96,10 @@ extension DeviceTimeline {
     ) {
         guard !evaluator.tracks.isEmpty, !isUndecided(at: time, context.policy.visits) else { return }
         let tracked = evaluator.tracks.count
-        if surroundings.needCatalog(at: time) {
+        if cache.needCatalog(at: time) {
             enter(context.history.catalog(at: time), context, nil, into: &journal)
         }
-        let catalog = surroundings.catalog
+        let catalog = cache.catalog
         leaveForeignFences(catalog, context.policy, nil, into: &journal)
         var transitions: [FenceTransition] = []
         evaluator.tick(at: time, presumes: presumes, policy: context.policy) { transitions.append($0) }
@@ -109,7 +109,7 @@ extension DeviceTimeline {
         // A fence that was kept because the member was in it gives its slot to a nearer one.
         if evaluator.tracks.count < tracked {
             chooseAgain(at: time, context, into: &journal)
-            surroundings.forgetWatched()
+            cache.forgetWatched()
         }
     }
 
@@ -124,11 +124,11 @@ extension DeviceTimeline {
     /// - Returns: whether `.passed(at: time)` would record anything; false where a newer input was applied.
     package func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         guard !evaluator.tracks.isEmpty, lastInput.map({ $0.time < time }) ?? false else { return false }
-        let isForeign = surroundings.memberFences.map { allowed in
+        let isForeign = cache.memberFences.map { allowed in
             evaluator.tracks.contains { !allowed.contains($0.key) }
         }
         guard
-            evaluator.isDue(at: time, policy: context.policy) || isForeign == true || surroundings.needCatalog(at: time)
+            evaluator.isDue(at: time, policy: context.policy) || isForeign == true || cache.needCatalog(at: time)
         else { return false }
         var (copy, journal) = (self, TimelineJournal())
         copy.advanceClock(to: time, presumes: true, context, into: &journal)
@@ -188,13 +188,13 @@ extension DeviceTimeline {
             // The Gym Visits document: Android only, with the phone's last position.
             if device.platform == .android { append(.heartbeat, hygiene.accepted, into: &journal) }
         }
-        surroundings.forgetWatched()
+        cache.forgetWatched()
     }
 
     /// Resumes monitoring after a restart or update, which registers the lost geofences again with all others.
     mutating func beginAgain() {
         if watching == .lost { watching = .active }
-        surroundings.forgetWatched()
+        cache.forgetWatched()
     }
 
     /// Selects again for the phone's last position, without a fix.
@@ -204,10 +204,10 @@ extension DeviceTimeline {
         into journal: inout TimelineJournal
     ) {
         guard watching == .active, let place = evaluator.lastUsable?.coordinate else { return }
-        if surroundings.needCatalog(at: time) {
+        if cache.needCatalog(at: time) {
             enter(context.history.catalog(at: time), context, nil, into: &journal)
         }
-        surroundings.forgetChoice()
+        cache.forgetChoice()
         _ = choose(at: place, EarthPoint(place), nil, context, into: &journal)
     }
 }
@@ -229,7 +229,7 @@ extension DeviceTimeline {
         if watching == .active, isPrecise || registry.registered.isEmpty {
             hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal)
         }
-        surroundings.watch(registry.registered, hasChanged: hasChanged)
+        cache.watch(registry.registered, hasChanged: hasChanged)
     }
 
     /// Registers the fences nearest to a point, where they may differ from the last selection.
@@ -240,7 +240,7 @@ extension DeviceTimeline {
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) -> Bool {
-        let wanted = surroundings.choose(
+        let wanted = cache.choose(
             at: coordinate,
             point,
             rules(context.selection),

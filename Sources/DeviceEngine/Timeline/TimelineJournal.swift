@@ -44,7 +44,7 @@ public struct TimelineJournal: Sendable {
         entries.append(entry)
     }
 
-    package mutating func note(_ stay: Stay, touchedAt: Timestamp) {
+    package mutating func record(_ stay: Stay, touchedAt: Timestamp) {
         stays[stay.id] = (stay, touchedAt)
     }
 

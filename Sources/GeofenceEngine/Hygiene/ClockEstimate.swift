@@ -29,22 +29,22 @@ public struct ClockEstimate: Hashable, Sendable {
         /// The receive time of the first delivery that it applies to.
         public let start: Timestamp
         /// The estimate.
-        public let reading: Reading
+        public let error: ClockError
         /// The receive time of the last delivery that proves it.
         public fileprivate(set) var provenAt: Timestamp
 
         /// Creates a period.
-        public init(start: Timestamp, reading: Reading, provenAt: Timestamp) {
+        public init(start: Timestamp, error: ClockError, provenAt: Timestamp) {
             self.start = start
-            self.reading = reading
+            self.error = error
             self.provenAt = provenAt
         }
     }
 
     /// An estimate of a clock's error.
-    public struct Reading: Hashable, Sendable {
+    public struct ClockError: Hashable, Sendable {
         /// A clock that is right, as far as is known.
-        public static let right = Reading(offsetMilliseconds: 0, seemsBehind: false)
+        public static let zero = ClockError(offsetMilliseconds: 0, seemsBehind: false)
 
         /// The lead of the clock, to be subtracted from its times, in milliseconds; 0 or more.
         public let offsetMilliseconds: Int64
@@ -91,15 +91,15 @@ public struct ClockEstimate: Hashable, Sendable {
     }
 
     /// The estimate at the newest delivery.
-    public var current: Reading { newest.map(reading(at:)) ?? .right }
+    public var current: ClockError { newest.map(error(at:)) ?? .zero }
 
     /// The estimate that applies to inputs received at a time.
     ///
     /// - Parameter time: the receive time.
-    /// - Returns: the estimate; `Reading.right` where none applies.
-    public func reading(at time: Timestamp) -> Reading {
-        guard let index = periodIndex(at: time) else { return .right }
-        return periods[index].reading
+    /// - Returns: the estimate; `ClockError.zero` where none applies.
+    public func error(at time: Timestamp) -> ClockError {
+        guard let index = periodIndex(at: time) else { return .zero }
+        return periods[index].error
     }
 
     /// Updates the estimate with a delivery.
@@ -108,15 +108,15 @@ public struct ClockEstimate: Hashable, Sendable {
     ///   - delivery: the received fixes.
     ///   - toleranceSeconds: the lead up to which times are accepted unchanged.
     /// - Returns: the estimate for this delivery.
-    public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> Reading {
+    public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> ClockError {
         let time = delivery.receivedAt
-        let reading = reading(at: time)
+        let error = error(at: time)
         let tolerance = Int64((min(max(0, toleranceSeconds), Self.greatestLeadSeconds) * 1000).rounded())
-        guard let greatest = delivery.greatestLead else { return reading }
+        guard let greatest = delivery.greatestLead else { return error }
         if let newest, time < newest {
-            let shown = delivery.shownLead(above: reading.offsetMilliseconds, tolerance, isKnown: true) ?? greatest
-            return exceeds(shown, reading, tolerance)
-                ? Reading(offsetMilliseconds: shown, seemsBehind: false) : reading
+            let shown = delivery.shownLead(above: error.offsetMilliseconds, tolerance, isKnown: true) ?? greatest
+            return exceeds(shown, error, tolerance)
+                ? ClockError(offsetMilliseconds: shown, seemsBehind: false) : error
         }
         let isKnown = newest.map { time.milliseconds - $0.milliseconds <= Self.lifetime } ?? false
         newest = time
@@ -125,42 +125,42 @@ public struct ClockEstimate: Hashable, Sendable {
         if !wentBack { newestFixAt = delivery.newestTime }
         // One fix far ahead of the others is a wrong fix, until the next delivery contains it too.
         let isRepeated = run.span.count > 1 && run.span.least > tolerance
-        let single = delivery.shownLead(above: reading.offsetMilliseconds, tolerance, isKnown: isKnown)
+        let single = delivery.shownLead(above: error.offsetMilliseconds, tolerance, isKnown: isKnown)
         let shown = isRepeated ? greatest : single ?? greatest
-        if exceeds(shown, reading, tolerance) {
-            return begin(Reading(offsetMilliseconds: shown, seemsBehind: false), at: time)
+        if exceeds(shown, error, tolerance) {
+            return begin(ClockError(offsetMilliseconds: shown, seemsBehind: false), at: time)
         }
-        guard reading.offsetMilliseconds > 0 else { return learn(shown, ofRightClock: reading, at: time) }
-        if shown >= -Self.steadiness, shown <= tolerance, shown < reading.offsetMilliseconds - Self.steadiness {
-            guard isSetRight(wentBack, tolerance, at: time) else { return reading }
+        guard error.offsetMilliseconds > 0 else { return learn(shown, ofRightClock: error, at: time) }
+        if shown >= -Self.steadiness, shown <= tolerance, shown < error.offsetMilliseconds - Self.steadiness {
+            guard isSetRight(wentBack, tolerance, at: time) else { return error }
             newestFixAt = delivery.newestTime
-            return begin(.right, at: time)
+            return begin(.zero, at: time)
         }
-        return learn(shown, ofFastClock: reading, tolerance, at: time)
+        return learn(shown, ofFastClock: error, tolerance, at: time)
     }
 
     /// Updates the estimate of a clock that is not known to be ahead.
-    private mutating func learn(_ lead: Int64, ofRightClock reading: Reading, at time: Timestamp) -> Reading {
+    private mutating func learn(_ lead: Int64, ofRightClock error: ClockError, at time: Timestamp) -> ClockError {
         if run.isBehind {
-            if reading.seemsBehind { return prove(reading, at: time) }
-            return begin(Reading(offsetMilliseconds: 0, seemsBehind: true), at: time)
+            if error.seemsBehind { return prove(error, at: time) }
+            return begin(ClockError(offsetMilliseconds: 0, seemsBehind: true), at: time)
         }
-        return reading.seemsBehind && lead > -SteadyLeads.leastAge ? begin(.right, at: time) : reading
+        return error.seemsBehind && lead > -SteadyLeads.leastAge ? begin(.zero, at: time) : error
     }
 
     /// Updates the estimate with a lead within the offset: it proves the offset, or belongs to a late batch.
     private mutating func learn(
         _ lead: Int64,
-        ofFastClock reading: Reading,
+        ofFastClock error: ClockError,
         _ tolerance: Int64,
         at time: Timestamp
-    ) -> Reading {
-        if lead >= reading.offsetMilliseconds - Self.steadiness { return prove(reading, at: time) }
+    ) -> ClockError {
+        if lead >= error.offsetMilliseconds - Self.steadiness { return prove(error, at: time) }
         lateAt = time
         if run.span.least > tolerance, run.span.count >= Self.smallerLeadDeliveries {
-            return begin(Reading(offsetMilliseconds: run.span.greatest, seemsBehind: false), at: time)
+            return begin(ClockError(offsetMilliseconds: run.span.greatest, seemsBehind: false), at: time)
         }
-        return run.isBehind ? begin(Reading(offsetMilliseconds: 0, seemsBehind: true), at: time) : reading
+        return run.isBehind ? begin(ClockError(offsetMilliseconds: 0, seemsBehind: true), at: time) : error
     }
 
     /// Whether a delivery that is fresh by the device's own clock shows that the clock was set right.
@@ -175,21 +175,21 @@ public struct ClockEstimate: Hashable, Sendable {
     }
 
     /// Whether a lead is more than an estimate explains.
-    private func exceeds(_ lead: Int64, _ reading: Reading, _ tolerance: Int64) -> Bool {
-        let offset = reading.offsetMilliseconds
+    private func exceeds(_ lead: Int64, _ error: ClockError, _ tolerance: Int64) -> Bool {
+        let offset = error.offsetMilliseconds
         return lead > tolerance && lead > offset + (offset > 0 ? min(tolerance, Self.steadiness) : tolerance)
     }
 
-    private mutating func begin(_ reading: Reading, at time: Timestamp) -> Reading {
+    private mutating func begin(_ error: ClockError, at time: Timestamp) -> ClockError {
         if periods.last?.start == time { periods.removeLast() }
-        periods.append(Period(start: time, reading: reading, provenAt: time))
+        periods.append(Period(start: time, error: error, provenAt: time))
         if periods.count > Self.periodLimit { periods.removeFirst(periods.count - Self.periodLimit) }
-        return reading
+        return error
     }
 
-    private mutating func prove(_ reading: Reading, at time: Timestamp) -> Reading {
+    private mutating func prove(_ error: ClockError, at time: Timestamp) -> ClockError {
         if let index = periodIndex(at: time) { periods[index].provenAt = time }
-        return reading
+        return error
     }
 
     /// The period of a receive time, unless it has expired.

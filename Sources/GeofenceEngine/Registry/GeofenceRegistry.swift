@@ -48,44 +48,12 @@ public struct GeofenceRegistry: Hashable, Sendable {
         self.registered = Set(registered).sorted()
         self.saved = Set(saved).union(registered).sorted()
         guard self.saved.count <= self.limit else {
-            throw .tooMany(asked: self.saved.count, limit: self.limit, platform: platform, refused: [])
+            throw .tooMany(requested: self.saved.count, limit: self.limit, platform: platform, refused: [])
         }
     }
 
     /// Returns whether the system watches a fence.
     public func isRegistered(_ key: FenceKey) -> Bool { registered.containsSorted(key) }
-
-    /// Requests more fences from the system, as an app that ignores the limit would.
-    ///
-    /// Over the limit, iOS refuses each further fence and keeps those before it; Android refuses the whole call. A
-    /// fence that is already registered needs no new slot.
-    ///
-    /// - Parameter keys: in the order in which the app requests them.
-    /// - Returns: what was registered, and the platform's refusal where there was one.
-    public mutating func register(_ keys: [FenceKey]) -> RegistrationOutcome {
-        var new: [FenceKey] = []
-        var known = Set(registered)
-        for key in keys where known.insert(key).inserted {
-            new.append(key)
-        }
-        let free = limit - registered.count
-        let accepted: ArraySlice<FenceKey>
-        var error: RegistrationError?
-        if new.count <= free {
-            accepted = new[...]
-        } else {
-            accepted = platform == .ios ? new.prefix(free) : []
-            error = .tooMany(
-                asked: registered.count + new.count,
-                limit: limit,
-                platform: platform,
-                refused: new.dropFirst(accepted.count).sorted()
-            )
-        }
-        registered = (registered + accepted).sorted()
-        saved = registered
-        return RegistrationOutcome(registered: accepted.sorted(), error: error)
-    }
 
     /// Replaces the registered fences by the smallest change: unregisters what is no longer wanted, then registers what
     /// is new.
@@ -97,7 +65,7 @@ public struct GeofenceRegistry: Hashable, Sendable {
         let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
         guard target.count <= limit else {
             throw .tooMany(
-                asked: target.count,
+                requested: target.count,
                 limit: limit,
                 platform: platform,
                 refused: target.filter { !registered.containsSorted($0) }
@@ -204,18 +172,4 @@ public struct RegistryChange: Hashable, Sendable {
 
     /// Whether nothing changed.
     public var isEmpty: Bool { self == .nothing }
-}
-
-/// The result of requesting more fences from the system.
-public struct RegistrationOutcome: Hashable, Sendable {
-    /// The newly watched fences, sorted by key.
-    public let registered: [FenceKey]
-    /// The platform's refusal, where there was one.
-    public let error: RegistrationError?
-
-    /// Creates an outcome.
-    public init(registered: [FenceKey], error: RegistrationError?) {
-        self.registered = registered
-        self.error = error
-    }
 }

@@ -33,10 +33,10 @@ public struct RegistrationError: Error, Hashable, Sendable {
     }
 
     /// The refusal of a platform that has too few slots.
-    static func tooMany(asked: Int, limit: Int, platform: Platform, refused: [FenceKey]) -> RegistrationError {
+    static func tooMany(requested: Int, limit: Int, platform: Platform, refused: [FenceKey]) -> RegistrationError {
         RegistrationError(
             platform == .ios ? .regionMonitoringFailure : .tooManyGeofences,
-            "\(asked) geofences were requested, the limit is \(limit): register only the nearest",
+            "\(requested) geofences were requested, the limit is \(limit): register only the nearest",
             refused: refused
         )
     }

@@ -224,7 +224,7 @@ extension VisitBuilder.Recent {
     }
 
     /// Records how far beyond the edge the device has been since the exit.
-    mutating func note(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
+    mutating func record(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
         if let reading {
             if let joined = reading.joined(by: fix, policy.evaluation) {
                 self.reading = joined

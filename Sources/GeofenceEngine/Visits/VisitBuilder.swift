@@ -140,7 +140,7 @@ public struct VisitBuilder: Hashable, Sendable {
                 continue
             }
             let edge = fence.signedDistance(to: fix.coordinate, point)
-            recent[index].note(fix, beyondMeters: edge - accuracy, policy)
+            recent[index].record(fix, beyondMeters: edge - accuracy, policy)
         }
     }
 

@@ -8,7 +8,7 @@ final class CurlHandle {
     /// The current request.
     private(set) var submission: Submission?
     /// The response so far; filled by libcurl's callbacks.
-    var answer: AnswerReader
+    var answer: ResponseReader
     /// The first refusal of an address; after it no socket is opened for the request.
     var refusal: HTTPTransportError?
     private let errorText: UnsafeMutablePointer<CChar>
@@ -25,7 +25,7 @@ final class CurlHandle {
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         keptBodyBytes = options.keptBodyBytes
-        answer = AnswerReader(keptBodyBytes: keptBodyBytes)
+        answer = ResponseReader(keptBodyBytes: keptBodyBytes)
         try setUp(options)
     }
 
@@ -38,7 +38,7 @@ final class CurlHandle {
     /// Configures the handle for a request.
     func prepare(_ submission: Submission, timeout: Duration) throws {
         self.submission = submission
-        answer = AnswerReader(keptBodyBytes: keptBodyBytes)
+        answer = ResponseReader(keptBodyBytes: keptBodyBytes)
         refusal = nil
         errorText.pointee = 0
         isRepeated = false

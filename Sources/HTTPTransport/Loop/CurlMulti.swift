@@ -53,16 +53,16 @@ final class CurlMulti {
         // Rounded up: a wait that ends too early would be repeated until the timer expires.
         let milliseconds = wait.map { $0 == .zero ? 0 : min($0.wholeMilliseconds, 60_000) + 1 } ?? -1
         let count = epoll_wait(epoll, &events, Int32(events.count), Int32(milliseconds))
-        var hasMail = false
+        var hasMessages = false
         for event in events.prefix(Int(max(0, count))) {
             let socket = event.data.fd
             if socket == inbox {
-                hasMail = true
+                hasMessages = true
             } else {
                 act(socket, Self.mask(of: event.events))
             }
         }
-        return hasMail
+        return hasMessages
     }
 
     /// Runs libcurl's timers that have expired.

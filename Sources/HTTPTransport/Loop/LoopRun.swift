@@ -54,12 +54,12 @@ final class LoopRun {
 
     /// Processes the inbox.
     private func receiveMessages() -> Bool {
-        let mail = inbox.removeAll()
-        for submission in mail.submitted {
+        let messages = inbox.removeAll()
+        for submission in messages.submitted {
             waiting.append(submission)
         }
         startWaiting()
-        for id in mail.cancelled {
+        for id in messages.cancelled {
             if let submission = waiting.remove(id) {
                 submission.cancel("the request was cancelled before it was sent")
             } else if let handle = active[id] {
@@ -69,7 +69,7 @@ final class LoopRun {
                 )
             }
         }
-        return mail.isClosed
+        return messages.isClosed
     }
 
     private func startWaiting() {

@@ -38,13 +38,13 @@ package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         port = parts.port
         isPlainHTTP = parts.isPlainHTTP
         literal = parts.literal
-        if let fault = fault(under: access) {
-            throw fault
+        if let violation = violation(of: access) {
+            throw violation
         }
     }
 
     /// The reason why an access does not permit this URL, or `nil`; checked again because the access may have narrowed.
-    func fault(under access: NetworkAccess) -> HTTPTransportError? {
+    func violation(of access: NetworkAccess) -> HTTPTransportError? {
         if isPlainHTTP && !access.allowsPlainHTTP {
             return HTTPTransportError(.invalidURL, "http: is not allowed for this request: use an https: URL")
         }

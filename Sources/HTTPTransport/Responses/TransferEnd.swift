@@ -7,7 +7,7 @@ struct TransferEnd {
     let text: String
     /// The first address that was refused, and the reason.
     let refusal: HTTPTransportError?
-    let answer: AnswerReader
+    let answer: ResponseReader
     let host: String
 
     /// The outcome, translated from libcurl's code.

@@ -112,7 +112,7 @@ package final class CurlTransport: HTTPSending {
 
     /// The loop for a request, and a new identifier for it.
     private func way(for request: HTTPRequest) throws(HTTPTransportError) -> (loop: CurlLoop, id: UInt64) {
-        if let fault = request.url.fault(under: request.access) { throw fault }
+        if let violation = request.url.violation(of: request.access) { throw violation }
         do {
             return (try loop(for: request.access), lastID.add(1, ordering: .relaxed).newValue)
         } catch {

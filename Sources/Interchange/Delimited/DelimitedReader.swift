@@ -8,7 +8,7 @@ package struct DelimitedReader: Sendable {
     /// The dialect: the requested one, or the one detected once 64 kB or the end of the text have been read.
     package private(set) var dialect: Dialect?
     /// The line of the first byte that is invalid in the text's encoding.
-    package private(set) var firstMisfitLine: Int?
+    package private(set) var firstInvalidByteLine: Int?
 
     private let limits: DelimitedTokenizer.Limits
     private var decoder = TextDecoder()
@@ -29,9 +29,9 @@ package struct DelimitedReader: Sendable {
     /// The encoding, once it is known.
     package var encoding: TextEncoding? { decoder.encoding }
     /// The number of bytes that were invalid in the encoding and decoded as Windows-1252.
-    package var misfitCount: Int { decoder.misfitCount }
+    package var invalidByteCount: Int { decoder.invalidByteCount }
     /// The first byte that was invalid in the encoding.
-    package var firstMisfit: TextDecoder.InvalidSequence? { decoder.firstMisfit }
+    package var firstInvalidByte: TextDecoder.InvalidSequence? { decoder.firstInvalidByte }
     /// The number of empty lines.
     package var blankLines: Int { tokenizer?.blankLines ?? 0 }
 
@@ -46,7 +46,7 @@ package struct DelimitedReader: Sendable {
         _ body: (borrowing DelimitedRecord) throws -> Void
     ) throws {
         try decoder.decode(chunk, into: &text)
-        locateMisfit()
+        locateInvalidByte()
         guard tokenizer != nil || text.count >= Dialect.detectionLength else { return }
         try splitText(isLast: false, body)
     }
@@ -67,7 +67,7 @@ package struct DelimitedReader: Sendable {
     /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
         try decoder.finish(into: &text)
-        locateMisfit()
+        locateInvalidByte()
         try splitText(isLast: true, body)
     }
 
@@ -105,13 +105,13 @@ package struct DelimitedReader: Sendable {
         return Dialect.Delimiter(rawValue: bytes[4])
     }
 
-    /// Computes the line of the first misfit while the text before it is still available.
-    private mutating func locateMisfit() {
-        guard firstMisfitLine == nil, let misfit = decoder.firstMisfit else { return }
-        let offset = misfit.outputOffset - (decoder.outputCount - text.count)
+    /// Computes the line of the first invalid byte while the text before it is still available.
+    private mutating func locateInvalidByte() {
+        guard firstInvalidByteLine == nil, let invalid = decoder.firstInvalidByte else { return }
+        let offset = invalid.outputOffset - (decoder.outputCount - text.count)
         let before = tokenizer.map { $0.line + $0.waitingLineEnds } ?? 1
         let dialect = tokenizer?.dialect ?? Dialect()
-        firstMisfitLine = text.withUnsafeBufferPointer {
+        firstInvalidByteLine = text.withUnsafeBufferPointer {
             before + dialect.lineEnds(in: UnsafeBufferPointer(rebasing: $0[..<max(0, min(offset, $0.count))]))
         }
     }

@@ -230,9 +230,9 @@ extension FacilityDocument {
 extension DelimitedReader {
     /// A note about bytes that were invalid in the encoding; `nil` where all were valid.
     func encodingNote(file: String) -> Diagnostic? {
-        guard misfitCount > 0, let misfit = firstMisfit, let line = firstMisfitLine else { return nil }
-        let value = "0x" + String(misfit.value, radix: 16, uppercase: true)
-        let count = misfitCount == 1 ? "1 byte" : "\(misfitCount) bytes, the first of them here,"
+        guard invalidByteCount > 0, let invalid = firstInvalidByte, let line = firstInvalidByteLine else { return nil }
+        let value = "0x" + String(invalid.value, radix: 16, uppercase: true)
+        let count = invalidByteCount == 1 ? "1 byte" : "\(invalidByteCount) bytes, the first of them here,"
         let message =
             switch encoding {
             case .utf16LittleEndian, .utf16BigEndian:

@@ -17,14 +17,14 @@ package struct TextDecoder: Sendable {
     ///
     /// A document with bytes decoded as Windows-1252, and without any UTF-8 sequence, is Windows-1252.
     package var encoding: TextEncoding? {
-        guard detected == .utf8, misfitCount > 0, !sawSequence else { return detected }
+        guard detected == .utf8, invalidByteCount > 0, !sawSequence else { return detected }
         return .windows1252
     }
 
-    /// The first misfit: decoded as Windows-1252, or as U+FFFD in UTF-16.
-    package private(set) var firstMisfit: InvalidSequence?
-    /// The number of misfits.
-    package private(set) var misfitCount = 0
+    /// The first invalid byte: decoded as Windows-1252, or as U+FFFD in UTF-16.
+    package private(set) var firstInvalidByte: InvalidSequence?
+    /// The number of invalid bytes.
+    package private(set) var invalidByteCount = 0
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
 
@@ -129,7 +129,7 @@ package struct TextDecoder: Sendable {
                 return
             case .cutOff, .invalid:
                 output.append(contentsOf: bytes[runStart..<index])
-                note(UInt16(bytes[index]), at: base + output.count)
+                record(UInt16(bytes[index]), at: base + output.count)
                 output.append(contentsOf: Windows1252.scalar(bytes[index]).utf8)
                 index += 1
                 runStart = index
@@ -167,7 +167,7 @@ package struct TextDecoder: Sendable {
                 }
             }
             if scalar == nil {
-                note(first, at: base + output.count)
+                record(first, at: base + output.count)
             }
             output.append(contentsOf: (scalar ?? Self.replacement).utf8)
             index += length
@@ -175,15 +175,15 @@ package struct TextDecoder: Sendable {
         if !isLast {
             pending = Array(bytes[index...])
         } else if index < bytes.count {
-            note(UInt16(bytes[index]), at: base + output.count)
+            record(UInt16(bytes[index]), at: base + output.count)
             output.append(contentsOf: Self.replacement.utf8)
         }
     }
 
-    private mutating func note(_ value: UInt16, at outputOffset: Int) {
-        misfitCount += 1
-        if firstMisfit == nil {
-            firstMisfit = InvalidSequence(value: value, outputOffset: outputOffset)
+    private mutating func record(_ value: UInt16, at outputOffset: Int) {
+        invalidByteCount += 1
+        if firstInvalidByte == nil {
+            firstInvalidByte = InvalidSequence(value: value, outputOffset: outputOffset)
         }
     }
 }

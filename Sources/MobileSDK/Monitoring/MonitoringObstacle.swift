@@ -90,6 +90,6 @@ struct MonitoringObstacle: Hashable, Sendable {
 extension PermissionSituation {
     /// Returns whether the app has a permission or does not need it.
     fileprivate func has(_ permission: Permission) -> Bool {
-        statuses[permission] == .granted || !permission.isAsked(on: platform, version)
+        statuses[permission] == .granted || !permission.needsRequest(on: platform, version: version)
     }
 }

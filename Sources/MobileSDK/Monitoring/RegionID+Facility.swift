@@ -26,7 +26,7 @@ extension RegionID {
     }
 
     /// Whether this may be the shortened name of a facility.
-    var isShortened: Bool { text.contains(Self.mark) }
+    var mayBeShortened: Bool { text.contains(Self.mark) }
 }
 
 extension RegionRequest {

@@ -12,16 +12,16 @@ struct RegionRetries: Hashable, Sendable {
     /// Whether a desired region was refused temporarily.
     private(set) var isWaiting = false
     private var since: Timestamp?
-    private var isTold = false
+    private var isReported = false
     private var removals: [RegionID: Timestamp] = [:]
 
     /// Records a temporary refusal.
     ///
     /// - Returns: whether it is to be reported: the same obstacle is reported once, until everything was accepted.
     mutating func wait(from time: Timestamp) -> Bool {
-        defer { isTold = true }
+        defer { isReported = true }
         (isWaiting, since) = (true, time)
-        return !isTold
+        return !isReported
     }
 
     /// Returns whether a retry is due.
@@ -34,7 +34,7 @@ struct RegionRetries: Hashable, Sendable {
     mutating func begin() { isWaiting = false }
 
     /// Records that everything was requested.
-    mutating func end() { isTold = isWaiting }
+    mutating func end() { isReported = isWaiting }
 
     /// Records the removal of regions.
     mutating func removed(_ ids: some Sequence<RegionID>, at time: Timestamp) {

@@ -64,7 +64,7 @@ public struct AppPermissions: Sendable {
             return phone.status(of: permission)
         }
         let explanation = PermissionExplanation.beforePrompt(permission, on: phone.platform, phone.version)
-        let leadsToSettings = permission.isAskedInSettings(on: phone.platform, phone.version)
+        let leadsToSettings = permission.opensSettings(on: phone.platform, version: phone.version)
         guard await explainer.explain(explanation, leadsToSettings: leadsToSettings) else { return status }
         do {
             return try await phone.request(permission)

@@ -73,7 +73,7 @@ public struct PermissionExplanation: Hashable, Sendable {
 
     private static func backgroundText(_ platform: Platform, _ version: OSVersion) -> String {
         let reason = "Most visits happen with the phone in a pocket or a locker."
-        if Permission.backgroundLocation.isAskedInSettings(on: platform, version) {
+        if Permission.backgroundLocation.opensSettings(on: platform, version: version) {
             return "\(reason) On the page that opens, tap Allow all the time."
         }
         switch platform {

@@ -63,7 +63,7 @@ public struct PermissionSituation: Hashable, Sendable {
     public var order: [Permission] {
         let wanted: [Permission] = [.fineLocation, .backgroundLocation, .notifications]
         return (wanted + (wantsPhysicalActivity ? [.physicalActivity] : [])).filter {
-            $0.isAsked(on: platform, version)
+            $0.needsRequest(on: platform, version: version)
         }
     }
 
@@ -87,7 +87,7 @@ public struct PermissionSituation: Hashable, Sendable {
     /// Whether geofences work while the app is in the background, which `startMonitoring` requires.
     public var isReadyToMonitor: Bool {
         [.fineLocation, .backgroundLocation].allSatisfy {
-            statuses[$0] == .granted || !$0.isAsked(on: platform, version)
+            statuses[$0] == .granted || !$0.needsRequest(on: platform, version: version)
         }
     }
 }

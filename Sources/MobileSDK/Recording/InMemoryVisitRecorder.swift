@@ -155,7 +155,7 @@ private struct RecordedDevice: Sendable {
     /// Applies an input, and returns the events that were not emitted yet.
     mutating func apply(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent] {
         if case .changed(.listChanged, _) = input {
-            timeline.surroundings.adopt(
+            timeline.cache.adopt(
                 memberFences: list.map { list in
                     network.indices.filter { list.contains(network[$0].id) }.compactMap {
                         FenceKey(exactly: Int64($0 + 1))
@@ -168,9 +168,9 @@ private struct RecordedDevice: Sendable {
             guard !inputs.contains(input) else { return [] }
             inputs.append(input)
             inputs.sort()
-            let surroundings = timeline.surroundings
+            let cache = timeline.cache
             timeline = DeviceTimeline(device: device, options: context.selection)
-            timeline.surroundings.adopt(memberFences: surroundings.memberFences)
+            timeline.cache.adopt(memberFences: cache.memberFences)
             stays = [:]
             timeline.advance(through: inputs, context, into: &journal)
         } else {

@@ -168,10 +168,10 @@ public final class FixUploader: Sendable {
         transport.send(TransportRequest(request)) { [weak self] answer in self?.answered(answer, to: request.id) }
     }
 
-    private func answered(_ answer: TransportAnswer, to id: Int) {
+    private func answered(_ answer: TransportResult, to id: Int) {
         lane.withLock {
             // A record that cannot be read or written now is handled at the next occasion: it is still in the file.
-            try? run(at: phone.now()) { $0.queue.answered(UploadAnswer(answer), to: id, in: $1) }
+            try? run(at: phone.now()) { $0.queue.answered(UploadResult(answer), to: id, in: $1) }
             phone.endBackgroundTask(named: Self.timer(of: id))
         }
     }

@@ -200,12 +200,12 @@ extension CaseReading {
         of name: String,
         _ kind: DeliveryObstacle.Kind,
         in beginning: String? = nil,
-        _ hindrance: (String) -> String?
+        _ obstacle: (String) -> String?
     ) -> [DeliveryObstacle] {
         var found: [DeliveryObstacle] = []
         var open = beginning.map { (start: history.span.lowerBound, text: $0) }
         for case (let time, .changed(name, let value)) in notes {
-            let text = hindrance(value)
+            let text = obstacle(value)
             // A further blocking value extends the open period, under the text it began with.
             if let text, open == nil { open = (time, text) }
             guard text == nil, let begun = open else { continue }

@@ -34,11 +34,11 @@ struct NoEventsRule: DoctorRule {
     /// The settings that were an obstacle for long enough to explain missing events.
     private func lasting(in reading: CaseReading) -> [DeliveryObstacle] {
         let start = reading.history.span.lowerBound
-        return Self.long(in: reading).filter { hindrance in
+        return Self.long(in: reading).filter { obstacle in
             // Without "Always" iOS reports transitions while the app is in front; its later removal is a symptom of
             // its own.
-            reading.history.platform != .ios || hindrance.kind != .permission || hindrance.start <= start
-                || reading.isGranted(.fineLocation, at: hindrance.start) != true
+            reading.history.platform != .ios || obstacle.kind != .permission || obstacle.start <= start
+                || reading.isGranted(.fineLocation, at: obstacle.start) != true
         }
     }
 
@@ -49,9 +49,9 @@ struct NoEventsRule: DoctorRule {
     }
 
     /// The obstacles that last to the end of the history, with no crossing reported since they began.
-    private func after(_ reading: CaseReading, _ hindrances: [DeliveryObstacle]) -> [DeliveryObstacle] {
+    private func after(_ reading: CaseReading, _ obstacles: [DeliveryObstacle]) -> [DeliveryObstacle] {
         let last = reading.crossings.values.joined().map(\.observedAt).max()
-        return hindrances.filter { $0.end == nil && $0.start > last ?? $0.start }
+        return obstacles.filter { $0.end == nil && $0.start > last ?? $0.start }
     }
 
     /// The places that the OS refused for good, by its log; a limit is found by `LimitRule`.
@@ -68,7 +68,7 @@ struct NoEventsRule: DoctorRule {
     private func errors(in reading: CaseReading) -> [DeliveryObstacle] {
         let hasLog = reading.history.log != nil
         let refused = Set(reading.refusals().map(\.error.message))
-        let hasHindrances = !Self.long(in: reading).isEmpty
+        let hasObstacles = !Self.long(in: reading).isEmpty
         let failures = (reading.history.log?.failures ?? []).filter { !reading.isRegistered(from: $0.time) }
             .map {
                 DeliveryObstacle(
@@ -90,7 +90,7 @@ struct NoEventsRule: DoctorRule {
                 // Regions persist on iOS and no event reports their recovery; where there is a log, the settings show
                 // it.
                 case .locationDenied where hasLog, .regionMonitoringDenied where hasLog:
-                    if !hasHindrances { return nil }
+                    if !hasObstacles { return nil }
                 default: if reading.isRegistered(from: error.time) { return nil }
                 }
                 if code == .invalidRequest, reading.places.isEmpty { kind = .places }

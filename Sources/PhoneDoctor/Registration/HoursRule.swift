@@ -49,16 +49,6 @@ struct HoursRule: DoctorRule {
     }
 
     static func clock(_ time: Timestamp, _ zone: TimeZoneName) -> String {
-        DailyHours.clock(time.secondOfDay(in: zone))
-    }
-}
-
-extension DailyHours: CustomStringConvertible {
-    /// The hours as in `06:00-22:00 UTC`.
-    package var description: String { "\(Self.clock(startSeconds))-\(Self.clock(endSeconds)) \(timeZone)" }
-
-    static func clock(_ seconds: Int) -> String {
-        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-        return "\(hours < 10 ? "0" : "")\(hours):\(minutes < 10 ? "0" : "")\(minutes)"
+        DailyHours.clockText(time.secondOfDay(in: zone))
     }
 }

@@ -20,7 +20,7 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     ///   - platform: the phone's operating system.
     ///   - version: the version of the operating system.
     /// - Returns: false if an app has it without a request.
-    public func isAsked(on platform: Platform, _ version: OSVersion) -> Bool {
+    public func needsRequest(on platform: Platform, version: OSVersion) -> Bool {
         switch (platform, self) {
         case (.ios, _), (.android, .fineLocation): true
         case (.android, .backgroundLocation), (.android, .physicalActivity): version >= OSVersion(10)
@@ -37,7 +37,7 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     ///   - platform: the phone's operating system.
     ///   - version: the version of the operating system.
     /// - Returns: false if a prompt is shown.
-    public func isAskedInSettings(on platform: Platform, _ version: OSVersion) -> Bool {
+    public func opensSettings(on platform: Platform, version: OSVersion) -> Bool {
         platform == .android && self == .backgroundLocation && version >= OSVersion(11)
     }
 }

@@ -11,7 +11,7 @@ public struct RegionDelivery: Hashable, Sendable {
     /// The time of the delivery, if the app can receive it then.
     public let dueAt: Timestamp
     /// The fix that decided; `nil` for a decision by a timer.
-    public let reading: SystemReading?
+    public let fix: SystemFix?
 
     /// Creates a delivery.
     ///
@@ -20,26 +20,26 @@ public struct RegionDelivery: Hashable, Sendable {
     ///   - transition: the transition.
     ///   - decidedAt: the time of the decision.
     ///   - dueAt: the time of the delivery.
-    ///   - reading: the fix that decided; `nil` for a decision by a timer.
+    ///   - fix: the fix that decided; `nil` for a decision by a timer.
     public init(
         ids: [RegionID],
         transition: RegionTransition,
         decidedAt: Timestamp,
         dueAt: Timestamp,
-        reading: SystemReading?
+        fix: SystemFix?
     ) {
         self.ids = ids
         self.transition = transition
         self.decidedAt = decidedAt
         self.dueAt = dueAt
-        self.reading = reading
+        self.fix = fix
     }
 }
 
 /// A fix of the operating system's own positioning, from which it decides about regions.
 ///
 /// Apps do not receive these fixes, except the one of a transition.
-public struct SystemReading: Hashable, Sendable {
+public struct SystemFix: Hashable, Sendable {
     /// The timestamp.
     public let time: Timestamp
     /// The position.

@@ -6,10 +6,10 @@ public import PhoneOS
 /// that estimate the hidden work of a receiver are marked as such.
 public struct PhoneCosts: Hashable, Sendable {
     /// The fixes that the app requested, by requested accuracy; fixes for other apps are excluded.
-    public var readings: [DesiredAccuracy: Int] {
+    public var fixes: [DesiredAccuracy: Int] {
         let all: [(DesiredAccuracy, Int)] = [
-            (.high, readingCounts.high), (.medium, readingCounts.medium), (.low, readingCounts.low),
-            (.passive, readingCounts.passive),
+            (.high, fixCounts.high), (.medium, fixCounts.medium), (.low, fixCounts.low),
+            (.passive, fixCounts.passive),
         ]
         return Dictionary(uniqueKeysWithValues: all.filter { $0.1 > 0 })
     }
@@ -27,7 +27,7 @@ public struct PhoneCosts: Hashable, Sendable {
     /// The number of the system's own fixes for regions, significant changes and visits of the app.
     ///
     /// An estimate: real systems leave much of it to low-power hardware.
-    public internal(set) var systemReadings = 0
+    public internal(set) var systemFixes = 0
     /// The number of deliveries to the app in the background, each of which wakes the processor; fixes that are
     /// delivered together count once.
     public internal(set) var wakeups = 0
@@ -51,13 +51,13 @@ public struct PhoneCosts: Hashable, Sendable {
     public internal(set) var alarms = 0
 
     // Stored for fast updates at every step of the phone: whole numbers, no dictionary and no `Duration`.
-    private var readingCounts = ReadingCounts()
+    private var fixCounts = FixCounts()
     var satelliteOnMilliseconds: Int64 = 0
     var backgroundMilliseconds: Int64 = 0
     var preventedSuspensionMilliseconds: Int64 = 0
     var serviceMilliseconds: Int64 = 0
 
-    private struct ReadingCounts: Hashable {
+    private struct FixCounts: Hashable {
         var (high, medium, low, passive) = (0, 0, 0, 0)
     }
 
@@ -65,12 +65,12 @@ public struct PhoneCosts: Hashable, Sendable {
     public init() {}
 
     /// Counts a fix that the app requested.
-    mutating func count(_ accuracy: DesiredAccuracy) {
+    mutating func countFix(_ accuracy: DesiredAccuracy) {
         switch accuracy {
-        case .high: readingCounts.high += 1
-        case .medium: readingCounts.medium += 1
-        case .low: readingCounts.low += 1
-        case .passive: readingCounts.passive += 1
+        case .high: fixCounts.high += 1
+        case .medium: fixCounts.medium += 1
+        case .low: fixCounts.low += 1
+        case .passive: fixCounts.passive += 1
         }
     }
 

@@ -249,7 +249,7 @@ extension SimulatedPhone {
         visitDetector = VisitDetector(profile: profile.visits)
         heldBack = []
         for permission in Permission.allCases {
-            let isFree = !permission.isAsked(on: profile.platform, profile.version)
+            let isFree = !permission.needsRequest(on: profile.platform, version: profile.version)
             app.permissions[permission] = PermissionRecord(
                 status: isFree ? .granted : .denied,
                 answer: before[permission]?.answer ?? .allow

@@ -89,15 +89,15 @@ extension SimulatedPhone {
     }
 
     /// Evaluates the regions with a fix.
-    mutating func showRegions(_ reading: SystemReading) {
-        let surroundings = surroundings
+    mutating func showRegions(_ reading: SystemFix) {
+        let conditions = conditions
         let deliveries =
             switch profile.platform {
             case .android:
                 canWatchOnAndroid
-                    ? android.process(reading, surroundings: surroundings, generator: &generator) : []
+                    ? android.process(reading, conditions: conditions, generator: &generator) : []
             case .ios:
-                ios.process(reading, surroundings: surroundings, conditions: iosConditions, generator: &generator)
+                ios.process(reading, conditions: conditions, conditions: iosConditions, generator: &generator)
             }
         plan(deliveries)
     }
@@ -105,14 +105,14 @@ extension SimulatedPhone {
     /// Runs due timers of regions, and evaluates changed conditions.
     mutating func wakeRegions() {
         guard system.isOn else { return }
-        let surroundings = surroundings
+        let conditions = conditions
         let deliveries =
             switch profile.platform {
             case .android:
                 canWatchOnAndroid
-                    ? android.wake(at: now, surroundings: surroundings, generator: &generator) : []
+                    ? android.wake(at: now, conditions: conditions, generator: &generator) : []
             case .ios:
-                ios.wake(at: now, surroundings: surroundings, conditions: iosConditions, generator: &generator)
+                ios.wake(at: now, conditions: conditions, conditions: iosConditions, generator: &generator)
             }
         plan(deliveries)
     }
@@ -156,7 +156,7 @@ extension SimulatedPhone {
                 return
             }
         }
-        _ = deliverStarting(.regionTransition(ids, delivery.transition, delivery.reading.map(fix)))
+        _ = deliverStarting(.regionTransition(ids, delivery.transition, delivery.fix.map(fix)))
     }
 
     /// Delivers what iOS held back until the first unlock.
@@ -184,7 +184,7 @@ extension SimulatedPhone {
         let before = watchedRegions
         switch profile.platform {
         case .android: _ = android.wipe(for: loss.wipeCause)
-        case .ios: if let change = loss.appChange { ios.note(change) }
+        case .ios: if let change = loss.appChange { ios.record(change) }
         }
         let kept = Set(watchedRegions)
         let lost = before.filter { !kept.contains($0) }
@@ -240,8 +240,8 @@ extension SimulatedPhone {
     }
 
     /// The situation of the phone, as far as delivery depends on it.
-    var surroundings: RegionSurroundings {
-        RegionSurroundings(
+    var conditions: RegionConditions {
+        RegionConditions(
             isMoving: truth.isMoving,
             restSeconds: restSeconds,
             isAppInFront: app.state == .foreground || app.hasForegroundService,

@@ -16,13 +16,13 @@ extension SimulatedPhone {
     }
 
     /// Evaluates everything that the system monitors for the app with a fix.
-    mutating func show(_ reading: SystemReading) {
+    mutating func show(_ reading: SystemFix) {
         showRegions(reading)
         if profile.platform == .ios { showCoarseServices(reading) }
     }
 
     /// Evaluates the services that work without satellites with a fix.
-    private mutating func showCoarseServices(_ reading: SystemReading) {
+    private mutating func showCoarseServices(_ reading: SystemFix) {
         guard system.isUnlocked, iosConditions.allowsCoarseServices else { return }
         if app.wantsSignificantChanges, significantChanges.process(reading) {
             _ = deliverStarting(.fix(fix(reading), .significantChange))
@@ -166,13 +166,13 @@ extension SimulatedPhone {
     /// Determines the phone's position.
     ///
     /// - Returns: the fix; `nil` without reception.
-    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemReading? {
+    mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemFix? {
         guard let quality = quality(for: accuracy) else { return nil }
         return look(by: quality)
     }
 
     /// Determines the phone's position from a given source.
-    mutating func look(by quality: PositionQuality) -> SystemReading {
+    mutating func look(by quality: PositionQuality) -> SystemFix {
         sensor.look(at: truth, by: quality, time: now, using: &generator)
     }
 
@@ -199,8 +199,8 @@ extension SimulatedPhone {
     /// Determines the phone's position for the app.
     ///
     /// - Returns: the fix; `nil` without reception.
-    mutating func readingForApp(_ accuracy: DesiredAccuracy) -> SystemReading? {
-        costs.count(accuracy)
+    mutating func fixForApp(_ accuracy: DesiredAccuracy) -> SystemFix? {
+        costs.countFix(accuracy)
         if accuracy == .high {
             let since = satellitesSince.map { now.milliseconds - $0.milliseconds } ?? .max
             costs.satelliteOnMilliseconds += min(PhoneCosts.satelliteMilliseconds, since)
@@ -214,10 +214,10 @@ extension SimulatedPhone {
     /// Counts a fix of the system's own, if it monitors anything for the app.
     mutating func countSystemLook() {
         if isWatchingRegions {
-            costs.systemReadings += 1
+            costs.systemFixes += 1
             costs.countFound(quality())
         } else if app.wantsSignificantChanges || app.wantsVisits {
-            costs.systemReadings += 1
+            costs.systemFixes += 1
             costs.cellPositions += 1
         }
     }
@@ -272,10 +272,10 @@ extension SimulatedPhone {
             eastMeters: wrong.offMeters * sin(angle),
             northMeters: wrong.offMeters * cos(angle)
         )
-        let reading = SystemReading(time: now, coordinate: coordinate, accuracyMeters: wrong.accuracyMeters)
+        let reading = SystemFix(time: now, coordinate: coordinate, accuracyMeters: wrong.accuracyMeters)
         notes.append(.changed("position", wrong.summary))
         show(reading)
-        handUpdate(reading)
+        deliverUpdate(reading)
     }
 }
 

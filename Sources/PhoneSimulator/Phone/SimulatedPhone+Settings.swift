@@ -158,7 +158,7 @@ extension SimulatedPhone {
         app.permissions[permission]?.wasAsked = true
         notes.append(.changed(permission.rawValue, status.rawValue))
         if permission == .fineLocation, status != .granted, isGranted(.backgroundLocation),
-            Permission.backgroundLocation.isAsked(on: profile.platform, profile.version)
+            Permission.backgroundLocation.needsRequest(on: profile.platform, version: profile.version)
         {
             setPermission(.backgroundLocation, .denied)
         }

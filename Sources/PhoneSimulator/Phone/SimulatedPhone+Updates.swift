@@ -81,8 +81,8 @@ extension SimulatedPhone {
 
     /// The current time between two updates, in seconds.
     var updateSeconds: Double {
-        let asked = app.updateSeconds
-        return isThrottled ? max(asked, profile.backgroundThrottleSeconds) : asked
+        let requested = app.updateSeconds
+        return isThrottled ? max(requested, profile.backgroundThrottleSeconds) : requested
     }
 
     /// Produces an update for the app, if it may receive one and has moved far enough.
@@ -91,13 +91,13 @@ extension SimulatedPhone {
         app.lastLook = now
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds))
         if profile.platform == .android, request.accuracy == .passive { return }
-        guard canGetUpdates, let reading = readingForApp(request.accuracy) else { return }
-        handUpdate(reading)
+        guard canGetUpdates, let reading = fixForApp(request.accuracy) else { return }
+        deliverUpdate(reading)
     }
 
     /// Delivers a fix to the app, if it requested updates, may receive them and has moved far enough.
     @discardableResult
-    mutating func handUpdate(_ reading: SystemReading) -> Bool {
+    mutating func deliverUpdate(_ reading: SystemFix) -> Bool {
         guard let request = app.updates, canGetUpdates, !app.isPaused else { return false }
         var point: EarthPoint?
         if request.distanceFilterMeters > 0 {
@@ -115,13 +115,13 @@ extension SimulatedPhone {
 
     /// Delivers the single fix that the app requested.
     mutating func giveSingleFix(_ accuracy: DesiredAccuracy) {
-        guard canGetUpdates, let reading = readingForApp(accuracy) else { return }
+        guard canGetUpdates, let reading = fixForApp(accuracy) else { return }
         deliver(.fix(fix(reading), .single))
         share(reading)
     }
 
     /// Returns a fix as an app receives it.
-    func fix(_ reading: SystemReading) -> Fix {
+    func fix(_ reading: SystemFix) -> Fix {
         // The truth at the time of the fix: one that is delivered late has the speed of its own time.
         let truth = reading.time == now ? truth : movement.truth(at: reading.time)
         let isCoarse = app.precision == .reduced
@@ -157,12 +157,12 @@ extension SimulatedPhone {
     }
 
     /// Delivers a fix that was produced for another app, if it may come now (Android).
-    mutating func share(_ reading: SystemReading) {
+    mutating func share(_ reading: SystemFix) {
         guard profile.platform == .android, let request = app.updates, canGetUpdates,
             let earliest = earliestSeconds(request)
         else { return }
         if let last = app.lastGiven, last.seconds(to: now) < earliest { return }
-        guard handUpdate(reading), request.accuracy != .passive else { return }
+        guard deliverUpdate(reading), request.accuracy != .passive else { return }
         // The interval starts at the last fix, whichever app it was produced for.
         cancelUpdate()
         app.lastLook = now
@@ -172,8 +172,8 @@ extension SimulatedPhone {
     /// Returns the minimum time to a fix of another app, in seconds; `nil` for never.
     private func earliestSeconds(_ request: LocationRequest) -> Double? {
         guard request.accuracy == .passive || request.fastestInterval != nil else { return nil }
-        let asked = (request.fastestInterval ?? request.interval) / .seconds(1)
-        return isThrottled ? max(asked, profile.backgroundThrottleSeconds) : asked
+        let requested = (request.fastestInterval ?? request.interval) / .seconds(1)
+        return isThrottled ? max(requested, profile.backgroundThrottleSeconds) : requested
     }
 
     /// Holds a fix back to deliver it with others, or delivers it at once (Android, `setMaxUpdateDelayMillis`).

@@ -138,7 +138,7 @@ public struct SimulatedPhone: Sendable {
         )
         self.system = SystemSituation(bootTime: start, timeZone: timeZone, battery: Battery(profile, at: start))
         for permission in Permission.allCases {
-            let isFree = !permission.isAsked(on: profile.platform, profile.version)
+            let isFree = !permission.needsRequest(on: profile.platform, version: profile.version)
             app.permissions[permission] = PermissionRecord(status: isFree ? .granted : .denied)
         }
         system.restSince = truth.isMoving ? nil : start

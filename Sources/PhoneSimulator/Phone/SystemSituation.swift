@@ -70,7 +70,7 @@ struct AppSituation: Sendable {
     /// The minimum time between these updates, in seconds.
     private(set) var updateSeconds = 1.0
     /// The last delivered update.
-    var lastUpdate: SystemReading? { didSet { lastUpdatePoint = nil } }
+    var lastUpdate: SystemFix? { didSet { lastUpdatePoint = nil } }
     /// The position of the last update, for distances; `nil` until it is needed.
     var lastUpdatePoint: EarthPoint?
     /// The time of the last attempt to produce a fix for these updates, delivered or not.

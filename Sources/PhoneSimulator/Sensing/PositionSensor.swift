@@ -33,7 +33,7 @@ public struct PositionSensor: Hashable, Sendable {
         by quality: PositionQuality,
         time: Timestamp,
         using generator: inout SeededGenerator
-    ) -> SystemReading {
+    ) -> SystemFix {
         remember(until: time, using: &generator)
         let median =
             switch quality {
@@ -48,7 +48,7 @@ public struct PositionSensor: Hashable, Sendable {
             let (distance, angle) = (profile.outlierMeters * generator.unit(), 2 * .pi * generator.unit())
             (eastMeters, northMeters) = (distance * cos(angle), distance * sin(angle))
         }
-        return SystemReading(
+        return SystemFix(
             time: time,
             coordinate: truth.coordinate.moved(eastMeters: eastMeters, northMeters: northMeters),
             accuracyMeters: accuracy

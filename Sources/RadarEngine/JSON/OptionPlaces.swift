@@ -35,7 +35,7 @@ public struct OptionPlaces: Sendable {
         self.document = document
         let bytes = Array(document.utf8)
         let scanner = JSONScanner(bytes, maximumDepth: Self.maximumDepth)
-        brokenOffset = scanner.fault?.offset
+        brokenOffset = scanner.syntaxError?.offset
         var names: [String] = []
         for key in scanner.keys {
             let literal = bytes[key.range]

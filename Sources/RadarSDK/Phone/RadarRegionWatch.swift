@@ -15,7 +15,7 @@ struct RadarRegionWatch: Hashable, Sendable {
     /// The regions that were requested in this process and not refused.
     private(set) var known: [String: RadarRegion] = [:]
     /// The times of these requests.
-    private var askedAt: [String: Timestamp] = [:]
+    private var requestedAt: [String: Timestamp] = [:]
     /// The refused regions that the phone may accept later.
     private(set) var refused: [RadarRegion] = []
     /// The regions that were already retried once, and are not retried again without a change of the phone's situation.
@@ -81,8 +81,8 @@ struct RadarRegionWatch: Hashable, Sendable {
             return platform == .android ? isNew : !keepsEqual
         }
         unchanged = []
-        for id in leaving { (known[id], askedAt[id]) = (nil, nil) }
-        for region in coming { (known[region.id], askedAt[region.id]) = (region, now) }
+        for id in leaving { (known[id], requestedAt[id]) = (nil, nil) }
+        for region in coming { (known[region.id], requestedAt[region.id]) = (region, now) }
         return (leaving, coming)
     }
 
@@ -115,7 +115,7 @@ struct RadarRegionWatch: Hashable, Sendable {
 
     /// Returns whether a requested region is assumed to be monitored.
     private func isTrusted(_ region: RadarRegion, on platform: Platform, at now: Timestamp) -> Bool {
-        platform == .ios || askedAt[region.id].map { $0.seconds(to: now) < Self.trustSeconds } ?? false
+        platform == .ios || requestedAt[region.id].map { $0.seconds(to: now) < Self.trustSeconds } ?? false
     }
 
     /// Records that the phone refused a region or no longer monitors it.

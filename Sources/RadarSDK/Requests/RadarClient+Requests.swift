@@ -15,7 +15,7 @@ extension RadarClient {
     /// Makes the request of an upload.
     func send(_ upload: RadarUpload) {
         guard setup.publishableKey != nil else {
-            return uploaded(upload.id, RadarReadAnswer(answer: RadarServerAnswer(status: .errorPublishableKey)))
+            return uploaded(upload.id, RadarParsedResponse(answer: RadarServerResponse(status: .errorPublishableKey)))
         }
         let installation = installation
         let body = state.withLock { $0.writer.body(of: upload, from: installation.written) }
@@ -53,7 +53,7 @@ extension RadarClient {
     }
 
     /// Processes a result of the transport, on any thread.
-    private func handle(_ answer: TransportAnswer, of number: Int) {
+    private func handle(_ answer: TransportResult, of number: Int) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
             switch answer {
@@ -76,7 +76,7 @@ extension RadarClient {
     private func end(_ number: Int, status: RadarStatus) {
         guard let subject = close(number) else { return }
         switch subject {
-        case .upload(let id): uploaded(id, RadarReadAnswer(answer: RadarServerAnswer(status: status)))
+        case .upload(let id): uploaded(id, RadarParsedResponse(answer: RadarServerResponse(status: status)))
         case .trip(let call): ended(call, status)
         }
     }
@@ -94,7 +94,7 @@ extension RadarClient {
     }
 
     /// Passes the result of an upload to tracking and the app.
-    private func uploaded(_ id: RadarUpload.ID, _ read: RadarReadAnswer) {
+    private func uploaded(_ id: RadarUpload.ID, _ read: RadarParsedResponse) {
         for problem in read.problems { log(.warning, problem) }
         for warning in read.warnings { submit(.emit(.warning(warning))) }
         state.withLock { state in

@@ -26,7 +26,7 @@ struct RadarState: Sendable {
     var requests = RadarRequests()
     var waiters = RadarWaiters()
     var writer = RadarBodyWriter()
-    var reader: RadarAnswerReader
+    var reader: RadarResponseReader
     /// The cached description of the installation in the last request.
     var installation: KnownInstallation?
     /// The events that woke the app and wait for a position.
@@ -44,7 +44,7 @@ struct RadarState: Sendable {
         isTripLocal = stored.isTripLocal
         kept = stored.kept
         problem = stored.problem
-        reader = RadarAnswerReader(platform: stored.tracking.platform)
+        reader = RadarResponseReader(platform: stored.tracking.platform)
     }
 
     /// Appends the effects of a step to the pending actions.

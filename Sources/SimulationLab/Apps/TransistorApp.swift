@@ -14,11 +14,12 @@ final class TransistorApp: LabApp {
     private let phone: any PhoneOS
     private let config: ConfigPatch
     private let link: ServerLink
+    private let outlet: LabAppOutlet
     /// Retained because callbacks end when the subscription is released.
     private let subscription: EventSubscription
 
     init(_ scenario: Scenario, phone: any PhoneOS, link: ServerLink, outlet: LabAppOutlet) throws {
-        (self.phone, self.link) = (phone, link)
+        (self.phone, self.link, self.outlet) = (phone, link, outlet)
         config = scenario.app.tracking.config
         geolocation = BackgroundGeolocation(
             phone: phone,
@@ -48,7 +49,11 @@ final class TransistorApp: LabApp {
     func resume(after reason: LaunchReason) {
         geolocation.resume(launch: reason)
         guard phone.platform == .ios || reason == .user else { return }
-        try? ready()
+        do {
+            try ready()
+        } catch {
+            outlet.fail(error)
+        }
     }
 
     /// Calls `ready` once per process, also after Android's service ran without the app.

@@ -37,7 +37,7 @@ package final class LabSession: Sendable {
 
         init(isKept: Bool) { self.isKept = isKept }
 
-        func note(_ item: TimelineEntry.Item, at time: Timestamp) {
+        func record(_ item: TimelineEntry.Item, at time: Timestamp) {
             guard isKept else { return }
             pages.withLock { $0.entries.append(TimelineEntry(time: time, item: item)) }
         }
@@ -74,8 +74,8 @@ package final class LabSession: Sendable {
         let simulator = PhoneSimulator(try scenario.makePhone())
         let journal = Journal(isKept: keepsTimeline)
         let outlet = LabAppOutlet(
-            emit: { journal.note(.event($0), at: $0.observedAt) },
-            fail: { error in journal.note(.failed("\(error)"), at: simulator.system.now()) }
+            emit: { journal.record(.event($0), at: $0.observedAt) },
+            fail: { error in journal.record(.failed("\(error)"), at: simulator.system.now()) }
         )
         let memory = PlainApp.Memory(scenario, places: scenario.memberPlaces)
         let server = kind.usesServer ? try server ?? PipelineServer(for: scenario) : nil
@@ -85,7 +85,7 @@ package final class LabSession: Sendable {
                 transport: LabTransport(to: server, over: simulator.system) { request, answer, connectivity, time in
                     if journal.isKept {
                         let sent = SentRequest(request, answer)
-                        journal.note(connectivity.isConnected ? .sent(sent) : .tried(sent), at: time)
+                        journal.record(connectivity.isConnected ? .sent(sent) : .tried(sent), at: time)
                     }
                     observe(request, answer, connectivity, time)
                 }
@@ -122,7 +122,7 @@ package final class LabSession: Sendable {
             process.withLock { $0 = app }
             app.resume(after: reason)
         } catch {
-            journal.note(.failed("\(error)"), at: simulator.system.now())
+            journal.record(.failed("\(error)"), at: simulator.system.now())
         }
     }
 
@@ -160,7 +160,7 @@ package final class LabSession: Sendable {
         do {
             try link?.server.advance(to: time)
         } catch {
-            journal.note(.failed("the service: \(error)"), at: time)
+            journal.record(.failed("the service: \(error)"), at: time)
         }
     }
 
@@ -170,20 +170,20 @@ package final class LabSession: Sendable {
     /// Performs an event of the scenario now.
     ///
     /// - Parameters:
-    ///   - happening: the event.
+    ///   - event: the event.
     ///   - text: the event in words; `nil` omits it from the timeline.
-    package func perform(_ happening: ScenarioEvent, text: String?) {
-        if let text { journal.note(.happened(text), at: simulator.system.now()) }
-        switch happening {
+    package func perform(_ event: ScenarioEvent, text: String?) {
+        if let text { journal.record(.happened(text), at: simulator.system.now()) }
+        switch event {
         case .startMonitoring: startMonitoring()
         case .stopMonitoring: attempt("stopMonitoring") { try app.stopMonitoring() }
         case .startSchedule: attempt("startSchedule") { try app.startSchedule() }
         case .stopSchedule: attempt("stopSchedule") { try app.stopSchedule() }
         case .server(let state): link?.transport.set(state)
-        default: attempt("the app's state") { try apply(happening) }
+        default: attempt("the app's state") { try apply(event) }
         }
         // Opening an app that does not monitor starts monitoring again.
-        if happening == .openApp {
+        if event == .openApp {
             run(until: simulator.system.now())
             attempt("opening the app") { try app.opened() }
             if !app.isMonitoring { startMonitoring() }
@@ -193,10 +193,10 @@ package final class LabSession: Sendable {
     /// Applies an event to the phone.
     ///
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
-    private func apply(_ happening: ScenarioEvent) throws {
+    private func apply(_ event: ScenarioEvent) throws {
         try app.flush()
-        act { happening.apply(to: &$0) }
-        switch happening {
+        act { event.apply(to: &$0) }
+        switch event {
         case .reinstallApp, .uninstallApp, .clearAppData: try link?.forget()
         default: break
         }
@@ -211,7 +211,7 @@ package final class LabSession: Sendable {
         do {
             try body()
         } catch {
-            journal.note(.failed("\(call): \(error)"), at: simulator.system.now())
+            journal.record(.failed("\(call): \(error)"), at: simulator.system.now())
         }
     }
 

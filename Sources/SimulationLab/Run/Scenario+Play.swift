@@ -45,19 +45,19 @@ extension Scenario {
 extension LabSession {
     /// Runs the whole scenario; call it once.
     func run() {
-        let leaving = TimedScenarioEvent(time: scenario.start.advanced(bySeconds: 60), happening: .leaveApp, text: "")
-        let early = scenario.happenings.filter { $0.time <= scenario.start }
-        let later = scenario.happenings.filter { $0.time > scenario.start && $0.time <= scenario.end }
+        let leaving = TimedScenarioEvent(time: scenario.start.advanced(bySeconds: 60), event: .leaveApp, text: "")
+        let early = scenario.events.filter { $0.time <= scenario.start }
+        let later = scenario.events.filter { $0.time > scenario.start && $0.time <= scenario.end }
         let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-        for happening in early where happening.happening != .startMonitoring {
-            perform(happening.happening, text: happening.text)
+        for timed in early where timed.event != .startMonitoring {
+            perform(timed.event, text: timed.text)
         }
         // An app that follows a schedule from the start lets the schedule decide when tracking is on.
-        if !early.contains(where: { $0.happening == .startSchedule }) { startMonitoring() }
-        for happening in planned {
-            run(until: happening.time)
-            perform(happening.happening, text: happening.text.isEmpty ? nil : happening.text)
+        if !early.contains(where: { $0.event == .startSchedule }) { startMonitoring() }
+        for timed in planned {
+            run(until: timed.time)
+            perform(timed.event, text: timed.text.isEmpty ? nil : timed.text)
         }
         run(until: scenario.end)
     }

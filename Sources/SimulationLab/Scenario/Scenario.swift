@@ -38,7 +38,7 @@ package struct Scenario: Sendable {
     /// The app on the phone.
     package var app = AppSetup()
     /// The events, ordered by time.
-    package var happenings: [TimedScenarioEvent] = []
+    package var events: [TimedScenarioEvent] = []
 
     /// Creates a scenario without events, with all permissions granted.
     ///
@@ -123,7 +123,7 @@ extension Scenario {
     /// - Returns: the warnings, often none.
     package func warnings(app kind: AppKind? = nil) -> [String] {
         guard (kind ?? app.kind) == .transistor, app.hasSchedule,
-            !happenings.contains(where: { $0.happening == .startSchedule })
+            !events.contains(where: { $0.event == .startSchedule })
         else { return [] }
         return [
             "options.app.schedule is never started, so that tracking is on all the time; "

@@ -79,14 +79,14 @@ package struct TimedScenarioEvent: Hashable, Sendable {
     /// When it happens.
     package let time: Timestamp
     /// The event.
-    package let happening: ScenarioEvent
+    package let event: ScenarioEvent
     /// The event in the scenario's words.
     package let text: String
 
     /// Creates a timed event.
-    package init(time: Timestamp, happening: ScenarioEvent, text: String) {
+    package init(time: Timestamp, event: ScenarioEvent, text: String) {
         self.time = time
-        self.happening = happening
+        self.event = event
         self.text = text
     }
 }

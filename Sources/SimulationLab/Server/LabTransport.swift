@@ -16,7 +16,7 @@ final class LabTransport: UploadTransport {
     /// Receives each request, its answer, the connection and the time; the answer is `nil` where none arrives.
     ///
     /// Without a connection nothing was sent: the answer is the phone's own.
-    typealias Observer = @Sendable (TransportRequest, TransportAnswer?, Connectivity, Timestamp) -> Void
+    typealias Observer = @Sendable (TransportRequest, TransportResult?, Connectivity, Timestamp) -> Void
 
     private struct Shared {
         var state = ServerState.well
@@ -34,15 +34,15 @@ final class LabTransport: UploadTransport {
     /// Changes the server's reachability from now on.
     func set(_ state: ServerState) { shared.withLock { $0.state = state } }
 
-    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
         let (time, connectivity) = (phone.now(), phone.connectivity)
         guard connectivity.isConnected else {
-            let failure = TransportAnswer.failure("the phone has no connection")
-            note(request, failure, connectivity, time)
+            let failure = TransportResult.failure("the phone has no connection")
+            record(request, failure, connectivity, time)
             return answer(failure)
         }
         let state = shared.withLock(\.state)
-        let came: TransportAnswer?
+        let came: TransportResult?
         switch state {
         case .well: came = server.answer(request, at: time)
         case .answers(let status): came = .response(status: status, body: [])
@@ -53,7 +53,7 @@ final class LabTransport: UploadTransport {
         case .silent: came = nil
         }
         shared.withLock { $0.counts.add(request, came, on: connectivity) }
-        note(request, came, connectivity, time)
+        record(request, came, connectivity, time)
         if let came { answer(came) }
     }
 }
@@ -67,7 +67,7 @@ package struct SentRequest: Hashable, Sendable {
     /// The status of the answer; `nil` where none arrived.
     package let status: Int?
 
-    init(_ request: TransportRequest, _ answer: TransportAnswer?) {
+    init(_ request: TransportRequest, _ answer: TransportResult?) {
         let parts = request.url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         path = "/" + (parts.count == 4 ? parts[3] : "")
         byteCount = request.body.count
@@ -78,7 +78,7 @@ package struct SentRequest: Hashable, Sendable {
     package var isTaken: Bool { status.isSuccess }
 }
 
-extension TransportAnswer {
+extension TransportResult {
     /// The status; `nil` where there is none.
     fileprivate var status: Int? {
         if case .response(let status, _) = self { status } else { nil }
@@ -104,7 +104,7 @@ package struct UploadCounts: Hashable, Sendable {
     /// Creates counts of 0.
     package init() {}
 
-    mutating func add(_ request: TransportRequest, _ answer: TransportAnswer?, on connectivity: Connectivity) {
+    mutating func add(_ request: TransportRequest, _ answer: TransportResult?, on connectivity: Connectivity) {
         requests += 1
         if !(answer?.status).isSuccess { failures += 1 }
         bytes += request.body.count
@@ -139,7 +139,7 @@ package protocol LabServer: Sendable {
     ///   - request: the app's request; its URL begins with `address`.
     ///   - time: the phone's time.
     /// - Returns: the answer, or the reason why there is none.
-    func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer
+    func answer(_ request: TransportRequest, at time: Timestamp) -> TransportResult
 
     /// Advances the clock, running timers that are due without a request.
     ///

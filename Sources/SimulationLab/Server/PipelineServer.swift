@@ -39,7 +39,7 @@ package final class PipelineServer: LabServer {
     ///   - request: the app's request.
     ///   - time: the phone's time.
     /// - Returns: the answer: 401 without the token, 404 for an unknown path.
-    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
+    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportResult {
         let given = Self.header("Authorization", of: request)
         guard given == token || given == "Bearer \(token)" else { return .response(status: 401, body: []) }
         guard request.url.hasPrefix(address) else { return .failure("no server has the address \(request.url)") }

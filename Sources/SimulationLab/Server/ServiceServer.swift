@@ -47,7 +47,7 @@ package final class ServiceServer: LabServer {
     private static let patience = Duration.seconds(3_600)
 
     /// Sends a request over the network and blocks the thread until its answer.
-    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportAnswer {
+    package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportResult {
         clock.advance(to: time)
         guard let method = HTTPRequest.Method(rawValue: request.method) else {
             return .failure("the method \(request.method) has no body; use POST, PUT, PATCH or OPTIONS")

@@ -11,9 +11,9 @@ public import VisitModel
 /// `startOnBoot`): signals until then are held and processed in their order. Transistor, BGGeo, "Lifecycle".
 public struct BackgroundTracking: Hashable, Sendable {
     /// The configuration in force.
-    public internal(set) var config: TrackingConfig { didSet { terms = EffectiveConfiguration(config) } }
+    public internal(set) var config: TrackingConfig { didSet { effective = EffectiveConfiguration(config) } }
     /// The values derived from the configuration.
-    var terms: EffectiveConfiguration
+    var effective: EffectiveConfiguration
     /// The stored state, besides the configuration.
     public internal(set) var state: TrackingState
     /// The geofences and their monitoring state.
@@ -33,7 +33,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     ///   - seed: the seed of the record identifiers and of the lateness of alarms.
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
-        terms = EffectiveConfiguration(config)
+        effective = EffectiveConfiguration(config)
         state = TrackingState()
         geofences = MonitoredGeofences(
             platform: platform,
@@ -63,7 +63,7 @@ public struct BackgroundTracking: Hashable, Sendable {
 
     /// The rules that distinguish moving from stationary, given the current permission for the motion service.
     var rules: MotionRules {
-        var rules = terms.motion
+        var rules = effective.motion
         rules.hasMotionService = rules.hasMotionService && process.facts.mayUseMotion
         return rules
     }
@@ -180,7 +180,7 @@ extension BackgroundTracking {
         at time: Timestamp
     ) {
         config = kept.config
-        terms = EffectiveConfiguration(config)
+        effective = EffectiveConfiguration(config)
         state = kept.state
         let rules = GeofencingRules(config.geolocation, platform: config.platform)
         self.geofences = geofences ?? MonitoredGeofences(platform: config.platform, rules: rules)

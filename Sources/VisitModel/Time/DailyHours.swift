@@ -30,3 +30,15 @@ package struct DailyHours: Hashable, Sendable {
         return second >= startSeconds || second < endSeconds
     }
 }
+
+extension DailyHours: CustomStringConvertible {
+    /// The hours as in `06:00-22:00 UTC`.
+    public var description: String {
+        "\(Self.clockText(startSeconds))-\(Self.clockText(endSeconds)) \(timeZone)"
+    }
+
+    /// The hour and minute of a second of the day, as in `06:00`.
+    package static func clockText(_ secondOfDay: Int) -> String {
+        "\(padded(secondOfDay / 3600, 2)):\(padded(secondOfDay / 60 % 60, 2))"
+    }
+}

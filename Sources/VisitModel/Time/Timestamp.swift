@@ -152,7 +152,7 @@ extension Timestamp: CustomStringConvertible {
 }
 
 /// Formats a number in decimal, zero-padded to a width.
-func padded(_ number: Int, _ width: Int) -> String {
+package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(abs(number))
     let zeros = String(repeating: "0", count: max(0, width - digits.count))
     return (number < 0 ? "-" : "") + zeros + digits

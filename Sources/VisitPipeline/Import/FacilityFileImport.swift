@@ -26,7 +26,7 @@ struct FacilityFileImport {
         if let zone = options.timeZone, !options.mode.isDryRun {
             try store.settings.setDefaultTimeZone(zone)
         }
-        return report(survey, log, options.mode.isDryRun ? .tried : .imported, summary)
+        return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, summary)
     }
 
     /// Makes a new reader of the file.

@@ -9,7 +9,7 @@ struct MemberFileImport {
     let options: MemberImportOptions
     private var document: MemberDocument
     /// The errors of rows that only the database can detect.
-    private var misfits: [MemberRowError] = []
+    private var rowErrors: [MemberRowError] = []
 
     /// Thrown to roll back the transaction, with the outcome to report.
     private struct RolledBack: Error {
@@ -28,32 +28,32 @@ struct MemberFileImport {
             let summary = try store.members.importRows(replace: options.mode.replaces, dryRun: options.mode.isDryRun) {
                 importer in
                 var document = document
-                var misfits: [MemberRowError] = []
+                var rowErrors: [MemberRowError] = []
                 try document.read(input) { row in
-                    if let misfit = try importer.importRow(row) { misfits.append(misfit) }
+                    if let rowError = try importer.importRow(row) { rowErrors.append(rowError) }
                 }
                 self.document = document
-                self.misfits = misfits
+                self.rowErrors = rowErrors
                 try check()
             }
-            return report(options.mode.isDryRun ? .tried : .imported, summary)
+            return report(options.mode.isDryRun ? .dryRun : .imported, summary)
         } catch let end as RolledBack {
             return report(end.outcome, MemberImportSummary())
         }
     }
 
-    private var usable: Int { document.usableCount - misfits.count }
+    private var usable: Int { document.usableCount - rowErrors.count }
 
     private func check() throws {
         guard usable > 0 else { throw RolledBack(outcome: .nothingUsable) }
-        let hasErrors = document.diagnostics[.error] + misfits.count > 0
+        let hasErrors = document.diagnostics[.error] + rowErrors.count > 0
         if options.mode.isStrict, hasErrors { throw RolledBack(outcome: .refused) }
     }
 
     private func report(_ outcome: ImportReport.Outcome, _ summary: MemberImportSummary) -> ImportReport {
         var log = document.diagnostics
-        for misfit in misfits { log.append(misfit.diagnostic(document.columns, input.name)) }
-        if outcome == .imported || outcome == .tried {
+        for rowError in rowErrors { log.append(rowError.diagnostic(document.columns, input.name)) }
+        if outcome == .imported || outcome == .dryRun {
             log.warnOfReplacing(input.name, rejected: document.recordCount - usable, options.mode)
         }
         return ImportReport(

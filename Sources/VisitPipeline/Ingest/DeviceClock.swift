@@ -10,8 +10,8 @@ internal import VisitStore
 struct DeviceClock: Sendable {
     /// The current estimate.
     var estimate = ClockEstimate()
-    /// The readings of the stored estimate, by period.
-    private var storedReadings: [ClockEstimate.Reading] = []
+    /// The errors of the stored estimate, by period.
+    private var storedErrors: [ClockEstimate.ClockError] = []
 
     /// Makes the clock of a new device, without an estimate.
     init() {}
@@ -21,18 +21,17 @@ struct DeviceClock: Sendable {
     /// - Throws: `DeviceEngineError` with code `damagedState`.
     init(_ stored: StoredClock) throws(DeviceEngineError) {
         estimate = try ClockEstimate(stored: stored.state)
-        storedReadings = estimate.periods.map(\.reading)
+        storedErrors = estimate.periods.map(\.error)
     }
 
-    /// Whether the readings differ from the stored ones; new evidence for the same readings can wait for the next
+    /// Whether the errors differ from the stored ones; new evidence for the same errors can wait for the next
     /// commit.
-    var hasChanged: Bool { estimate.periods.map(\.reading) != storedReadings }
+    var hasChanged: Bool { estimate.periods.map(\.error) != storedErrors }
 
-    /// The estimate for storage with the next commit.
-    ///
-    /// - Returns: `nil` before the first delivery with a receive time.
-    mutating func stored() -> StoredClock? {
-        storedReadings = estimate.periods.map(\.reading)
+    /// Returns the estimate for the next commit, and counts it as stored; `nil` before the first delivery with a
+    /// receive time.
+    mutating func markStored() -> StoredClock? {
+        storedErrors = estimate.periods.map(\.error)
         guard estimate != ClockEstimate() else { return nil }
         let current = estimate.current
         return StoredClock(

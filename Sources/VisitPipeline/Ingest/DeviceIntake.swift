@@ -64,8 +64,8 @@ struct DeviceIntake: Sendable {
         if let cached {
             // Pending fixes were evaluated against the facilities of their time, and are not evaluated again.
             session = cached
-            session.timeline.surroundings = Surroundings()
-            session.timeline.surroundings.adopt(memberFences: memberFences)
+            session.timeline.cache = TimelineCache()
+            session.timeline.cache.adopt(memberFences: memberFences)
         } else {
             session = try DeviceSession(
                 key: key,

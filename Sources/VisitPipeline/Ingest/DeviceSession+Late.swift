@@ -75,7 +75,7 @@ extension DeviceSession {
         outcome.journal.forgetHappenings()
         try checkHistory(from: start, store)
         let options = context.selection
-        let surroundings = timeline.surroundings
+        let cache = timeline.cache
         if let saved {
             timeline = try DeviceTimeline(
                 saved.state,
@@ -90,7 +90,7 @@ extension DeviceSession {
                 outcome.journal.saveCheckpoint(at: Timestamp(milliseconds: start.milliseconds - 1), timeline.encoded())
             }
         }
-        timeline.surroundings.adopt(memberFences: surroundings.memberFences)
+        timeline.cache.adopt(memberFences: cache.memberFences)
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
         timeline.advance(through: (inputs + late + fresh).sorted(), context, into: &outcome.journal)
@@ -116,7 +116,7 @@ extension DeviceSession {
         }
         for id in outcome.stays.keys.sorted(by: { $0.rawValue < $1.rawValue }) where outcome.knownVisits[id] == nil {
             guard let stay = outcome.stays[id]?.stay,
-                let index = vanished.firstIndex(where: { stay.isSameStay(as: $0, timeline.surroundings.catalog) }),
+                let index = vanished.firstIndex(where: { stay.isSameStay(as: $0, timeline.cache.catalog) }),
                 let old = StayID(text: vanished[index].id)
             else { continue }
             vanished.remove(at: index)

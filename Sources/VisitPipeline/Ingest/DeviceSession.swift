@@ -69,12 +69,12 @@ struct DeviceSession: Sendable {
                 )
             }
         }
-        timeline.surroundings.adopt(memberFences: memberFences)
+        timeline.cache.adopt(memberFences: memberFences)
         let waiting = try restorePending(intake ?? store.intake.entries(of: key))
         if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
             // Another process has stored later inputs in the meantime.
             timeline = DeviceTimeline(device: device, options: context.selection)
-            timeline.surroundings.adopt(memberFences: memberFences)
+            timeline.cache.adopt(memberFences: memberFences)
             isOutdated = true
         }
         if isOutdated {

@@ -28,8 +28,11 @@ struct DeviceShare {
 }
 
 extension DeviceSession {
-    /// Summarizes the outcome of a batch, and records the latest end of its closed stays.
-    mutating func share(of outcome: Outcome, _ writer: OutcomeWriter) -> DeviceShare {
+    /// Makes the device's part of the next commit.
+    ///
+    /// The session counts as written afterwards: its revision, its due time and its clock are those of the commit, and
+    /// the ends of the closed stays are recorded.
+    mutating func prepareCommit(of outcome: Outcome, _ writer: OutcomeWriter) -> DeviceShare {
         let share = DeviceShare(
             key: key,
             device: timeline.device,
@@ -38,7 +41,7 @@ extension DeviceSession {
             newestSane: timeline.newestSane,
             basis: revision,
             dueAt: timeline.nextDue(writer.context.policy).map(writer.later),
-            clock: clock.stored(),
+            clock: clock.markStored(),
             outcome: outcome,
             neighbours: hasAllNeighbours(of: outcome, writer.context) ? neighbours(of: outcome, writer) : nil
         )

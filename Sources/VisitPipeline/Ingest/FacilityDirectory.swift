@@ -7,16 +7,16 @@ struct FacilityDirectory: Sendable {
     /// The fence catalogues of all times.
     let history: FenceHistory
     /// The facilities' ids, by their numbers in the store.
-    private let names: [FenceKey: FacilityID]
+    private let facilities: [FenceKey: FacilityID]
     private let keys: [FacilityID: FenceKey]
 
     /// Reads the fences of all times.
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
-        var (names, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])
+        var (facilities, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])
         try store.facilities.forEachFenceVersion { version in
             guard let key = FenceKey(exactly: version.facilityKey.rawValue) else { return }
-            names[key] = version.facility
+            facilities[key] = version.facility
             keys[version.facility] = key
             let isFirst = version.validFrom <= FenceVersion.beginningOfTime
             versions.append(
@@ -34,15 +34,15 @@ struct FacilityDirectory: Sendable {
             )
         }
         self.history = FenceHistory(versions)
-        self.names = names
+        self.facilities = facilities
         self.keys = keys
     }
 
     /// The facility of a fence.
-    func name(of key: FenceKey) -> FacilityID? { names[key] }
+    func facility(of key: FenceKey) -> FacilityID? { facilities[key] }
 
     /// The facility of a key of the store.
-    func name(of key: FacilityKey) -> FacilityID? { FenceKey(exactly: key.rawValue).flatMap(name(of:)) }
+    func facility(of key: FacilityKey) -> FacilityID? { FenceKey(exactly: key.rawValue).flatMap(facility(of:)) }
 
     /// The fence of a facility.
     func key(of facility: FacilityID) -> FenceKey? { keys[facility] }

@@ -215,7 +215,7 @@ struct ObservedTimes: Sendable {
     }
 
     /// Records when an input became known.
-    mutating func note(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
+    mutating func record(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
 
     /// The time at which an input became known.
     func time(ofInputAt trigger: Timestamp) -> Timestamp {

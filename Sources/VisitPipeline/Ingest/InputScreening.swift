@@ -44,15 +44,15 @@ struct InputScreening {
     ///   - clock: the estimate of the device's clock; updated by the fixes.
     /// - Returns: the accepted and the refused inputs.
     func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
-        let readings = readings(of: inputs, &clock)
+        let clockErrors = clockErrors(of: inputs, &clock)
         var outcome = Outcome()
         outcome.accepted.reserveCapacity(inputs.count)
         var redatedCount: Int64 = 0
         for (index, received) in inputs.enumerated() {
-            let reading = readings.isEmpty ? .right : readings[index]
+            let clockError = clockErrors.isEmpty ? .zero : clockErrors[index]
             let input = received.input
             guard let fix = input.fix else {
-                var time = correctedTime(of: input, received.receivedAt, reading)
+                var time = correctedTime(of: input, received.receivedAt, clockError)
                 if time == nil, let receivedAt = received.receivedAt {
                     // Inputs with the same receive time stay in the order in which they came.
                     time = Timestamp(milliseconds: receivedAt.milliseconds + redatedCount)
@@ -64,17 +64,17 @@ struct InputScreening {
             outcome.fixCount += 1
             if fix.horizontalAccuracy == nil { outcome.unknownAccuracyCount += 1 }
             let receivedAt = received.receivedAt ?? now
-            let corrected = reading == .right ? fix : fix.corrected(by: reading)
+            let corrected = clockError == .zero ? fix : fix.corrected(by: clockError)
             // An invalid date stays invalid, whatever clock offset is subtracted.
             let rejection =
-                (reading == .right ? nil : broken(fix, receivedAt))
+                (clockError == .zero ? nil : broken(fix, receivedAt))
                 ?? FixHygiene.validate(corrected, receivedAt: receivedAt, policy: policy)
             if let rejection {
                 outcome.refused.append((fix, rejection))
                 continue
             }
-            if reading.offsetMilliseconds > 0 { outcome.correctedCount += 1 }
-            outcome.accepted.append(reading == .right ? input : input.withFix { $0 = corrected })
+            if clockError.offsetMilliseconds > 0 { outcome.correctedCount += 1 }
+            outcome.accepted.append(clockError == .zero ? input : input.withFix { $0 = corrected })
         }
         return outcome
     }
@@ -109,11 +109,11 @@ struct InputScreening {
         return FixHygiene.validate(fix, receivedAt: receivedAt, policy: policy)
     }
 
-    /// The clock readings for the inputs; empty where no time needs a correction.
-    private func readings(of inputs: [ReceivedInput], _ clock: inout ClockEstimate) -> [ClockEstimate.Reading] {
+    /// The errors of the clock for the inputs; empty where no time needs a correction.
+    private func clockErrors(of inputs: [ReceivedInput], _ clock: inout ClockEstimate) -> [ClockEstimate.ClockError] {
         guard let tolerance = policy.futureToleranceSeconds else { return [] }
         let places = Self.byReceipt(inputs)
-        var readings: [ClockEstimate.Reading] = []
+        var clockErrors: [ClockEstimate.ClockError] = []
         var start = 0
         while start < places.count {
             var delivery = ClockDelivery(receivedAt: places[start].receivedAt)
@@ -127,14 +127,14 @@ struct InputScreening {
                 }
                 end += 1
             }
-            let reading = clock.observe(delivery, toleranceSeconds: tolerance)
-            if reading != .right {
-                if readings.isEmpty { readings = Array(repeating: .right, count: inputs.count) }
-                for place in places[start..<end] { readings[place.index] = reading }
+            let clockError = clock.observe(delivery, toleranceSeconds: tolerance)
+            if clockError != .zero {
+                if clockErrors.isEmpty { clockErrors = Array(repeating: .zero, count: inputs.count) }
+                for place in places[start..<end] { clockErrors[place.index] = clockError }
             }
             start = end
         }
-        return readings
+        return clockErrors
     }
 
     /// The indices of the inputs with a receive time, in the order of receipt.
@@ -151,26 +151,26 @@ struct InputScreening {
     private func correctedTime(
         of input: DeviceInput,
         _ receivedAt: Timestamp?,
-        _ reading: ClockEstimate.Reading
+        _ clockError: ClockEstimate.ClockError
     ) -> Timestamp? {
         if case .passed = input { return input.time }
         guard let receivedAt, let tolerance = policy.futureToleranceSeconds else { return input.time }
         guard !FixHygiene.isTooEarly(input.time, receivedAt: receivedAt, policy: policy) else { return nil }
         let lead = receivedAt.seconds(to: input.time)
         guard lead <= max(tolerance, ClockEstimate.greatestLeadSeconds),
-            lead - Double(reading.offsetMilliseconds) / 1000 <= tolerance
+            lead - Double(clockError.offsetMilliseconds) / 1000 <= tolerance
         else { return nil }
-        return Timestamp(milliseconds: input.time.milliseconds - reading.offsetMilliseconds)
+        return Timestamp(milliseconds: input.time.milliseconds - clockError.offsetMilliseconds)
     }
 }
 
 extension Fix {
     /// The fix with its corrected time, flagged where that was necessary, or the clock seems to be behind.
-    fileprivate func corrected(by reading: ClockEstimate.Reading) -> Fix {
+    fileprivate func corrected(by clockError: ClockEstimate.ClockError) -> Fix {
         var fix = self
-        fix.time = Timestamp(milliseconds: time.milliseconds - reading.offsetMilliseconds)
-        if reading.seemsBehind { fix.flags.insert(.clockBehind) }
-        if reading.offsetMilliseconds > 0 { fix.flags.insert(.clockCorrected) }
+        fix.time = Timestamp(milliseconds: time.milliseconds - clockError.offsetMilliseconds)
+        if clockError.seemsBehind { fix.flags.insert(.clockBehind) }
+        if clockError.offsetMilliseconds > 0 { fix.flags.insert(.clockCorrected) }
         return fix
     }
 }

@@ -52,7 +52,7 @@ struct MemberTask: Sendable {
             let (screened, outcome, share) = try parts[index].device.session.withLock { session in
                 let screened = session.screened(inputs, writer)
                 let outcome = try session.apply(screened.accepted.sorted(), writer, savesAll: savesAll)
-                return (screened, outcome, outcome.hasChanges ? session.share(of: outcome, writer) : nil)
+                return (screened, outcome, outcome.hasChanges ? session.prepareCommit(of: outcome, writer) : nil)
             }
             summary.count(screened, of: id)
             refused += screened.refused.map { (id, $0.fix, $0.rejection) }

@@ -147,7 +147,7 @@ struct MemberVisits {
         _ device: Device,
         _ writer: OutcomeWriter
     ) -> DeviceStay? {
-        guard let facility = writer.directory.name(of: stay.key), let own = stay.id.visitID,
+        guard let facility = writer.directory.facility(of: stay.key), let own = stay.id.visitID,
             let fence = writer.context.history.fence(of: facility, at: stay.enteredAt)
         else { return nil }
         return DeviceStay(stay, in: fence, of: device.id, ownVisit: own, knownVisit: known)

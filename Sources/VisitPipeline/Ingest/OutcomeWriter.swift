@@ -76,7 +76,7 @@ struct OutcomeWriter {
 
     /// A stay in the form of the store.
     func stored(_ stay: Stay, touchedAt: Timestamp, _ visits: MemberVisits?) -> StoredStay? {
-        guard let facility = directory.name(of: stay.key) else { return nil }
+        guard let facility = directory.facility(of: stay.key) else { return nil }
         return StoredStay(
             id: stay.id.text,
             facility: facility,
@@ -136,7 +136,9 @@ struct OutcomeWriter {
     }
 
     private func names(of stay: Stay, _ visits: MemberVisits?) -> (facility: FacilityID, visit: VisitID)? {
-        guard let facility = directory.name(of: stay.key), let visit = visits?.visit(of: stay.id) else { return nil }
+        guard let facility = directory.facility(of: stay.key), let visit = visits?.visit(of: stay.id) else {
+            return nil
+        }
         return (facility, visit)
     }
 }

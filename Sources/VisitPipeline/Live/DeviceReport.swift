@@ -18,11 +18,11 @@ package struct DeviceReport: Sendable {
     /// The inputs, in any order.
     package var inputs: [DeviceInput]
     /// Whether the response delivers geofences to the phone.
-    package var takesFences: Bool
+    package var deliversFences: Bool
     /// The selection of the delivered geofences, for an app that monitors fewer than are chosen; `nil` for all.
     var fenceSelection: RadarFenceSelection?
     /// Whether the response lists the fences that the phone is in.
-    package var takesPresence: Bool
+    package var deliversPresence: Bool
 
     /// The members and devices that a sender may report for.
     package enum Authority: Hashable, Sendable {
@@ -44,23 +44,23 @@ package struct DeviceReport: Sendable {
     ///   - authority: the members and devices that the sender may report for.
     ///   - platform: the operating system, where it is named.
     ///   - inputs: the inputs, in any order.
-    ///   - takesFences: whether the response delivers geofences to the phone.
-    ///   - takesPresence: whether the response lists the fences that the phone is in.
+    ///   - deliversFences: whether the response delivers geofences to the phone.
+    ///   - deliversPresence: whether the response lists the fences that the phone is in.
     package init(
         device: DeviceID,
         member: MemberID? = nil,
         authority: Authority = .anyone,
         platform: Platform? = nil,
         inputs: [DeviceInput],
-        takesFences: Bool = false,
-        takesPresence: Bool = false
+        deliversFences: Bool = false,
+        deliversPresence: Bool = false
     ) {
         self.device = device
         self.member = member
         self.authority = authority
         self.platform = platform
         self.inputs = inputs
-        self.takesFences = takesFences
-        self.takesPresence = takesPresence
+        self.deliversFences = deliversFences
+        self.deliversPresence = deliversPresence
     }
 }

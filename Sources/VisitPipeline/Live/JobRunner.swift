@@ -77,7 +77,7 @@ final class JobRunner: Sendable {
             store(job, of: device) { try evaluator.advance(device, to: job.receivedAt, in: $0) }
         case .save(let device):
             store(job, of: device) { try evaluator.save(device, at: job.receivedAt, in: $0) }
-        case .alone(let body):
+        case .exclusive(let body):
             devices.forgetDevices(of: job.member)
             let answer = body()
             devices.forgetDevices(of: job.member)

@@ -125,14 +125,14 @@ extension LiveIngest {
             let asks = answersPhone && following.records == nil
             var reports = records.deviceReports(
                 from: authority ?? sender.authority,
-                takingFences: asks && (app.takesFences || following.asksForFences),
-                takingPresence: asks && app.takesPresence,
+                deliveringFences: asks && (app.deliversFences || following.asksForFences),
+                deliveringPresence: asks && app.deliversPresence,
                 pipeline
             )
             // A response to a request for several phones delivers no geofences to any of them.
             let isOfOne = reports.count == 1 && (outcome.pieceCount == 0 || following.speaksOfOneDevice)
             for index in reports.indices {
-                reports[index].takesFences = reports[index].takesFences && isOfOne
+                reports[index].deliversFences = reports[index].deliversFences && isOfOne
                 reports[index].fenceSelection = following.radarFences
             }
             let receipt = try await ingest(

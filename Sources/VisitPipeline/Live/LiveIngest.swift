@@ -145,14 +145,14 @@ package final class LiveIngest: Sendable {
     ///   - body: the closure; it may block.
     /// - Returns: the result of `body`.
     /// - Throws: `LiveIngestError` when there is no room or the intake stops, and the errors of `body`.
-    package func alone<Value: Sendable>(
+    package func withExclusiveAccess<Value: Sendable>(
         with member: MemberID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in
             let job = LiveJob(
                 member,
-                .alone { [self] in
+                .exclusive { [self] in
                     let pipeline = pipeline
                     let result = Result { try body(pipeline) }
                     return { continuation.resume(with: result) }
@@ -179,7 +179,7 @@ package final class LiveIngest: Sendable {
         _ receipt: inout LiveReceipt
     ) throws -> [MemberID: [DeviceReport]] {
         var parts: [MemberID: [DeviceReport]] = [:]
-        for var report in reports where !report.inputs.isEmpty || report.takesFences {
+        for var report in reports where !report.inputs.isEmpty || report.deliversFences {
             guard let device = try devices.device(of: report, configuration.environment.intake) else {
                 receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: report.member))
                 continue

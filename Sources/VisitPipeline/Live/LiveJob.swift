@@ -21,7 +21,7 @@ struct LiveJob: Sendable {
         case save(Device)
         /// Runs a closure with exclusive access to the member, with none of the member's devices open; its result
         /// answers the caller.
-        case alone(@Sendable () -> @Sendable () -> Void)
+        case exclusive(@Sendable () -> @Sendable () -> Void)
     }
 
     init(_ member: MemberID, _ work: Work, fixCount: Int = 0, receivedAt: Timestamp) {

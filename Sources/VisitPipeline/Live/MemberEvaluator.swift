@@ -47,14 +47,14 @@ struct MemberEvaluator: Sendable {
         receipt.summary.add(task.summary)
         receipt.unusable += task.refused.map(LiveReceipt.UnusableFix.init)
         var changes = Changes(commits: task.commits, pending: task.pending)
-        for (device, reports) in opened where reports.contains(where: \.takesFences) {
+        for (device, reports) in opened where reports.contains(where: \.deliversFences) {
             let id = device.open.device.id
             let isRepeat = task.repeatingDevices.contains(id)
             let selection = reports.last?.fenceSelection
             receipt.fences[id] =
                 try fenceChange(of: device, isRepeat, selection, environment, outcomeWriter, &changes)
         }
-        for (device, reports) in opened where reports.contains(where: \.takesPresence) {
+        for (device, reports) in opened where reports.contains(where: \.deliversPresence) {
             let directory = environment.pipeline.directory
             receipt.presence[device.open.device.id] =
                 device.open.session.withLock { $0.timeline.presence(directory) }
@@ -197,7 +197,7 @@ extension DeviceSession {
         )
         commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
         storedDue = StoredDue(commit.dueAt)
-        commit.clock = clock.stored()
+        commit.clock = clock.markStored()
         commit.basis = revision
         revision += 1
         return commit

@@ -10,14 +10,14 @@ extension [PhoneRecord] {
     ///
     /// - Parameters:
     ///   - authority: the members and devices that the sender may report for.
-    ///   - takesFences: whether the response delivers geofences to the phone.
-    ///   - takesPresence: whether the response lists the fences that the phone is in.
+    ///   - deliversFences: whether the response delivers geofences to the phone.
+    ///   - deliversPresence: whether the response lists the fences that the phone is in.
     ///   - pipeline: the current facilities.
     /// - Returns: one report for each device of each member, in the order of their first records.
     func deviceReports(
         from authority: DeviceReport.Authority,
-        takingFences takesFences: Bool,
-        takingPresence takesPresence: Bool,
+        deliveringFences deliversFences: Bool,
+        deliveringPresence deliversPresence: Bool,
         _ pipeline: VisitPipeline
     ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
@@ -38,8 +38,8 @@ extension [PhoneRecord] {
                         authority: authority,
                         platform: record.platform,
                         inputs: [],
-                        takesFences: takesFences,
-                        takesPresence: takesPresence
+                        deliversFences: deliversFences,
+                        deliversPresence: deliversPresence
                     )
                 )
             }

@@ -20,16 +20,10 @@ struct RegistrationTracker: Hashable, Sendable {
         self.doubtful = doubtful
     }
 
-    /// Computes the changes to deliver.
+    /// Records that the wanted geofences are delivered, and returns the changes for the phone, by key.
     ///
-    /// - Parameters:
-    ///   - wanted: the geofences that the phone should keep.
-    ///   - isRepeat: whether the request repeats any record.
-    /// - Returns: the geofences to add and to remove, by key.
-    mutating func answer(
-        wanted: Set<FenceKey>,
-        toRepeat isRepeat: Bool
-    ) -> (added: [FenceKey], removed: [FenceKey]) {
+    /// `isRepeat` is whether the request repeats any record.
+    mutating func deliver(_ wanted: Set<FenceKey>, isRepeat: Bool) -> (added: [FenceKey], removed: [FenceKey]) {
         if !isRepeat {
             (confirmed, doubtful) = (delivered, [])
             // Most requests change nothing.

@@ -69,9 +69,9 @@ package struct SimulatedIngest: Sendable {
             for: app,
             report: report,
             summary: counts,
-            fences: app.takesFences || report.asksForFences
+            fences: app.deliversFences || report.asksForFences
                 ? try orders(whole: report.asksForFences, by: report.radarFences, isRepeat: repeated > 0) : nil,
-            presence: app.takesPresence ? try presence() : [],
+            presence: app.deliversPresence ? try presence() : [],
             trackingOptions: trackingOptions.document(for: report, of: app, in: environment)
         )
         return PhoneOutcome(reply: reply, counts: counts)

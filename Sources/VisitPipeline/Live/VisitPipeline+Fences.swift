@@ -7,16 +7,16 @@ internal import VisitStore
 
 extension PhoneApp {
     /// Whether the app adds and removes geofences according to the responses to its requests.
-    package var takesFences: Bool { self == .transistor || self == .ownTracks }
+    package var deliversFences: Bool { self == .transistor || self == .ownTracks }
 
     /// Whether the responses to the app's requests list the fences that its phone is in.
-    package var takesPresence: Bool { self == .radar }
+    package var deliversPresence: Bool { self == .radar }
 }
 
 extension DeviceTimeline {
     /// The facilities that the phone is in: those with an open stay, in the order of the entries.
     func presence(_ directory: FacilityDirectory) -> [FacilityID] {
-        builder.open.compactMap { directory.name(of: $0.key) }
+        builder.open.compactMap { directory.facility(of: $0.key) }
     }
 }
 
@@ -55,13 +55,13 @@ extension VisitPipeline {
     ) throws -> FenceChange {
         var delivered = Set(chosen)
         if let selection, chosen.count > selection.limit {
-            let orders = try fenceOrders(chosen.compactMap(directory.name(of:)))
+            let orders = try fenceOrders(chosen.compactMap(directory.facility(of:)))
             let selected = selection.selected(of: orders, keeping: try fenceOrders(presence()))
             delivered = Set(selected.compactMap { directory.key(of: $0.facility) })
         }
-        let change = registrations.answer(wanted: delivered, toRepeat: isRepeat)
+        let change = registrations.deliver(delivered, isRepeat: isRepeat)
         func names(_ keys: some Collection<FenceKey>) -> [FacilityID] {
-            keys.compactMap(directory.name(of:)).sorted()
+            keys.compactMap(directory.facility(of:)).sorted()
         }
         return FenceChange(added: names(change.added), removed: names(change.removed), all: names(delivered))
     }
@@ -78,7 +78,7 @@ extension VisitPipeline {
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.devices.registered(device) else { throw unknown(device) }
         guard let fences = try store.deviceStates.phoneFences(of: known.key) else { return [] }
-        return RegistrationTracker(fences).delivered.compactMap(directory.name(of:)).sorted()
+        return RegistrationTracker(fences).delivered.compactMap(directory.facility(of:)).sorted()
     }
 
     /// Records that a phone has read all of its geofences.

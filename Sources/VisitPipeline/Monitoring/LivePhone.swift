@@ -71,7 +71,7 @@ package struct LivePhone: Sendable {
         if groupSize > 1, inputs.count == 1, screened.refused.isEmpty,
             let events = try evaluate(inputs[0], clock, observedAt: observedAt)
         {
-            note(events)
+            record(events)
             return (events, screened.accepted)
         }
         try flush()
@@ -79,7 +79,7 @@ package struct LivePhone: Sendable {
         let emitted = try emittedBefore(inputs)
         let commits = try ingest.ingest(inputs, of: device, observed: ObservedTimes(observedAt), clock: clock).commits
         let events = events(of: commits) { !emitted.contains($0.id) }
-        note(events)
+        record(events)
         let corrections = emitted.isEmpty ? [] : try correction(observedAt: observedAt)
         return (events + corrections, screened.accepted)
     }
@@ -99,7 +99,7 @@ package struct LivePhone: Sendable {
     }
 
     /// Updates the registered facilities by the returned events.
-    private mutating func note(_ events: [GeofenceEvent]) {
+    private mutating func record(_ events: [GeofenceEvent]) {
         for event in events {
             switch event.kind {
             case .registered(let ids): emittedRegistered?.formUnion(ids)
@@ -174,7 +174,7 @@ package struct LivePhone: Sendable {
     var policy: EvaluationPolicy { pipeline.policy }
 
     private func names(registeredBy timeline: DeviceTimeline) -> [FacilityID] {
-        timeline.registry.registered.compactMap(pipeline.directory.name(of:)).sorted()
+        timeline.registry.registered.compactMap(pipeline.directory.facility(of:)).sorted()
     }
 
     /// Evaluates a report without writing it, where that is possible.
@@ -237,8 +237,8 @@ extension GeofenceEvent {
     init?(_ entry: JournalEvent, of device: DeviceID, _ directory: FacilityDirectory) {
         let kind: GeofenceEvent.Kind
         switch entry.kind {
-        case .registered(let keys): kind = .registered(keys.compactMap(directory.name(of:)))
-        case .unregistered(let keys): kind = .unregistered(keys?.compactMap(directory.name(of:)))
+        case .registered(let keys): kind = .registered(keys.compactMap(directory.facility(of:)))
+        case .unregistered(let keys): kind = .unregistered(keys?.compactMap(directory.facility(of:)))
         case .entered(let facility, let visit): kind = .entered(facility, visit: visit)
         case .dwell(let facility, let visit): kind = .dwell(facility, visit: visit)
         case .exited(let facility, let visit): kind = .exited(facility, visit: visit)

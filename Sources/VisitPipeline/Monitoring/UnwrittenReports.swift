@@ -37,7 +37,7 @@ struct UnwrittenReports: Sendable {
     ) -> TimelineJournal {
         self.clock = clock
         inputs.append(input)
-        observed.note(observedAt, ofInputAt: input.time)
+        observed.record(observedAt, ofInputAt: input.time)
         var journal = TimelineJournal()
         timeline.advance(input, context, into: &journal)
         return journal

@@ -19,7 +19,7 @@ extension VisitPipeline {
     }
 
     private func registered(_ timeline: DeviceTimeline) -> [FacilityID] {
-        timeline.registry.registered.compactMap(directory.name(of:)).sorted()
+        timeline.registry.registered.compactMap(directory.facility(of:)).sorted()
     }
 
     /// Returns the state of a phone.

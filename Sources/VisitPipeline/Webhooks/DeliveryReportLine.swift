@@ -66,7 +66,7 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Makes an alarm that is not about one endpoint.
-    static func trouble(_ text: String) -> DeliveryReportLine {
+    static func error(_ text: String) -> DeliveryReportLine {
         DeliveryReportLine(.alarm, nil, text)
     }
 }

@@ -43,7 +43,7 @@ struct DeliveryResults {
         attempts.append(attempt)
         if let endpoint = endpoints[delivery.endpoint] {
             var health = health[delivery.endpoint] ?? endpoint.health
-            if let reason = health.note(outcome, at: now) { disablings[delivery.endpoint] = reason }
+            if let reason = health.record(outcome, at: now) { disablings[delivery.endpoint] = reason }
             self.health[delivery.endpoint] = health
         }
         let name = endpoints[delivery.endpoint]?.id

@@ -13,9 +13,9 @@ struct DeliveryRound {
     /// Whether a stop was requested since the last step.
     var wasStopRequested = false
     /// Whether the attempts in progress are cancelled.
-    private(set) var gaveUp = false
+    private(set) var isCancelled = false
     /// Where to look for new messages.
-    private(set) var looks = Source.thorough
+    private(set) var refresh = Source.thorough
     /// The last seen state of the outbox.
     private(set) var mark: OutboxMark?
     private(set) var summary = DeliverySummary()
@@ -46,19 +46,19 @@ struct DeliveryRound {
     }
 
     /// Processes messages of the mailbox.
-    mutating func sort(_ letters: [WebhookWorker.Message]) {
-        for letter in letters {
-            switch letter {
+    mutating func process(_ messages: [WebhookWorker.Message]) {
+        for message in messages {
+            switch message {
             case .outcome(let outcome): outcomes.append(outcome)
             case .tick:
-                looks = ticks % Self.thoroughEvery == 0 ? .thorough : looks == .thorough ? .thorough : .quick
+                refresh = ticks % Self.thoroughEvery == 0 ? .thorough : refresh == .thorough ? .thorough : .quick
                 ticks += 1
-            case .wake: looks = looks == .none ? .quick : looks
+            case .wake: refresh = refresh == .none ? .quick : refresh
             case .stop:
                 // A second request to stop does not reset the first.
                 wasStopRequested = wasStopRequested || !isStopping
                 isStopping = true
-            case .giveUp: (isStopping, gaveUp) = (true, true)
+            case .cancel: (isStopping, isCancelled) = (true, true)
             }
         }
     }
@@ -70,7 +70,7 @@ struct DeliveryRound {
     mutating func recorded(_ step: Step) {
         underWay += step.tries.count - outcomes.count
         outcomes = []
-        looks = step.problem == nil ? .none : looks
+        refresh = step.problem == nil ? .none : refresh
         mark = step.mark
         for notice in step.notices { summary.add(notice) }
     }

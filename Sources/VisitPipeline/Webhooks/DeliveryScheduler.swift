@@ -9,7 +9,7 @@ internal import WebhookDelivery
 /// `record(_:_:)`; nothing is recorded before that.
 struct DeliveryScheduler: Sendable {
     let store: VisitStore
-    let seal: SecretCipher
+    let cipher: SecretCipher
     let schedule: RetrySchedule
     /// The timeout of one attempt.
     let timeout: Duration
@@ -26,14 +26,14 @@ struct DeliveryScheduler: Sendable {
 
     init(
         store: VisitStore,
-        seal: SecretCipher,
+        cipher: SecretCipher,
         schedule: RetrySchedule = .standard,
         totalLimit: Int = 1024,
         timeout: Duration = .seconds(20),
         generator: any RandomNumberGenerator & Sendable
     ) {
         self.store = store
-        self.seal = seal
+        self.cipher = cipher
         self.schedule = schedule
         self.timeout = timeout
         self.generator = generator
@@ -67,7 +67,7 @@ struct DeliveryScheduler: Sendable {
                 current[key] = known
             } else if unusable[key] != endpoint.revision {
                 do {
-                    current[key] = try SigningEndpoint(endpoint, seal)
+                    current[key] = try SigningEndpoint(endpoint, cipher)
                     unusable[key] = nil
                 } catch {
                     unusable[key] = endpoint.revision
@@ -97,7 +97,7 @@ struct DeliveryScheduler: Sendable {
                     // The attempts read before are started and have to be sent; the rest is read later.
                     problem = error
                     let later = now.advanced(by: Self.patience)
-                    plan.readDue(request.endpoint, got: 0, asked: request.count, nextDue: later)
+                    plan.readDue(request.endpoint, got: 0, requested: request.count, nextDue: later)
                 }
             }
         }
@@ -108,11 +108,11 @@ struct DeliveryScheduler: Sendable {
 
     private mutating func read(_ key: EndpointKey, _ count: Int, _ now: Timestamp) throws -> [Try] {
         guard let endpoint = endpoints[key] else {
-            plan.readDue(key, got: 0, asked: count, nextDue: nil)
+            plan.readDue(key, got: 0, requested: count, nextDue: nil)
             return []
         }
         let found = try store.outbox.due(to: key, at: now, limit: count, besides: underWay[key] ?? [])
-        plan.readDue(key, got: found.due.count, asked: count, nextDue: found.nextDueAt)
+        plan.readDue(key, got: found.due.count, requested: count, nextDue: found.nextDueAt)
         guard !found.due.isEmpty else { return [] }
         plan.started(key, count: found.due.count)
         underWay[key, default: []].formUnion(found.due.map(\.message))

@@ -13,15 +13,15 @@ struct SigningEndpoint: Sendable {
     var health: EndpointHealth
 
     /// Decrypts an endpoint's secrets and checks its address.
-    init(_ stored: StoredEndpoint, _ seal: SecretCipher) throws {
+    init(_ stored: StoredEndpoint, _ cipher: SecretCipher) throws {
         id = stored.endpoint.id
         revision = stored.revision
-        func open(_ sealed: [UInt8]) throws -> WebhookSecret {
-            try WebhookSecret(text: seal.open(sealed, for: stored.endpoint.id.text))
+        func open(_ encrypted: [UInt8]) throws -> WebhookSecret {
+            try WebhookSecret(text: cipher.open(encrypted, for: stored.endpoint.id.text))
         }
         var secrets: [(secret: WebhookSecret, until: Timestamp?)] = [(try open(stored.secret), nil)]
         // A previous secret, which expires anyway, is skipped where it can't be decrypted.
-        if let previous = stored.previousSecret, let secret = try? open(previous.sealed) {
+        if let previous = stored.previousSecret, let secret = try? open(previous.encrypted) {
             secrets.append((secret, previous.until))
         }
         target = try EndpointTarget(stored.endpoint, secrets: secrets)

@@ -39,9 +39,9 @@ package struct WebhookEndpoints: Sendable {
             )
         }
         let others = try store.endpoints.all()
-        let seal = try others.isEmpty ? keyFile.openOrCreate() : keyFile.open()
-        try check(seal, against: others)
-        try store.endpoints.add(endpoint, secret: seal.encrypt(secret.text, for: endpoint.id.text), at: time)
+        let cipher = try others.isEmpty ? keyFile.openOrCreate() : keyFile.open()
+        try check(cipher, against: others)
+        try store.endpoints.add(endpoint, secret: cipher.encrypt(secret.text, for: endpoint.id.text), at: time)
     }
 
     /// Returns an endpoint.
@@ -94,12 +94,12 @@ package struct WebhookEndpoints: Sendable {
         hasNewKey: Bool = false,
         at time: Timestamp
     ) throws {
-        let seal = try hasNewKey ? keyFile.openOrCreate() : keyFile.open()
-        if !hasNewKey { try check(seal, against: store.endpoints.all()) }
+        let cipher = try hasNewKey ? keyFile.openOrCreate() : keyFile.open()
+        if !hasNewKey { try check(cipher, against: store.endpoints.all()) }
         let isKept = overlap > .zero && (try? self.secret(of: endpoint)) != nil
         try store.endpoints.replaceSecret(
             of: endpoint.key,
-            by: seal.encrypt(secret.text, for: endpoint.endpoint.id.text),
+            by: cipher.encrypt(secret.text, for: endpoint.endpoint.id.text),
             keepingPreviousUntil: isKept ? time.advanced(by: overlap) : nil
         )
     }
@@ -115,8 +115,8 @@ package struct WebhookEndpoints: Sendable {
     }
 
     /// Throws where a key decrypts none of the stored secrets, so that no secret is encrypted with another key.
-    private func check(_ seal: SecretCipher, against endpoints: [StoredEndpoint]) throws {
-        let opens = endpoints.contains { (try? seal.open($0.secret, for: $0.endpoint.id.text)) != nil }
+    private func check(_ cipher: SecretCipher, against endpoints: [StoredEndpoint]) throws {
+        let opens = endpoints.contains { (try? cipher.open($0.secret, for: $0.endpoint.id.text)) != nil }
         guard opens || endpoints.isEmpty else {
             throw VisitPipelineError(
                 .keyFile,

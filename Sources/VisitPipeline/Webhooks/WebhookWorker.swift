@@ -27,7 +27,7 @@ package final class WebhookWorker: Sendable {
         /// No more attempts are to be started.
         case stop
         /// Attempts in progress are to be cancelled.
-        case giveUp
+        case cancel
     }
 
     let store: VisitStore
@@ -70,7 +70,7 @@ package final class WebhookWorker: Sendable {
                 store: store,
                 // Without endpoints there may be no key; the first endpoint's secret is encrypted with the one created
                 // here.
-                seal: try store.endpoints.all().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
+                cipher: try store.endpoints.all().isEmpty ? keyFile.openOrCreate() : keyFile.open(),
                 totalLimit: options.totalLimit,
                 timeout: options.timeout,
                 generator: SystemRandomNumberGenerator()
@@ -121,7 +121,7 @@ extension WebhookWorker {
         try await withTaskCancellationHandler {
             try await work(untilIdle: false)
         } onCancel: {
-            mailbox.append(.giveUp)
+            mailbox.append(.cancel)
         }
     }
 
@@ -137,7 +137,7 @@ extension WebhookWorker {
             while true {
                 var problem: (any Error)?
                 round.sort(await mailbox.next())
-                if round.gaveUp { group.cancelAll() }
+                if round.isCancelled { group.cancelAll() }
                 do {
                     let step = try await recordAndFetch(&round)
                     for attempt in step.tries {
@@ -148,17 +148,17 @@ extension WebhookWorker {
                     problem = error
                 }
                 if let problem {
-                    if untilIdle || (round.gaveUp && round.isOver) {
+                    if untilIdle || (round.isCancelled && round.isOver) {
                         // A later run of this worker records them.
                         for outcome in round.outcomes { mailbox.append(.outcome(outcome)) }
                         return .failure(problem)
                     }
-                    if !isFailing { report(.trouble("\(problem)")) }
+                    if !isFailing { report(.error("\(problem)")) }
                 }
                 isFailing = problem != nil
                 if round.wasStopRequested {
                     round.wasStopRequested = false
-                    group.addTask { await self.giveUpLater() }
+                    group.addTask { await self.cancelLater() }
                 }
                 let isIdle = round.underWay == 0 && round.outcomes.isEmpty
                 if isIdle, untilIdle || round.isStopping { return .success(round.summary) }
@@ -168,7 +168,7 @@ extension WebhookWorker {
 
     /// Records the outcomes, and starts the due attempts.
     private func recordAndFetch(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
-        let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.looks)
+        let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.refresh)
         let (options, now, store) = (options, now, store)
         let mark = round.mark
         let step = try await withScheduler { scheduler -> DeliveryRound.Step in
@@ -221,8 +221,8 @@ extension WebhookWorker {
         while (try? await Task.sleep(for: options.tick)) != nil { mailbox.append(.tick) }
     }
 
-    private func giveUpLater() async {
-        if (try? await Task.sleep(for: options.stopPatience)) != nil { mailbox.append(.giveUp) }
+    private func cancelLater() async {
+        if (try? await Task.sleep(for: options.stopPatience)) != nil { mailbox.append(.cancel) }
     }
 }
 

@@ -43,7 +43,7 @@ package struct Principal: Hashable, Sendable {
 }
 
 /// The roles that may use an endpoint.
-package enum Permission: String, Hashable, Sendable, CaseIterable {
+package enum RequiredRole: String, Hashable, Sendable, CaseIterable {
     /// Any client, without a token.
     case open
     /// The roles that may read everything: `read` and `admin`.

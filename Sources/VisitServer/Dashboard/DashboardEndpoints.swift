@@ -28,7 +28,7 @@ final class Dashboard: Sendable {
     let templates = PageTemplates()
     let files: DashboardFiles
     let headers: PageHeaders
-    let seal = FormToken()
+    let formToken = FormToken()
     let monitored = MonitoredPlaces()
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.

@@ -11,7 +11,7 @@ struct Endpoint: Sendable {
     /// The path as OpenAPI writes it: `/v1/facilities/{id}`.
     let path: String
     /// The roles that may use it.
-    let permission: Permission
+    let permission: RequiredRole
     /// The part of the service.
     let part: Part
     /// Responds to a request.
@@ -28,7 +28,7 @@ struct Endpoint: Sendable {
     init(
         _ method: HTTPRequest.Method,
         _ path: String,
-        _ permission: Permission,
+        _ permission: RequiredRole,
         in part: Part = .api,
         _ respond: @escaping @Sendable (ServiceCall) async throws -> Response
     ) {

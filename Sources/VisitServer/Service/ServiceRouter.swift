@@ -15,7 +15,7 @@ struct ServiceRouter {
     /// Makes the responder to every request.
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: AnswerMiddleware(metrics: metrics, watch: watch, logger: logger))
+        router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
         for endpoint in endpoints {

@@ -40,7 +40,7 @@ enum EndpointColumns {
                 exceptions: WebhookEndpoint.Exceptions(rawValue: row.int(8))
             ),
             secret: row.bytes(9),
-            previousSecret: row.optionalTime(11).map { .init(sealed: row.bytes(10), until: $0) },
+            previousSecret: row.optionalTime(11).map { .init(encrypted: row.bytes(10), until: $0) },
             createdAt: row.time(12),
             disabling: try row.optionalTime(13).map { .init(at: $0, reason: try row.named(14)) },
             failingSince: row.optionalTime(15)

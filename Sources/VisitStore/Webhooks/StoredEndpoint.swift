@@ -22,13 +22,13 @@ package struct StoredEndpoint: Hashable, Sendable {
     /// A secret that is being replaced.
     package struct RetiringSecret: Hashable, Sendable {
         /// The encrypted secret.
-        package let sealed: [UInt8]
+        package let encrypted: [UInt8]
         /// Until when the secret signs.
         package let until: Timestamp
 
         /// Creates a retiring secret.
-        package init(sealed: [UInt8], until: Timestamp) {
-            self.sealed = sealed
+        package init(encrypted: [UInt8], until: Timestamp) {
+            self.encrypted = encrypted
             self.until = until
         }
     }

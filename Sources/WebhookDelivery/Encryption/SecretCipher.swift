@@ -68,18 +68,18 @@ public struct SecretCipher: Sendable {
     /// Decrypts a secret.
     ///
     /// - Parameters:
-    ///   - sealed: the stored bytes.
+    ///   - encrypted: the stored bytes.
     ///   - endpoint: the identifier of the endpoint that owns the database row.
     /// - Returns: the secret's text.
     /// - Throws: `SecretCipherError` with code `unknownFormat`, `wrongKey` or `damaged`.
-    public func open(_ sealed: [UInt8], for endpoint: String) throws(SecretCipherError) -> String {
-        guard sealed.first.map({ $0 == Self.version }) ?? true else {
+    public func open(_ encrypted: [UInt8], for endpoint: String) throws(SecretCipherError) -> String {
+        guard encrypted.first.map({ $0 == Self.version }) ?? true else {
             throw SecretCipherError(
                 .unknownFormat,
                 "the secret of endpoint \(endpoint) was encrypted by a newer version of Footfall, or is damaged"
             )
         }
-        let head = sealed.prefix(1 + keyName.count)
+        let head = encrypted.prefix(1 + keyName.count)
         guard head.count < 1 + keyName.count || head.dropFirst().elementsEqual(keyName) else {
             throw SecretCipherError(
                 .wrongKey,
@@ -87,7 +87,7 @@ public struct SecretCipher: Sendable {
                     + "created, or give the endpoint a new secret"
             )
         }
-        guard let box = try? ChaChaPoly.SealedBox(combined: sealed.dropFirst(head.count)),
+        guard let box = try? ChaChaPoly.SealedBox(combined: encrypted.dropFirst(head.count)),
             let bytes = try? ChaChaPoly.open(box, using: key, authenticating: head + endpoint.utf8),
             let text = String(validating: bytes, as: UTF8.self)
         else {

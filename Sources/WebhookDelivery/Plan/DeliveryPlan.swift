@@ -7,7 +7,7 @@ public import VisitModel
 ///
 /// 1. `wanted(now:)` returns the endpoints to load due messages for, with a count for each, and reserves capacity for
 ///    them.
-/// 2. `readDue(_:got:asked:nextDue:)` records the result of each load. If any messages were loaded, `started(_:count:)`
+/// 2. `readDue(_:got:requested:nextDue:)` records the result of each load. If any messages were loaded, `started(_:count:)`
 ///    records how many were sent. Until then the endpoint is not returned again, so a message is never loaded twice.
 /// 3. `finished(_:outcome:verdict:now:)` records each completed request.
 /// 4. `nextWake(now:)` returns when to check again if nothing else happens.
@@ -102,7 +102,7 @@ extension PlannedEndpoint {
 
     /// Reserves capacity; the result of loading sets `mayHaveDue` and `nextDue` again.
     fileprivate mutating func request(_ count: Int) {
-        reading = .asked(count)
+        reading = .requested(count)
         mayHaveDue = false
         nextDue = nil
     }
@@ -146,14 +146,14 @@ extension DeliveryPlan {
     /// - Parameters:
     ///   - endpoint: the endpoint.
     ///   - got: the number of messages loaded.
-    ///   - asked: the number requested; if as many were loaded, there may be more.
+    ///   - requested: the number requested; if as many were loaded, there may be more.
     ///   - nextDue: the due time of the next message that is not due yet and not in flight; `nil` if there is none, or
     ///     if it was not looked up because more messages may be due already.
-    public mutating func readDue(_ endpoint: Key, got: Int, asked: Int, nextDue: Timestamp?) {
+    public mutating func readDue(_ endpoint: Key, got: Int, requested: Int, nextDue: Timestamp?) {
         change(endpoint) {
-            guard case .asked(let wanted) = $0.reading else { return }
+            guard case .requested(let wanted) = $0.reading else { return }
             $0.reading = got > 0 ? .read(min(got, wanted)) : .none
-            if got >= asked, asked > 0 { $0.mayHaveDue = true }
+            if got >= requested, requested > 0 { $0.mayHaveDue = true }
             $0.willHaveDue(at: nextDue)
         }
     }
@@ -186,7 +186,7 @@ extension DeliveryPlan {
         change(endpoint) {
             guard $0.inFlight > 0 else { return }
             $0.inFlight -= 1
-            $0.pace.note(outcome, at: now)
+            $0.pace.record(outcome, at: now)
             switch verdict {
             case .delivered, .dead: break
             case .retry(let wait): $0.willHaveDue(at: now.advanced(by: wait))
@@ -255,7 +255,7 @@ struct PlannedEndpoint: Sendable {
         /// No load is in progress.
         case none
         /// This many messages were requested; capacity for them is reserved.
-        case asked(Int)
+        case requested(Int)
         /// This many messages were loaded and are about to be sent; capacity for them is reserved.
         case read(Int)
 
@@ -263,7 +263,7 @@ struct PlannedEndpoint: Sendable {
         var reserved: Int {
             switch self {
             case .none: 0
-            case .asked(let count), .read(let count): count
+            case .requested(let count), .read(let count): count
             }
         }
     }

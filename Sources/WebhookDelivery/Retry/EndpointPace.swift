@@ -39,7 +39,7 @@ public struct EndpointPace: Hashable, Sendable {
     ///   - outcome: the end of the attempt. A failure that is not `slowsDown` changes nothing: the message may be the
     ///     cause.
     ///   - now: when the request ended.
-    public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) {
+    public mutating func record(_ outcome: AttemptOutcome, at now: Timestamp) {
         if outcome.isSuccess {
             successes += 1
             if successes >= limit {
@@ -103,7 +103,7 @@ public struct EndpointHealth: Hashable, Sendable {
     ///   - outcome: the end of the attempt; one that does not count changes nothing.
     ///   - now: when the attempt ended.
     /// - Returns: why the endpoint is to be disabled; `nil` if it is not.
-    public mutating func note(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
+    public mutating func record(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
         if !outcome.counts { return nil }
         if outcome.isSuccess {
             failingSince = nil

@@ -11,7 +11,7 @@ struct ImportReporter {
     /// Prints the diagnostics and then the result.
     ///
     /// - Throws: `CommandFailure` where nothing was imported, or the report file can't be written.
-    func report(_ console: Console) throws {
+    func print(to console: Console) throws {
         let hint = reportFile.map { ", all of them in \($0)" } ?? "; --report FILE.json writes them all"
         for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {
             console.errors(line)
@@ -21,7 +21,7 @@ struct ImportReporter {
             try console.print(line)
         }
         switch report.outcome {
-        case .imported, .tried: return
+        case .imported, .dryRun: return
         case .nothingUsable, .refused: throw CommandFailure(.data)
         }
     }

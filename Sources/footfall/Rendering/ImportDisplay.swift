@@ -23,9 +23,9 @@ enum ImportDisplay {
         switch (report.outcome, report.changes) {
         case (.imported, .facilities(let summary)): lines += changes(summary)
         case (.imported, .members(let summary)): lines += changes(summary)
-        case (.tried, .facilities(let summary)):
+        case (.dryRun, .facilities(let summary)):
             lines += changes(summary) + ["This was a dry run: nothing was written."]
-        case (.tried, .members(let summary)):
+        case (.dryRun, .members(let summary)):
             lines += changes(summary) + ["This was a dry run: nothing was written."]
         case (.nothingUsable, _): lines.append("No usable row: nothing was written.")
         case (.refused, _):

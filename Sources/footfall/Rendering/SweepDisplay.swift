@@ -43,7 +43,7 @@ enum SweepDisplay {
         let steps = try sweep.steps(in: story)
         for step in steps {
             var own = story
-            own.happenings += step.happenings
+            own.events += step.events
             let record = try own.run(app: app)
             bad += record.score.count(.missed) + record.score.count(.wrong) > 0 ? 1 : 0
             try report.add(Row(time: step.time, clock: clock.text(step.time), record: record))

@@ -21,10 +21,10 @@ struct DeviceStateCorpusTests {
     }
 
     /// The bytes followed by the checksum that stored states end with.
-    private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    private static func checksummed(_ bytes: [UInt8]) -> [UInt8] {
         var writer = ByteWriter()
         for byte in bytes { writer.write(byte) }
-        writer.seal()
+        writer.appendChecksum()
         return writer.bytes
     }
 
@@ -36,14 +36,14 @@ struct DeviceStateCorpusTests {
         }
         var readCount = 0
         for input in try Self.inputs("state") {
-            guard let read = timeline(Self.sealed(input)) else { continue }
+            guard let read = timeline(Self.checksummed(input)) else { continue }
             let written = read.encoded()
             #expect(timeline(written)?.encoded() == written)
             readCount += 1
         }
         #expect(readCount > 0)
         for input in try Self.inputs("clock") {
-            guard let clock = try? ClockEstimate(stored: Self.sealed(input)) else { continue }
+            guard let clock = try? ClockEstimate(stored: Self.checksummed(input)) else { continue }
             #expect(try ClockEstimate(stored: clock.encoded()).encoded() == clock.encoded())
         }
     }

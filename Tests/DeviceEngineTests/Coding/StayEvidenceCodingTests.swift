@@ -62,7 +62,7 @@ struct StayEvidenceCodingTests {
         writer.write(optional: expected.departure) { $0.write($1) }
         writer.write(optional: expected.passage) { $0.write($1) }
         writer.write(expected.nightShare)
-        writer.seal()
+        writer.appendChecksum()
         #expect(StayEvidence(stored: writer.bytes) == expected)
     }
 

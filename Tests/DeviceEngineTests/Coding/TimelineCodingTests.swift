@@ -112,14 +112,14 @@ struct TimelineCodingTests {
         "malformed bytes with a valid checksum are reported or read, and never stop the process",
         arguments: 0..<UInt64(12)
     )
-    func sealedNonsenseNeverTraps(seed: UInt64) throws {
+    func checksummedNonsenseNeverTraps(seed: UInt64) throws {
         let world = try TimelineWorld(seed % 2 == 0 ? .ios : .android)
         let bytes = try Self.state(of: world, seed: seed).dropLast(8)
         var random = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             var writer = ByteWriter()
             for byte in OddValues.garbled(Array(bytes), using: &random) { writer.write(byte) }
-            writer.seal()
+            writer.appendChecksum()
             expectDamagedOrNothing("seed \(seed)") { _ = try world.timeline(from: writer.bytes) }
         }
     }

@@ -225,7 +225,7 @@ struct ClockEstimateTests {
         Timestamp(milliseconds: 1_709_553_600_000).advanced(bySeconds: minute * 60)
     }
 
-    private static func observe(_ step: Step, _ estimate: inout ClockEstimate) -> ClockEstimate.Reading {
+    private static func observe(_ step: Step, _ estimate: inout ClockEstimate) -> ClockEstimate.ClockError {
         let receivedAt = time(step.minute)
         var delivery = ClockDelivery(receivedAt: receivedAt)
         for lead in step.leads { delivery.add(receivedAt.advanced(bySeconds: lead), receivedAt: receivedAt) }

@@ -21,7 +21,6 @@ struct GeofenceRegistryTests {
                 let change = registry.restore()
                 #expect(registry.registered == registry.saved)
                 #expect(change.registered == registry.saved.filter { !before.isRegistered($0) })
-            case 3: _ = registry.register(keys)
             default:
                 let wanted = Set(keys).sorted()
                 guard wanted.count <= registry.limit else {
@@ -40,28 +39,17 @@ struct GeofenceRegistryTests {
         }
     }
 
-    @Test("iOS refuses each fence over the limit and keeps the others")
-    func iosRefusal() throws {
-        var registry = GeofenceRegistry(platform: .ios)
-        let keys = try (0..<23).map(key)
-        let outcome = registry.register(keys)
-        #expect(outcome.registered == Array(keys.prefix(20)))
-        #expect(outcome.error?.code == .regionMonitoringFailure)
-        #expect(outcome.error?.code.number == 5)
-        #expect(outcome.error?.refused == Array(keys.suffix(3)))
-        #expect(registry.registered.count == 20)
-    }
-
-    @Test("Android refuses the whole call")
-    func androidRefusal() throws {
-        var registry = GeofenceRegistry(platform: .android)
-        #expect(registry.register(try (0..<99).map(key)).error == nil)
-        let outcome = registry.register(try (99..<102).map(key))
-        #expect(outcome.registered.isEmpty)
-        #expect(outcome.error?.code == .tooManyGeofences)
-        #expect(outcome.error?.code.number == 1001)
-        #expect(registry.registered.count == 99)
-        #expect(registry.register(try (50..<100).map(key)).registered == [try key(99)])
+    @Test("more fences than the limit are refused, with the platform's code", arguments: Platform.allCases)
+    func refusal(platform: Platform) throws {
+        var registry = GeofenceRegistry(platform: platform)
+        let keys = try (0..<registry.limit + 3).map(key)
+        _ = try registry.apply(wanted: Array(keys.prefix(registry.limit)))
+        let before = registry
+        let error = #expect(throws: RegistrationError.self) { try registry.apply(wanted: keys) }
+        #expect(error?.code == (platform == .ios ? .regionMonitoringFailure : .tooManyGeofences))
+        #expect(error?.code.number == (platform == .ios ? 5 : 1001))
+        #expect(error?.refused == Array(keys.suffix(3)))
+        #expect(registry == before)
     }
 
     @Test("a reboot empties Android and not iOS; what was saved comes back", arguments: Platform.allCases)

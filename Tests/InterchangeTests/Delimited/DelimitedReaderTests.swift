@@ -47,7 +47,7 @@ struct DelimitedReaderTests {
     }
 
     @Test("the line of the first byte that is not UTF-8 is known", arguments: [3000, 100_000], [1000, 65_536])
-    func misfitLine(rows: Int, chunk: Int) throws {
+    func invalidByteLine(rows: Int, chunk: Int) throws {
         var bytes: [UInt8] = []
         for row in 1...rows {
             bytes += Array("\(row),Genf,1\n".utf8)
@@ -55,7 +55,7 @@ struct DelimitedReaderTests {
         }
         let (found, reader) = try read(bytes, chunk: chunk)
         #expect(found.count == rows + 1)
-        #expect(reader.firstMisfitLine == rows - 9)
+        #expect(reader.firstInvalidByteLine == rows - 9)
         #expect(found[rows - 10].fields[0] == "G’")
     }
 }

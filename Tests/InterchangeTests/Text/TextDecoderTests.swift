@@ -42,7 +42,7 @@ struct TextDecoderTests {
         let (text, decoder) = try decode(document.bytes, chunk: chunk)
         #expect(text == (document.name.hasSuffix("bare") ? "id,name\n" + Self.sample : Self.sample))
         #expect(decoder.encoding == document.encoding)
-        #expect(decoder.misfitCount == 0)
+        #expect(decoder.invalidByteCount == 0)
     }
 
     @Test("bytes that are not UTF-8 are read as Windows-1252", arguments: [1, 5, 4096])
@@ -51,9 +51,9 @@ struct TextDecoderTests {
         let (text, decoder) = try decode(bytes, chunk: chunk)
         #expect(text == "St George’s Straße €\u{81}")
         #expect(decoder.encoding == .windows1252)
-        #expect(decoder.misfitCount == 4)
-        #expect(decoder.firstMisfit?.value == 0x92)
-        #expect(decoder.firstMisfit?.outputOffset == 9)
+        #expect(decoder.invalidByteCount == 4)
+        #expect(decoder.firstInvalidByte?.value == 0x92)
+        #expect(decoder.firstInvalidByte?.outputOffset == 9)
     }
 
     @Test("one bad byte deep inside UTF-8 spoils nothing around it", arguments: [1000, 65_536])
@@ -63,23 +63,23 @@ struct TextDecoderTests {
         let (text, decoder) = try decode(bytes, chunk: chunk)
         #expect(text == good + "é" + good)
         #expect(decoder.encoding == .utf8)
-        #expect(decoder.firstMisfit?.value == 0xE9)
-        #expect(decoder.firstMisfit?.outputOffset == good.utf8.count)
-        #expect(decoder.misfitCount == 1)
+        #expect(decoder.firstInvalidByte?.value == 0xE9)
+        #expect(decoder.firstInvalidByte?.outputOffset == good.utf8.count)
+        #expect(decoder.invalidByteCount == 1)
     }
 
     @Test("a sequence cut off by the end of the document is kept byte by byte")
     func cutOff() throws {
         let (text, decoder) = try decode(Array("caf".utf8) + [0xC3], chunk: 2)
         #expect(text == "cafÃ")
-        #expect(decoder.misfitCount == 1)
+        #expect(decoder.invalidByteCount == 1)
     }
 
     @Test("half a surrogate pair becomes a replacement character")
     func loneSurrogate() throws {
         let (text, decoder) = try decode([0xFF, 0xFE, 0x41, 0x00, 0x3D, 0xD8, 0x42, 0x00, 0x43], chunk: 3)
         #expect(text == "A\u{FFFD}B\u{FFFD}")
-        #expect(decoder.misfitCount == 2)
+        #expect(decoder.invalidByteCount == 2)
     }
 
     @Test(

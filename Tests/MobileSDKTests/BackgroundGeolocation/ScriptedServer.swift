@@ -46,7 +46,7 @@ final class ScriptedServer: UploadTransport {
         for answer in held { answer() }
     }
 
-    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+    func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
         let script = content.withLock { content in
             content.requests.append(request)
             return content.script

@@ -15,7 +15,7 @@ struct PermissionSituationTests {
     ) -> PermissionSituation {
         var statuses: [Permission: PermissionStatus] = [:]
         for permission in Permission.allCases {
-            let isFree = !permission.isAsked(on: platform, version)
+            let isFree = !permission.needsRequest(on: platform, version: version)
             statuses[permission] =
                 granted.contains(permission) || isFree
                 ? .granted : restricted.contains(permission) ? .restricted : .denied

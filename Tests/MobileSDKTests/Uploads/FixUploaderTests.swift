@@ -15,13 +15,13 @@ struct FixUploaderTests {
     /// A service that answers as configured and records the requests.
     private final class Service: UploadTransport {
         struct Memory {
-            var answer: TransportAnswer? = .response(status: 200, body: [])
+            var answer: TransportResult? = .response(status: 200, body: [])
             var requests: [TransportRequest] = []
         }
 
         let memory = Mutex(Memory())
 
-        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
             let emitted = memory.withLock { memory in
                 memory.requests.append(request)
                 return memory.answer
@@ -29,7 +29,7 @@ struct FixUploaderTests {
             if let emitted { answer(emitted) }
         }
 
-        func answers(_ answer: TransportAnswer?) { memory.withLock { $0.answer = answer } }
+        func answers(_ answer: TransportResult?) { memory.withLock { $0.answer = answer } }
 
         var bodies: [String] {
             memory.withLock { $0.requests.map { String(decoding: $0.body, as: UTF8.self) } }

@@ -38,14 +38,14 @@ struct UploaderFailureTests {
     private final class Service: UploadTransport {
         private struct Memory {
             var bodies: [String] = []
-            var pending: [@Sendable (TransportAnswer) -> Void] = []
+            var pending: [@Sendable (TransportResult) -> Void] = []
             var isSlow = false
             var onRequest: @Sendable () -> Void = {}
         }
 
         private let memory = Mutex(Memory())
 
-        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
             let (isSlow, act) = memory.withLock { memory in
                 memory.bodies.append(String(decoding: request.body, as: UTF8.self))
                 if memory.isSlow { memory.pending.append(answer) }

@@ -6,7 +6,7 @@ import VisitModel
 struct AndroidBench {
     var service: AndroidGeofences
     var generator = SeededGenerator(seed: 1)
-    var surroundings = RegionSurroundings(isMoving: true)
+    var conditions = RegionConditions(isMoving: true)
 
     /// Metres per degree of longitude on the equator of WGS84.
     static let metersPerDegree = 6_378_137.0 * Double.pi / 180
@@ -61,12 +61,12 @@ struct AndroidBench {
         at seconds: Double
     ) throws -> [RegionDelivery] {
         service.process(
-            SystemReading(
+            SystemFix(
                 time: Self.time(seconds),
                 coordinate: try Self.coordinate(east: meters),
                 accuracyMeters: accuracy
             ),
-            surroundings: surroundings,
+            conditions: conditions,
             generator: &generator
         )
     }
@@ -78,7 +78,7 @@ struct AndroidBench {
 
     /// Advances the clock and returns the deliveries.
     mutating func wake(at seconds: Double) -> [RegionDelivery] {
-        service.wake(at: Self.time(seconds), surroundings: surroundings, generator: &generator)
+        service.wake(at: Self.time(seconds), conditions: conditions, generator: &generator)
     }
 
     static func text(_ delivery: RegionDelivery) -> String {

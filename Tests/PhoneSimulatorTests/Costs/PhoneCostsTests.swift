@@ -26,10 +26,10 @@ struct PhoneCostsTests {
             let scene = try PhoneScene(platform)
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(20), accuracy: row.accuracy))
             scene.run(to: 10)
-            #expect(scene.costs.readings == [row.accuracy: 30])
+            #expect(scene.costs.fixes == [row.accuracy: 30])
             #expect(scene.costs.satelliteTime == .seconds(row.seconds), "\(row.accuracy)")
             #expect(scene.costs.wifiScans == row.wifi && scene.costs.cellPositions == row.cells, "\(row.accuracy)")
-            #expect(scene.costs.systemReadings == 0)
+            #expect(scene.costs.systemFixes == 0)
         }
     }
 
@@ -39,7 +39,7 @@ struct PhoneCostsTests {
             let scene = try PhoneScene(.ios)
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(interval)))
             scene.run(to: 10)
-            #expect(scene.costs.readings == [.high: readings])
+            #expect(scene.costs.fixes == [.high: readings])
             #expect(scene.costs.satelliteTime == .seconds(seconds), "\(interval)")
         }
     }
@@ -50,14 +50,14 @@ struct PhoneCostsTests {
         let regions = try PhoneScene(.android)
         try regions.simulator.system.addRegions([PhoneScene.gym()])
         regions.run(to: 20.5)
-        #expect(regions.costs.systemReadings == 21)
+        #expect(regions.costs.systemFixes == 21)
         #expect(regions.costs.wifiScans == 21 && regions.costs.cellPositions == 0)
         let changes = try PhoneScene(.ios)
         changes.simulator.system.startSignificantChanges()
         changes.run(to: 20.5)
-        #expect(changes.costs.systemReadings == 21)
+        #expect(changes.costs.systemFixes == 21)
         #expect(changes.costs.wifiScans == 0 && changes.costs.cellPositions == 21)
-        #expect(changes.costs.readings.isEmpty)
+        #expect(changes.costs.fixes.isEmpty)
     }
 
     @Test("include each process start by reason, each waking from suspension and each background signal")
@@ -96,7 +96,7 @@ struct PhoneCostsTests {
             scene.simulator.system.startLocationUpdates(LocationRequest(interval: .seconds(30), deferral: deferral))
             scene.act { $0.leaveApp() }
             scene.run(to: 58)
-            #expect(scene.costs.readings == [.high: 116])
+            #expect(scene.costs.fixes == [.high: 116])
             return scene.costs.wakeups
         }
         #expect(try wakeups(.zero) == 117)

@@ -29,7 +29,7 @@ func iosCircle(
 struct IOSTestPhone {
     var regions: IOSRegions
     var conditions = IOSConditions()
-    var surroundings = RegionSurroundings(isMoving: true)
+    var conditions = RegionConditions(isMoving: true)
     var generator: SeededGenerator
     /// Everything that was decided.
     var decided: [RegionDelivery] = []
@@ -51,13 +51,13 @@ struct IOSTestPhone {
         north: Double = 0,
         accuracy: Double = 10
     ) throws -> [String] {
-        let reading = SystemReading(
+        let reading = SystemFix(
             time: iosTime(seconds),
             coordinate: try iosPlace(east: east, north: north),
             accuracyMeters: accuracy
         )
         return keep(
-            regions.process(reading, surroundings: surroundings, conditions: conditions, generator: &generator)
+            regions.process(reading, conditions: conditions, conditions: conditions, generator: &generator)
         )
     }
 
@@ -72,7 +72,7 @@ struct IOSTestPhone {
         keep(
             regions.wake(
                 at: iosTime(seconds),
-                surroundings: surroundings,
+                conditions: conditions,
                 conditions: conditions,
                 generator: &generator
             )

@@ -104,7 +104,7 @@ struct EverythingSceneTests {
         #expect(costs.timers == timers && costs.alarms == alarms && costs.launches == launches, "seed \(seed)")
         #expect(costs.preventedSuspensionTime <= costs.backgroundTime, "seed \(seed)")
         #expect(costs.backgroundTime <= .seconds(184 * 60), "seed \(seed)")
-        let readings = costs.readings.values.reduce(0, +)
+        let readings = costs.fixes.values.reduce(0, +)
         #expect(costs.satelliteTime <= .seconds(10 * readings), "seed \(seed)")
     }
 }

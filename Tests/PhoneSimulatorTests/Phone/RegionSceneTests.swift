@@ -115,9 +115,9 @@ struct RegionSceneTests {
             scene.run(to: 30)
             scene.act { if isForced { $0.forceQuitApp() } else { $0.killApp() } }
             scene.run(to: 180)
-            let isTold = platform == .ios || !isForced
-            #expect(scene.transitions.isEmpty != isTold, "\(platform), forced: \(isForced)")
-            #expect(scene.launches == (isTold ? [.location] : []), "\(platform), forced: \(isForced)")
+            let isReported = platform == .ios || !isForced
+            #expect(scene.transitions.isEmpty != isReported, "\(platform), forced: \(isForced)")
+            #expect(scene.launches == (isReported ? [.location] : []), "\(platform), forced: \(isForced)")
         }
     }
 

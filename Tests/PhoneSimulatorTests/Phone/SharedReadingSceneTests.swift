@@ -59,7 +59,7 @@ struct SharedReadingSceneTests {
         scene.act { $0.setOtherAppUpdates(nil) }
         scene.run(to: 30)
         #expect(scene.fixes.count == 60)
-        #expect(scene.costs.readings.isEmpty)
+        #expect(scene.costs.fixes.isEmpty)
         #expect(scene.costs.satelliteTime == .zero)
     }
 

@@ -73,7 +73,7 @@ struct SuspensionSceneTests {
     @Test("gets a requested fix that comes in time, and not one that comes too late")
     func singleFix() throws {
         // A fix comes 3 to 8 seconds after it was requested.
-        for (asked, isTold) in [(1.0, true), (9.0, false)] {
+        for (asked, isReported) in [(1.0, true), (9.0, false)] {
             let scene = try PhoneScene(.ios)
             scene.run(to: 1)
             scene.act { $0.leaveApp() }
@@ -83,7 +83,7 @@ struct SuspensionSceneTests {
             scene.act { $0.openApp() }
             scene.run(to: 4)
             let singles = scene.received.all.filter { if case .fix(_, .single) = $0.signal { true } else { false } }
-            #expect(singles.isEmpty == !isTold, "\(asked)")
+            #expect(singles.isEmpty == !isReported, "\(asked)")
         }
     }
 

@@ -42,7 +42,7 @@ struct RadarEventsCourseTests {
                 uploaded += upload.records.map { RadarGround.start.seconds(to: $0.location.fix.time) }
             }
             let place = effects.uploads.last?.records.last?.location.fix.coordinate
-            let answer = RadarServerAnswer(
+            let answer = RadarServerResponse(
                 status: status,
                 geofenceIDs: place.map { place in
                     Set(fences.filter { $0.contains(place, marginMeters: 5) }.map(\.id))
@@ -167,8 +167,8 @@ struct RadarEventsCourseTests {
         var bench = RadarBench(platform)
         try bench.start(RadarGround.options(on: platform) { $0.sync = .stopsAndExits })
         let (inside, outside) = (
-            RadarServerAnswer(status: .success, canExit: true, geofenceIDs: ["gym"]),
-            RadarServerAnswer(status: .success, canExit: false, geofenceIDs: [])
+            RadarServerResponse(status: .success, canExit: true, geofenceIDs: ["gym"]),
+            RadarServerResponse(status: .success, canExit: false, geofenceIDs: [])
         )
         try bench.answer(try bench.fix(at: 0), outside, at: 1)
         #expect(try bench.fix(at: 60, north: 200).uploads.isEmpty)

@@ -46,7 +46,7 @@ struct RadarBench {
     @discardableResult
     mutating func answer(
         _ asked: [RadarEffect],
-        _ answer: RadarServerAnswer = RadarServerAnswer(status: .success),
+        _ answer: RadarServerResponse = RadarServerResponse(status: .success),
         at seconds: Double
     ) throws -> [RadarEffect] {
         var new: [RadarEffect] = []

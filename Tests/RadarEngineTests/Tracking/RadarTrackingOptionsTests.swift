@@ -24,7 +24,7 @@ struct RadarTrackingOptionsTests {
         try bench.start(RadarRemoteTests.options(100))
         let first = try bench.fix(at: 0)
         let meta = RadarServerMeta(trackingOptions: RadarRemoteTests.options(40))
-        let change = try bench.answer(first, RadarServerAnswer(status: .success, meta: meta), at: 1)
+        let change = try bench.answer(first, RadarServerResponse(status: .success, meta: meta), at: 1)
         #expect(change.contains(.armTimer(.update, at: RadarGround.time(41))))
         #expect(bench.tracking.usesRemoteOptions)
         let second = try bench.fix(at: 40)
@@ -42,7 +42,7 @@ struct RadarTrackingOptionsTests {
         var bench = RadarBench(.ios)
         try bench.start(RadarRemoteTests.options(100))
         let meta = RadarServerMeta(trackingOptions: RadarRemoteTests.options(40))
-        try bench.answer(try bench.fix(at: 0), RadarServerAnswer(status: .errorServer, meta: meta), at: 1)
+        try bench.answer(try bench.fix(at: 0), RadarServerResponse(status: .errorServer, meta: meta), at: 1)
         #expect(Self.interval(bench) == 100)
     }
 
@@ -61,7 +61,7 @@ struct RadarTrackingOptionsTests {
         for (tags, expected) in [(["gym"], 3), ([], 2)] as [(Set<String>, WholeSeconds)] {
             let upload = try bench.fix(at: expected == 3 ? 100 : 200, north: 500)
             #expect(upload.uploads.count == 1)
-            let answer = RadarServerAnswer(status: .success, geofenceTags: tags)
+            let answer = RadarServerResponse(status: .success, geofenceTags: tags)
             try bench.answer(upload, answer, at: expected == 3 ? 101 : 201)
             #expect(Self.interval(bench) == expected)
         }
@@ -167,10 +167,10 @@ struct RadarTrackingOptionsTests {
         try bench.start(RadarRemoteTests.options(100))
         try bench.run { try $0.tripStarted(Self.trip, options: RadarRemoteTests.options(7), at: RadarGround.time(1)) }
         let upload = try bench.fix(at: 3)
-        try bench.answer(upload, RadarServerAnswer(status: .success, hasTrip: true), at: 4)
+        try bench.answer(upload, RadarServerResponse(status: .success, hasTrip: true), at: 4)
         #expect(Self.interval(bench) == 7)
         let next = try bench.fix(at: 60, north: 500)
-        try bench.answer(next, RadarServerAnswer(status: .success, hasTrip: false), at: 61)
+        try bench.answer(next, RadarServerResponse(status: .success, hasTrip: false), at: 61)
         #expect(Self.interval(bench) == 100)
         #expect(bench.tracking.trip == nil)
     }
@@ -215,7 +215,7 @@ struct RadarTrackingOptionsTests {
         let fences = try RadarFencesTests.fences(3)
         try bench.answer(
             try bench.fix(at: 60, north: 300),
-            RadarServerAnswer(
+            RadarServerResponse(
                 status: .success,
                 canExit: true,
                 geofenceTags: ["gym"],

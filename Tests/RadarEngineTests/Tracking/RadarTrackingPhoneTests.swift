@@ -140,7 +140,7 @@ struct RadarTrackingPhoneTests {
                 try bench.start(.presetResponsive(on: platform))
                 try bench.answer(
                     try bench.fix(at: 0),
-                    RadarServerAnswer(status: .success, nearbyGeofences: try RadarFencesTests.fences(2)),
+                    RadarServerResponse(status: .success, nearbyGeofences: try RadarFencesTests.fences(2)),
                     at: 1
                 )
                 let lost = try bench.run { $0.availabilityChanged(gone, at: RadarGround.time(5)) }
@@ -168,7 +168,7 @@ struct RadarTrackingPhoneTests {
     func androidRestart(restart: RadarRestart) throws {
         var bench = RadarBench(.android)
         try bench.start(.presetResponsive(on: .android))
-        let answer = RadarServerAnswer(status: .success, nearbyGeofences: try RadarFencesTests.fences(2))
+        let answer = RadarServerResponse(status: .success, nearbyGeofences: try RadarFencesTests.fences(2))
         try bench.answer(try bench.fix(at: 0), answer, at: 1)
         let stop = try bench.fix(at: 141)
         bench.tracking = try RadarGround.reborn(bench.tracking)

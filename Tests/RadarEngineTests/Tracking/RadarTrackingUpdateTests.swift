@@ -33,7 +33,7 @@ struct RadarTrackingUpdateTests {
         #expect(answered.notices == [.location(location, isStopped: false)])
         let failed = try bench.answer(
             try bench.fix(at: 40, north: 200),
-            RadarServerAnswer(status: .errorNetwork),
+            RadarServerResponse(status: .errorNetwork),
             at: 41
         )
         #expect(failed.notices == [.error(.errorNetwork)])
@@ -128,11 +128,11 @@ struct RadarTrackingUpdateTests {
         var bench = RadarBench(.android)
         let options = RadarGround.options(on: .android) { $0.sync = .stopsAndExits }
         try bench.start(options)
-        try bench.answer(try bench.fix(at: 0), RadarServerAnswer(status: .success, canExit: false), at: 1)
+        try bench.answer(try bench.fix(at: 0), RadarServerResponse(status: .success, canExit: false), at: 1)
         #expect(try bench.fix(at: 60, north: 100).uploads.isEmpty)
         let stop = try bench.fix(at: 210, north: 100)
         #expect(stop.uploads.first?.records.first?.isStopped == true)
-        try bench.answer(stop, RadarServerAnswer(status: .success, canExit: true), at: 211)
+        try bench.answer(stop, RadarServerResponse(status: .success, canExit: true), at: 211)
         // An answer without the field leaves the value.
         let exit = try bench.fix(at: 300, north: 300)
         try bench.answer(exit, at: 301)
@@ -147,7 +147,7 @@ struct RadarTrackingUpdateTests {
         try bench.answer(try bench.fix(at: 0), at: 1)
         let stop = try bench.fix(at: 141)
         #expect(
-            try bench.answer(stop, RadarServerAnswer(status: .errorServer), at: 142).notices == [.error(.errorServer)]
+            try bench.answer(stop, RadarServerResponse(status: .errorServer), at: 142).notices == [.error(.errorServer)]
         )
         // A foreground fix is not uploaded, and must not use up the stop.
         try bench.fix(at: 145, from: .foregroundLocation)
@@ -160,7 +160,7 @@ struct RadarTrackingUpdateTests {
         #expect(!bench.tracking.motion.isStopped)
         #expect(bench.tracking.replay.failedStop == nil)
         // It fails again and is kept again.
-        try bench.answer(next, RadarServerAnswer(status: .errorNetwork), at: 151)
+        try bench.answer(next, RadarServerResponse(status: .errorNetwork), at: 151)
         #expect(bench.tracking.replay.failedStop?.location == record.location)
     }
 
@@ -169,10 +169,10 @@ struct RadarTrackingUpdateTests {
         for (profile, isKept) in [(RadarProfile.documented, true), (.vendor, false)] {
             var bench = RadarBench(.android, profile: profile)
             try bench.start(.presetContinuous(on: .android))
-            let answer = RadarServerAnswer(status: .success, nearbyGeofences: try RadarFencesTests.fences(3))
+            let answer = RadarServerResponse(status: .success, nearbyGeofences: try RadarFencesTests.fences(3))
             let added = try bench.answer(try bench.fix(at: 0), answer, at: 1).addedRegions
             #expect(added == ["radar_sync_0", "radar_sync_1", "radar_sync_2"])
-            let failure = RadarServerAnswer(status: .errorNetwork)
+            let failure = RadarServerResponse(status: .errorNetwork)
             #expect(try bench.answer(try bench.fix(at: 30), failure, at: 31).removedRegions == (isKept ? [] : added))
             #expect(bench.tracking.syncedFences.ids.count == (isKept ? 3 : 0))
         }
@@ -189,7 +189,7 @@ struct RadarTrackingUpdateTests {
             for step in 1...60 {
                 let before = bench.effects.count
                 let list = try RadarFencesTests.fences(Int.random(in: 0...30, using: &generator))
-                let answer = RadarServerAnswer(
+                let answer = RadarServerResponse(
                     status: Bool.random(using: &generator) ? .success : .errorServer,
                     nearbyGeofences: list
                 )
@@ -239,7 +239,7 @@ struct RadarTrackingUpdateTests {
                 while let upload = open.randomElement(using: &generator), Bool.random(using: &generator) {
                     open.removeAll { $0.id == upload.id }
                     let succeeded = Int.random(in: 0..<3, using: &generator) == 0
-                    let answer = RadarServerAnswer(status: succeeded ? .success : .errorNetwork)
+                    let answer = RadarServerResponse(status: succeeded ? .success : .errorNetwork)
                     try bench.run { $0.uploaded(upload.id, answer: answer, at: RadarGround.time(seconds + 1)) }
                     if succeeded { delivered.formUnion(upload.records.map(\.location.fix.time)) }
                 }

@@ -53,7 +53,7 @@ struct RadarStorageTests {
             let effects = state.tracking.receive(location, from: .backgroundLocation, at: time)
             for case .upload(let upload) in effects where odd.pick(4) > 0 {
                 let status: RadarStatus = odd.pick(2) == 0 ? .errorNetwork : .success
-                _ = state.tracking.uploaded(upload.id, answer: RadarServerAnswer(status: status), at: time)
+                _ = state.tracking.uploaded(upload.id, answer: RadarServerResponse(status: status), at: time)
             }
         }
         return state

@@ -49,9 +49,9 @@ struct DoctorCaseTests {
         for text in row.never { #expect(!all.contains(text), "\(text) in \(all)") }
     }
 
-    private static func plain(_ happening: String) -> String { "app: {kind: plain}\nhappenings: [\(happening)]" }
+    private static func plain(_ event: String) -> String { "app: {kind: plain}\nhappenings: [\(event)]" }
 
-    static let hindrances: [Row] = [
+    static let obstacles: [Row] = [
         Row(
             platform: .android,
             more: plain("deny background at 06:45"),
@@ -150,8 +150,8 @@ struct DoctorCaseTests {
         ),
     ]
 
-    @Test("the log names the obstacle that keeps a phone from reporting", arguments: hindrances)
-    func hindrance(row: Row) throws { try check(row) }
+    @Test("the log names the obstacle that keeps a phone from reporting", arguments: obstacles)
+    func obstacle(row: Row) throws { try check(row) }
 
     static let limits: [Row] = [
         Row(

@@ -123,8 +123,8 @@ struct LabPopulationTests {
             let times = story.happenings.map(\.time)
             #expect(times == times.sorted())
             #expect(story.happenings.count.isMultiple(of: 2))
-            kinds.formUnion(story.happenings.map(\.happening))
-            #expect(story.happenings.count { $0.happening == .charger(true) } > 20)
+            kinds.formUnion(story.happenings.map(\.event))
+            #expect(story.happenings.count { $0.event == .charger(true) } > 20)
         }
         #expect(
             kinds == [

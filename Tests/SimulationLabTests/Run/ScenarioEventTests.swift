@@ -73,7 +73,7 @@ struct HappeningTests {
         )
         .replacing("ZONE", with: "Europe/Berlin").replacing("LENGTH", with: "900 m")
         .replacing("DIRECTION", with: "north")
-        let happening = "\"\(text) at 08:00\""
+        let event = "\"\(text) at 08:00\""
         // An app without a schedule can't start one.
         let scenario =
             try text.hasSuffix("schedule")
@@ -81,9 +81,9 @@ struct HappeningTests {
                 platform,
                 hours: 2,
                 app: "sdk: transistor\noptions: {app: {schedule: [\"1-7 06:00-20:00\"]}}",
-                happening
+                event
             )
-            : Self.scenario(platform, hours: 2, happening)
+            : Self.scenario(platform, hours: 2, event)
         let records = try (0..<2).map { _ in try scenario.run() }
         #expect(records[0].entries == records[1].entries)
         #expect(records[0].entries.contains { $0.item == .happened(text) })

@@ -66,17 +66,17 @@ struct HappeningTextTests {
     ]
 
     @Test("each phrase has its event", arguments: table)
-    func phrase(text: String, happening: ScenarioEvent, undoing: String?) throws {
+    func phrase(text: String, event: ScenarioEvent, undoing: String?) throws {
         let phrase = try ScenarioEvent.parse(text)
-        #expect(phrase.happening == happening)
+        #expect(phrase.event == event)
         #expect(phrase.undoing?.text == undoing)
-        if let undoing { #expect(try ScenarioEvent.parse(undoing).happening == phrase.undoing?.happening) }
+        if let undoing { #expect(try ScenarioEvent.parse(undoing).event == phrase.undoing?.event) }
     }
 
     @Test("a time zone is undone by the one before")
     func timeZone() throws {
         let phrase = try ScenarioEvent.parse("time zone Europe/Berlin", timeZone: TimeZoneName("Asia/Tokyo"))
-        #expect(try phrase.happening == .timeZone(Self.berlin()))
+        #expect(try phrase.event == .timeZone(Self.berlin()))
         #expect(phrase.undoing?.text == "time zone Asia/Tokyo")
     }
 
@@ -93,7 +93,7 @@ struct HappeningTextTests {
                     separator: " "
                 )
                 let phrase = try ScenarioEvent.parse(text)
-                if !spelling.contains("LENGTH") { meanings.insert(phrase.happening) }
+                if !spelling.contains("LENGTH") { meanings.insert(phrase.event) }
                 #expect((phrase.undoing == nil) == (entry.undoing == nil), "\(text)")
             }
             #expect(meanings.count <= 1, "\(entry.spellings)")
@@ -122,19 +122,19 @@ struct HappeningTextTests {
     )
     func times(text: String, expected: [String]) throws {
         let scenario = try ScenarioText.scenario(ScenarioText.text([:], "happenings:\n  - \(text)"))
-        let found = scenario.happenings.map { happening in
-            let second = happening.time.secondOfDay(in: scenario.timeZone)
+        let found = scenario.events.map { event in
+            let second = event.time.secondOfDay(in: scenario.timeZone)
             let parts = [second / 3600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
-            return "\(parts.joined(separator: ":")) \(happening.text)"
+            return "\(parts.joined(separator: ":")) \(event.text)"
         }
         #expect(found == expected)
     }
 
     @Test(
-        "what is not a happening is said to be none, with what would be one",
+        "what is not a event is said to be none, with what would be one",
         arguments: [
-            ("fly", "`fly` is not a happening, expected one of: reboot, unlock, location off, "),
-            ("network fast", "`network fast` is not a happening, expected one of: no network, network none, "),
+            ("fly", "`fly` is not a event, expected one of: reboot, unlock, location off, "),
+            ("network fast", "`network fast` is not a event, expected one of: no network, network none, "),
             ("battery 150 %", "`150 %` is not a share, expected 0 % to 100 %"),
             ("foreign regions 99999999999999999999", "`99999999999999999999` is not a count, expected a whole number"),
             ("time zone Mars", "`Mars` is not a time zone, expected an IANA name such as Europe/Paris"),
@@ -142,7 +142,7 @@ struct HappeningTextTests {
             ("position 9999999 m off with accuracy 5 m", "`9999999 m` is out of range, expected 0.1 to 1000000 metres"),
             ("foreign regions -1", "`-1` is not a count, expected a whole number from 0 to 1000"),
             ("battery -1 %", "`-1 %` is not a share, expected 0 % to 100 %"),
-            ("", "an empty text is not a happening, expected one of: reboot"),
+            ("", "an empty text is not a event, expected one of: reboot"),
         ]
     )
     func wrong(text: String, message: String) {

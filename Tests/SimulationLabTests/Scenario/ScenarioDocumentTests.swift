@@ -44,6 +44,6 @@ struct ScenarioDocumentTests {
         let end = try #require(document[start...].firstRange(of: "```")?.lowerBound)
         let scenario = try Scenario(yaml: String(document[start..<end]), file: "docs/scenarios.md")
         #expect(scenario.facilities.count > 100)
-        #expect(scenario.happenings.count > 2)
+        #expect(scenario.events.count > 2)
     }
 }

@@ -104,7 +104,7 @@ struct ScenarioJourneyTests {
         #expect(arrivals[0].seconds(to: arrivals[1]) == 23 * 3600)
         #expect(try scenario.end == Timestamp("2024-03-11T14:00:00Z"))
         #expect(
-            try scenario.happenings.map(\.time) == [
+            try scenario.events.map(\.time) == [
                 Timestamp("2024-03-10T07:30:00Z"), Timestamp("2024-03-11T07:30:00Z"),
             ]
         )

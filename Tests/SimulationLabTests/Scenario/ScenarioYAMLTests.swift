@@ -25,7 +25,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.list == nil)
         #expect(scenario.permissions == Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, .granted) }))
         #expect(scenario.app == AppSetup())
-        #expect(scenario.happenings == [])
+        #expect(scenario.events == [])
     }
 
     @Test("every key sets its field")
@@ -86,7 +86,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.phone.android.latencies.dozeBatchSeconds == nil)
         #expect(scenario.phone.ios.latency.goodNetworkSeconds == 1...2.5)
         #expect(scenario.phone.ios.latency.poorNetworkMedianSeconds == 180)
-        #expect(scenario.happenings.map(\.text) == ["reduced accuracy", "Location OFF", "location on"])
+        #expect(scenario.events.map(\.text) == ["reduced accuracy", "Location OFF", "location on"])
         let places = scenario.movement.waypoints.map(\.coordinate)
         #expect(abs(try Self.gym().distance(to: places[0]) - 60) < 0.1)
         #expect(places[0].latitude > 39.95)
@@ -186,8 +186,8 @@ struct ScenarioYAMLTests {
         #expect(points.count > 1000)
         #expect(scenario.start == points.first?.time)
         #expect(scenario.end == points.last?.time)
-        #expect(scenario.happenings.count > 10)
-        #expect(scenario.happenings.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
+        #expect(scenario.events.count > 10)
+        #expect(scenario.events.allSatisfy { $0.time.secondOfDay(in: scenario.timeZone) == 3 * 3600 })
     }
 
     @Test("positions of a track with a wrong clock or a low accuracy are not truth; years are not scenario")

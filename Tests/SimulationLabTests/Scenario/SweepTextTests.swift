@@ -35,7 +35,7 @@ struct SweepTextTests {
             ("reboot", "`reboot` is not a sweep, expected for instance reboot=07:00..09:00/5m"),
             ("reboot=07:00..09:00", "`reboot=07:00..09:00` is not a sweep"),
             ("reboot=07:00-09:00/5m", "`reboot=07:00-09:00/5m` is not a sweep"),
-            ("fly=07:00..09:00/5m", "`fly` is not a happening"),
+            ("fly=07:00..09:00/5m", "`fly` is not a event"),
             ("reboot at 08:00=07:00..09:00/5m", "`reboot at 08:00` has a time"),
             ("reboot every day=07:00..09:00/5m", "`reboot every day` has a time"),
             ("reboot for 5 min=07:00..09:00/5m", "`reboot` can't be undone"),

@@ -63,9 +63,9 @@ struct ServedAppTests {
         ],
         Platform.allCases
     )
-    func trouble(_ happening: String, _ platform: Platform) throws {
+    func trouble(_ event: String, _ platform: Platform) throws {
         for setup in Setup.all where setup.sdk != .radar {
-            let record = try scenario(setup, platform, happening).run()
+            let record = try scenario(setup, platform, event).run()
             #expect(record.score.count(.right) == 1, "\(setup.testDescription)")
             #expect(record.score.count(.wrong) == 0, "\(setup.testDescription)")
         }

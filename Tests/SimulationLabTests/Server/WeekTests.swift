@@ -48,7 +48,7 @@ struct WeekTests {
 
         let entries = Mutex<[Entry]>([])
 
-        func note(_ request: TransportRequest, _ answer: TransportAnswer?) {
+        func note(_ request: TransportRequest, _ answer: TransportResult?) {
             guard let body = try? JSONSerialization.jsonObject(with: Data(request.body)) as? [String: Any] else {
                 return
             }
@@ -76,14 +76,14 @@ struct WeekTests {
                 let begin = Double(day) * 86_400 + Double.random(in: 21_600...72_000, using: &generator)
                 let time = scenario.start.advanced(bySeconds: begin)
                 let end = time.advanced(bySeconds: Double.random(in: 300...5_400, using: &generator))
-                scenario.happenings.append(TimedScenarioEvent(time: time, happening: trouble, text: "\(trouble)"))
+                scenario.events.append(TimedScenarioEvent(time: time, event: trouble, text: "\(trouble)"))
                 switch trouble {
                 case .connectivity:
-                    scenario.happenings.append(
-                        TimedScenarioEvent(time: end, happening: .connectivity(.cellular), text: "")
+                    scenario.events.append(
+                        TimedScenarioEvent(time: end, event: .connectivity(.cellular), text: "")
                     )
                 case .server:
-                    scenario.happenings.append(TimedScenarioEvent(time: end, happening: .server(.well), text: ""))
+                    scenario.events.append(TimedScenarioEvent(time: end, event: .server(.well), text: ""))
                 default: break
                 }
             }

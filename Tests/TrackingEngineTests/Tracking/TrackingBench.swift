@@ -111,7 +111,7 @@ struct TrackingBench {
             case .stationaryRegion(let region): self.region = region
             case .timer(let timer, let wake): timers[timer] = wake
             case .requestPermission(let rationale): permissionRequests.append(rationale)
-            case .geofenceRegions(let removed, let added, let asked):
+            case .geofenceRegions(let removed, let added, let stateRequests):
                 for id in removed { regions[id] = nil }
                 for region in added { regions[region.id] = region }
                 self.asked += asked

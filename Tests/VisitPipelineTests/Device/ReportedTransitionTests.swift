@@ -129,7 +129,7 @@ struct ClaimedInputTests {
     func notWatched() throws {
         let world = try TimelineWorld(.android)
         var timeline = world.timeline()
-        timeline.surroundings.adopt(memberFences: [try Self.key(1)])
+        timeline.cache.adopt(memberFences: [try Self.key(1)])
         var journal = TimelineJournal()
         for minute in 0..<5 {
             let input = DeviceInput.reported(.dwelled, try Self.key(0), try Self.fix(Double(minute)))

@@ -76,7 +76,7 @@ struct FacilityImportTests {
         let bench = try ImportBench()
         let before = try bench.dump()
         let report = try bench.facilities(Self.three, ImportMode(isDryRun: true), timeZone: .utc)
-        #expect(report.outcome == .tried)
+        #expect(report.outcome == .dryRun)
         #expect(report.facilityCounts == [3, 0, 0, 0])
         #expect(try bench.dump() == before)
     }

@@ -92,7 +92,7 @@ struct MemberImportTests {
         let bench = try bench()
         let before = try bench.dump()
         let report = try bench.members("member_id,facility_id\nm1,a\n", ImportMode(isDryRun: true))
-        #expect(report.outcome == .tried)
+        #expect(report.outcome == .dryRun)
         #expect(report.memberChanges.facilitiesAdded == 1)
         #expect(try bench.dump() == before)
     }

@@ -11,7 +11,7 @@ import VisitStore
 struct LiveFencesTests {
     private func answer(_ scene: LiveScene, _ fixes: [TrackFix]) async throws -> FenceChange {
         let receipt = try await scene.live.ingest(
-            LiveScene.reports(fixes, takingFences: true),
+            LiveScene.reports(fixes, deliveringFences: true),
             receivedAt: SmallWorld.now
         )
         return try #require(receipt.fences[DeviceID("phone")])

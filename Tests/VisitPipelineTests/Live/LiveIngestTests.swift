@@ -87,7 +87,7 @@ struct LiveIngestTests {
         let scene = try LiveScene(options: LiveOptions(waitingFixesLimit: 100, waitingRequestsLimit: 2, workerCount: 1))
         let gate = DispatchSemaphore(value: 0)
         let (begun, begin) = AsyncStream.makeStream(of: Void.self)
-        async let blocked: Void = scene.live.alone(with: MemberID("ann")) { _ in
+        async let blocked: Void = scene.live.withExclusiveAccess(to: MemberID("ann")) { _ in
             begin.yield()
             gate.wait()
         }
@@ -112,7 +112,7 @@ struct LiveIngestTests {
         for round in 0..<200 {
             let receipt = try await scene.live.ingest(reports, receivedAt: SmallWorld.now)
             #expect(receipt.summary.stored == (round == 0 ? 1 : 0))
-            #expect(try await scene.live.alone(with: MemberID("ann")) { _ in round } == round)
+            #expect(try await scene.live.withExclusiveAccess(to: MemberID("ann")) { _ in round } == round)
         }
         #expect(scene.live.load.requests == 0)
     }

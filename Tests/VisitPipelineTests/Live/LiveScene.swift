@@ -21,14 +21,14 @@ struct LiveScene {
     }
 
     /// Sends fixes in requests of a size, in order for each phone, all phones concurrently.
-    func send(_ fixes: [TrackFix], each size: Int, takingFences: Bool = false) async throws {
+    func send(_ fixes: [TrackFix], each size: Int, deliveringFences: Bool = false) async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (_, fixes) in Dictionary(grouping: fixes, by: \.device) {
                 group.addTask {
                     var rest = fixes[...]
                     while !rest.isEmpty {
                         _ = try await live.ingest(
-                            Self.reports(rest.prefix(size), takingFences: takingFences),
+                            Self.reports(rest.prefix(size), deliveringFences: deliveringFences),
                             receivedAt: SmallWorld.now
                         )
                         rest = rest.dropFirst(size)
@@ -40,14 +40,14 @@ struct LiveScene {
     }
 
     /// The reports of a request with fixes.
-    static func reports(_ fixes: some Collection<TrackFix>, takingFences: Bool = false) -> [DeviceReport] {
+    static func reports(_ fixes: some Collection<TrackFix>, deliveringFences: Bool = false) -> [DeviceReport] {
         Dictionary(grouping: fixes, by: \.device).values.map { fixes in
             DeviceReport(
                 device: fixes[0].device,
                 member: fixes[0].member,
                 platform: fixes[0].platform,
                 inputs: fixes.map { .fix($0.fix) },
-                takesFences: takingFences
+                deliversFences: deliveringFences
             )
         }
     }

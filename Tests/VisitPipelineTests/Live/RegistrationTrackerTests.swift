@@ -11,29 +11,29 @@ struct FenceLedgerTests {
 
     @Test("The first response names every fence and removes none")
     func first() {
-        var ledger = RegistrationTracker()
-        let change = ledger.answer(wanted: keys(1, 2), toRepeat: false)
+        var tracker = RegistrationTracker()
+        let change = tracker.deliver(keys(1, 2), isRepeat: false)
         #expect(Set(change.added) == keys(1, 2))
         #expect(change.removed.isEmpty)
     }
 
     @Test("A delivered fence is not repeated")
     func differences() {
-        var ledger = RegistrationTracker()
-        _ = ledger.answer(wanted: keys(1, 2, 3), toRepeat: false)
-        let change = ledger.answer(wanted: keys(2, 3, 4), toRepeat: false)
+        var tracker = RegistrationTracker()
+        _ = tracker.deliver(keys(1, 2, 3), isRepeat: false)
+        let change = tracker.deliver(keys(2, 3, 4), isRepeat: false)
         #expect(Set(change.added) == keys(4))
         #expect(Set(change.removed) == keys(1))
-        let none = ledger.answer(wanted: keys(2, 3, 4), toRepeat: false)
+        let none = tracker.deliver(keys(2, 3, 4), isRepeat: false)
         #expect(none.added.isEmpty && none.removed.isEmpty)
     }
 
     @Test("A repeated request gets the lost response's fences again")
     func lost() {
-        var ledger = RegistrationTracker()
-        _ = ledger.answer(wanted: keys(1, 2), toRepeat: false)
-        _ = ledger.answer(wanted: keys(2, 3), toRepeat: false)
-        let again = ledger.answer(wanted: keys(2, 3), toRepeat: true)
+        var tracker = RegistrationTracker()
+        _ = tracker.deliver(keys(1, 2), isRepeat: false)
+        _ = tracker.deliver(keys(2, 3), isRepeat: false)
+        let again = tracker.deliver(keys(2, 3), isRepeat: true)
         #expect(Set(again.added) == keys(3))
         #expect(Set(again.removed) == keys(1))
     }
@@ -42,14 +42,14 @@ struct FenceLedgerTests {
     func phone(seed: Int) {
         // A phone that loses responses at random, and applies the others.
         var generator = SeededGenerator(seed: UInt64(seed))
-        var (ledger, phone) = (RegistrationTracker(), Set<FenceKey>())
+        var (tracker, phone) = (RegistrationTracker(), Set<FenceKey>())
         var wanted: Set<FenceKey> = []
         var wasLost = false
         for _ in 0..<40 {
             wanted = Set(
                 (1...6).filter { _ in Bool.random(using: &generator) }.compactMap { FenceKey(exactly: Int64($0)) }
             )
-            let change = ledger.answer(wanted: wanted, toRepeat: wasLost)
+            let change = tracker.deliver(wanted, isRepeat: wasLost)
             wasLost = Int.random(in: 0..<3, using: &generator) == 0
             // Either the response is lost, or only its acknowledgement.
             if !wasLost || Bool.random(using: &generator) {
@@ -57,7 +57,7 @@ struct FenceLedgerTests {
                 phone.formUnion(change.added)
             }
         }
-        let change = ledger.answer(wanted: wanted, toRepeat: wasLost)
+        let change = tracker.deliver(wanted, isRepeat: wasLost)
         phone.subtract(change.removed)
         phone.formUnion(change.added)
         #expect(phone == wanted, "seed \(seed)")

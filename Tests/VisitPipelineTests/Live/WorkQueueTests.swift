@@ -6,7 +6,7 @@ import VisitModel
 @Suite("The work queue, by member")
 struct WorkQueueTests {
     private func job(_ member: String, fixes: Int = 0) throws -> LiveJob {
-        LiveJob(try MemberID(member), .alone { {} }, fixCount: fixes, receivedAt: Timestamp(milliseconds: 0))
+        LiveJob(try MemberID(member), .exclusive { {} }, fixCount: fixes, receivedAt: Timestamp(milliseconds: 0))
     }
 
     @Test("A member's next job waits until the one before is written; other members do not")

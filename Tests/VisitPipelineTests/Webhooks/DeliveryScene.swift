@@ -22,7 +22,7 @@ struct DeliveryScene {
         self.now = SmallWorld.now
         self.scheduler = DeliveryScheduler(
             store: world.store,
-            seal: try world.endpoints.keyFile.open(),
+            cipher: try world.endpoints.keyFile.open(),
             totalLimit: totalLimit,
             generator: SeededGenerator(seed: seed)
         )

@@ -20,10 +20,10 @@ struct WebhookKeyFileTests {
 
     @Test("is created for its owner only, whatever the umask, and stays the same")
     func made() throws {
-        let sealed = try file.openOrCreate().encrypt("a secret", for: "partner")
+        let encrypted = try file.openOrCreate().encrypt("a secret", for: "partner")
         #expect(try mode() == 0o600)
-        #expect(try file.openOrCreate().open(sealed, for: "partner") == "a secret")
-        #expect(try file.open().open(sealed, for: "partner") == "a secret")
+        #expect(try file.openOrCreate().open(encrypted, for: "partner") == "a secret")
+        #expect(try file.open().open(encrypted, for: "partner") == "a secret")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder)
         #expect(names.filter { $0.contains("webhook-key") } == [URL(filePath: file.path).lastPathComponent])
     }
@@ -77,15 +77,15 @@ struct WebhookKeyFileTests {
     @Test("is one and the same for many processes that create it at once")
     func race() throws {
         let (file, count) = (file, 16)
-        let sealed = Mutex<[Result<[UInt8], any Error>]>([])
+        let encrypted = Mutex<[Result<[UInt8], any Error>]>([])
         for _ in 0..<20 {
-            sealed.withLock { $0 = [] }
+            encrypted.withLock { $0 = [] }
             DispatchQueue.concurrentPerform(iterations: count) { _ in
                 let made = Result { try file.openOrCreate().encrypt("a secret", for: "partner") }
-                sealed.withLock { $0.append(made) }
+                encrypted.withLock { $0.append(made) }
             }
-            let seal = try file.open()
-            let texts = try sealed.withLock { try $0.map { try seal.open($0.get(), for: "partner") } }
+            let cipher = try file.open()
+            let texts = try encrypted.withLock { try $0.map { try cipher.open($0.get(), for: "partner") } }
             #expect(texts == Array(repeating: "a secret", count: count))
             try FileManager.default.removeItem(atPath: file.path)
         }

@@ -38,7 +38,7 @@ struct EndpointTests {
         try scene.store.endpoints.replaceSecret(of: first.key, by: [3], keepingPreviousUntil: .march(60))
         let second = try #require(try scene.store.endpoints.find(first.endpoint.id))
         #expect(second.secret == [3])
-        #expect(second.previousSecret == .init(sealed: [1, 2], until: .march(60)))
+        #expect(second.previousSecret == .init(encrypted: [1, 2], until: .march(60)))
         try scene.store.endpoints.replaceSecret(of: first.key, by: [4], keepingPreviousUntil: nil)
         let third = try #require(try scene.store.endpoints.find(first.endpoint.id))
         #expect(third.secret == [4] && third.previousSecret == nil)

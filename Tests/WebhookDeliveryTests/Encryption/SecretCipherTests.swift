@@ -3,18 +3,18 @@ import SeededRandom
 import Testing
 import WebhookDelivery
 
-@Suite("Sealed secrets")
+@Suite("Encrypted secrets")
 struct SecretSealTests {
     private static let text = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
-    private static func seal(_ seed: UInt64) throws -> SecretCipher {
+    private static func cipher(_ seed: UInt64) throws -> SecretCipher {
         var generator = SeededGenerator(seed: seed)
         return try SecretCipher(keyText: SecretCipher.newKeyText(using: &generator))
     }
 
-    private static func code(_ seal: SecretCipher, _ sealed: [UInt8], _ endpoint: String) -> String? {
+    private static func code(_ cipher: SecretCipher, _ encrypted: [UInt8], _ endpoint: String) -> String? {
         do {
-            _ = try seal.open(sealed, for: endpoint)
+            _ = try cipher.open(encrypted, for: endpoint)
             return nil
         } catch {
             return error.code.description
@@ -23,54 +23,57 @@ struct SecretSealTests {
 
     @Test("a secret is decrypted unchanged, and never encrypted to the same bytes twice", arguments: [text, "", "é€"])
     func roundTrip(text: String) throws {
-        let seal = try Self.seal(1)
-        let first = try seal.encrypt(text, for: "ep_1")
-        let second = try seal.encrypt(text, for: "ep_1")
+        let cipher = try Self.cipher(1)
+        let first = try cipher.encrypt(text, for: "ep_1")
+        let second = try cipher.encrypt(text, for: "ep_1")
         #expect(first != second)
         #expect(first.count == 1 + 4 + 12 + text.utf8.count + 16)
         #expect(first[0] == 1)
-        #expect(try seal.open(first, for: "ep_1") == text)
-        #expect(try seal.open(second, for: "ep_1") == text)
-        #expect(try Self.seal(1).open(first, for: "ep_1") == text)
+        #expect(try cipher.open(first, for: "ep_1") == text)
+        #expect(try cipher.open(second, for: "ep_1") == text)
+        #expect(try Self.cipher(1).open(first, for: "ep_1") == text)
     }
 
     @Test("a secret does not open with another key, for another endpoint or cut short")
     func refused() throws {
-        let sealed = try Self.seal(1).encrypt(Self.text, for: "ep_1")
-        #expect(Self.code(try Self.seal(1), sealed, "ep_1") == nil)
-        #expect(Self.code(try Self.seal(2), sealed, "ep_1") == "wrong_key")
+        let encrypted = try Self.cipher(1).encrypt(Self.text, for: "ep_1")
+        #expect(Self.code(try Self.cipher(1), encrypted, "ep_1") == nil)
+        #expect(Self.code(try Self.cipher(2), encrypted, "ep_1") == "wrong_key")
         for endpoint in ["ep_2", "", "ep_", "ep_11", "EP_1"] {
-            #expect(Self.code(try Self.seal(1), sealed, endpoint) == "damaged")
+            #expect(Self.code(try Self.cipher(1), encrypted, endpoint) == "damaged")
         }
-        for count in 0..<sealed.count {
-            #expect(Self.code(try Self.seal(1), Array(sealed.prefix(count)), "ep_1") == "damaged", "\(count) bytes")
+        for count in 0..<encrypted.count {
+            #expect(
+                Self.code(try Self.cipher(1), Array(encrypted.prefix(count)), "ep_1") == "damaged",
+                "\(count) bytes"
+            )
         }
-        #expect(Self.code(try Self.seal(1), sealed + [0], "ep_1") == "damaged")
+        #expect(Self.code(try Self.cipher(1), encrypted + [0], "ep_1") == "damaged")
     }
 
     @Test("a secret with any one bit changed does not open", arguments: UInt8(0)..<8)
     func flipped(bit: UInt8) throws {
-        let seal = try Self.seal(1)
-        let sealed = try seal.encrypt(Self.text, for: "ep_1")
-        for place in sealed.indices {
-            var changed = sealed
+        let cipher = try Self.cipher(1)
+        let encrypted = try cipher.encrypt(Self.text, for: "ep_1")
+        for place in encrypted.indices {
+            var changed = encrypted
             changed[place] ^= 1 << bit
             let expected = place == 0 ? "unknown_format" : place < 5 ? "wrong_key" : "damaged"
-            #expect(Self.code(seal, changed, "ep_1") == expected, "byte \(place)")
+            #expect(Self.code(cipher, changed, "ep_1") == expected, "byte \(place)")
         }
     }
 
-    /// Sealed by another library from the description of the format: key 00…1f, nonce 64…6f.
+    /// Encrypted by another library from the description of the format: key 00…1f, nonce 64…6f.
     ///
     /// What is stored must open in every later version.
     @Test("the stored form is the one that is written down")
     func format() throws {
-        let seal = try SecretCipher(keyText: "ffk1_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
-        let sealed = Hex.bytes(
+        let cipher = try SecretCipher(keyText: "ffk1_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=")
+        let encrypted = Hex.bytes(
             "01c6ecbb396465666768696a6b6c6d6e6f4379c8affbfa3b34b08f2c0dcace93ca01b4c643f505bbe9fe76ba"
                 + "e2a07ba3c186d8fe81fc4dcedf177098fe94b24c69f7fa40c1ba97"
         )
-        #expect(try seal.open(sealed, for: "ep_1") == Self.text)
+        #expect(try cipher.open(encrypted, for: "ep_1") == Self.text)
     }
 
     @Test("a key file is one line", arguments: ["", "\n", "\r\n"])
@@ -78,8 +81,8 @@ struct SecretSealTests {
         var generator = SeededGenerator(seed: 1)
         let line = SecretCipher.newKeyText(using: &generator)
         #expect(line.hasPrefix("ffk1_") && line.utf8.count == 49 && !line.contains(where: \.isWhitespace))
-        let sealed = try Self.seal(1).encrypt(Self.text, for: "ep_1")
-        #expect(try SecretCipher(keyText: line + end).open(sealed, for: "ep_1") == Self.text)
+        let encrypted = try Self.cipher(1).encrypt(Self.text, for: "ep_1")
+        #expect(try SecretCipher(keyText: line + end).open(encrypted, for: "ep_1") == Self.text)
         #expect(SecretCipher.newKeyText(using: &generator) != line)
     }
 
@@ -101,17 +104,17 @@ struct SecretSealTests {
         #expect(error?.message.contains("AAECAwQF") == false)
     }
 
-    @Test("no way of printing a seal shows its key")
+    @Test("no way of printing a cipher shows its key")
     func printing() throws {
         var generator = SystemRandomNumberGenerator()
         let line = SecretCipher.newKeyText(using: &generator)
-        let seal = try SecretCipher(keyText: line)
+        let cipher = try SecretCipher(keyText: line)
         let bytes = [UInt8](try #require(Data(base64Encoded: String(line.dropFirst(5)))))
-        for text in printed(seal) {
+        for text in printed(cipher) {
             #expect(text.contains("ffk1_…"))
             #expect(!text.contains(line.dropFirst(5).prefix(8)))
             #expect(!text.contains("\(bytes[0]), \(bytes[1])"))
         }
-        #expect(Mirror(reflecting: seal).children.isEmpty)
+        #expect(Mirror(reflecting: cipher).children.isEmpty)
     }
 }

@@ -46,7 +46,7 @@ struct DeliveryPlanTests {
         #expect(plan.wanted(now: Self.start).isEmpty)
         #expect(plan.nextWake(now: Self.start) == nil)
         for request in first {
-            plan.readDue(request.endpoint, got: 3, asked: 3, nextDue: nil)
+            plan.readDue(request.endpoint, got: 3, requested: 3, nextDue: nil)
             plan.started(request.endpoint, count: 3)
         }
         // Whichever request ends, the endpoint served first has the next turn.
@@ -54,7 +54,7 @@ struct DeliveryPlanTests {
             plan.finished(first[2].endpoint, outcome: Self.success, verdict: .delivered, now: Self.start)
             let next = plan.wanted(now: Self.start)
             #expect(next.map(\.endpoint) == [request.endpoint] && next.map(\.count) == [1])
-            plan.readDue(request.endpoint, got: 0, asked: 1, nextDue: nil)
+            plan.readDue(request.endpoint, got: 0, requested: 1, nextDue: nil)
             plan.started(request.endpoint, count: 1)
         }
     }
@@ -66,7 +66,7 @@ struct DeliveryPlanTests {
         plan.setEndpoints(["a"])
         #expect(plan.nextWake(now: Self.start) == Self.start)
         #expect(plan.wanted(now: Self.start).map(\.count) == [4])
-        plan.readDue("a", got: 1, asked: 4, nextDue: Self.later(3_600))
+        plan.readDue("a", got: 1, requested: 4, nextDue: Self.later(3_600))
         #expect(plan.nextWake(now: Self.start) == nil)
         plan.started("a", count: 1)
         #expect(plan.wanted(now: Self.start).isEmpty)
@@ -80,7 +80,7 @@ struct DeliveryPlanTests {
         #expect(plan.nextWake(now: Self.later(1)) == Self.later(7))
         #expect(plan.wanted(now: Self.later(6.999)).isEmpty)
         #expect(plan.wanted(now: Self.later(7)).map(\.count) == [4])
-        plan.readDue("a", got: 1, asked: 4, nextDue: Self.later(3_600))
+        plan.readDue("a", got: 1, requested: 4, nextDue: Self.later(3_600))
         plan.started("a", count: 1)
         plan.finished("a", outcome: .timedOut, verdict: .retry(after: .seconds(2)), now: Self.later(10))
         // The message is due at 12 s, the pause over at 15 s.
@@ -97,9 +97,9 @@ struct DeliveryPlanTests {
         _ = plan.wanted(now: Self.start)
         plan.wake()
         #expect(plan.wanted(now: Self.start).isEmpty)
-        plan.readDue("a", got: 0, asked: 4, nextDue: nil)
+        plan.readDue("a", got: 0, requested: 4, nextDue: nil)
         #expect(plan.wanted(now: Self.start).map(\.count) == [4])
-        plan.readDue("a", got: 0, asked: 4, nextDue: nil)
+        plan.readDue("a", got: 0, requested: 4, nextDue: nil)
         #expect(plan.wanted(now: Self.start).isEmpty)
         #expect(plan.nextWake(now: Self.start) == nil)
     }
@@ -109,11 +109,11 @@ struct DeliveryPlanTests {
         var plan = DeliveryPlan<String>(totalLimit: 9)
         plan.setEndpoints(["a"])
         _ = plan.wanted(now: Self.start)
-        plan.readDue("a", got: 0, asked: 4, nextDue: Self.later(60))
+        plan.readDue("a", got: 0, requested: 4, nextDue: Self.later(60))
         plan.wake()
         #expect(plan.nextWake(now: Self.start) == Self.start)
         _ = plan.wanted(now: Self.start)
-        plan.readDue("a", got: 0, asked: 4, nextDue: nil)
+        plan.readDue("a", got: 0, requested: 4, nextDue: nil)
         #expect(plan.nextWake(now: Self.start) == nil)
     }
 
@@ -122,7 +122,7 @@ struct DeliveryPlanTests {
         var plan = DeliveryPlan<String>(totalLimit: 4)
         plan.setEndpoints(["a"])
         _ = plan.wanted(now: Self.start)
-        plan.readDue("a", got: 4, asked: 4, nextDue: nil)
+        plan.readDue("a", got: 4, requested: 4, nextDue: nil)
         plan.started("a", count: 4)
         plan.setEndpoints(["b"])
         #expect(plan.wanted(now: Self.start).isEmpty)
@@ -136,7 +136,7 @@ struct DeliveryPlanTests {
         // Results of a removed endpoint change nothing.
         plan.finished("a", outcome: .timedOut, verdict: .dead, now: Self.start)
         plan.wake("a")
-        plan.readDue("a", got: 1, asked: 1, nextDue: Self.start)
+        plan.readDue("a", got: 1, requested: 1, nextDue: Self.start)
         #expect(plan.underWay == 1 && plan.endpoints.count == 1)
     }
 
@@ -148,7 +148,7 @@ struct DeliveryPlanTests {
         #expect(plan.wanted(now: Self.start).map(\.count) == [3])
         plan.started("a", count: 1)
         #expect(plan.underWay == 5)
-        plan.readDue("a", got: 2, asked: 3, nextDue: nil)
+        plan.readDue("a", got: 2, requested: 3, nextDue: nil)
         #expect(plan.underWay == 4)
         plan.started("a", count: 2)
         #expect(plan.underWay == 4 && plan.inFlight(to: "a") == 4)
@@ -164,7 +164,7 @@ struct DeliveryPlanTests {
         while ended < 50_000 {
             let now = Self.later(Double(ended) / 5_000)
             for request in plan.wanted(now: now) {
-                plan.readDue(request.endpoint, got: request.count, asked: request.count, nextDue: nil)
+                plan.readDue(request.endpoint, got: request.count, requested: request.count, nextDue: nil)
                 plan.started(request.endpoint, count: request.count)
                 underWay += Array(repeating: request.endpoint, count: request.count)
             }

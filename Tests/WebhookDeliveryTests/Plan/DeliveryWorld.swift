@@ -20,7 +20,7 @@ struct DeliveryWorld {
 
     enum Event {
         case arrive(endpoint: Int, count: Int)
-        case read(endpoint: Int, asked: Int)
+        case read(endpoint: Int, requested: Int)
         case end(message: Int, outcome: AttemptOutcome)
         case list([Int])
     }
@@ -89,8 +89,8 @@ struct DeliveryWorld {
                 messages.append(Message(endpoint: endpoint, due: now))
             }
             if Bool.random(using: &generator) { plan.wake() } else { plan.wake(endpoint) }
-        case .read(let endpoint, let asked):
-            read(endpoint, asked)
+        case .read(let endpoint, let requested):
+            read(endpoint, requested)
         case .end(let message, let outcome):
             end(message, outcome)
         case .list(let endpoints):
@@ -99,18 +99,18 @@ struct DeliveryWorld {
         }
     }
 
-    private mutating func read(_ endpoint: Int, _ asked: Int) {
+    private mutating func read(_ endpoint: Int, _ requested: Int) {
         reading.remove(endpoint)
         if Int.random(in: 0..<50, using: &generator) == 0 {
             let again = now.advanced(bySeconds: 1)
             failedUntil[endpoint] = again
-            plan.readDue(endpoint, got: 0, asked: asked, nextDue: again)
+            plan.readDue(endpoint, got: 0, requested: requested, nextDue: again)
             return
         }
         let waiting = open[endpoint].filter { !messages[$0].isUnderWay }
-        let found = waiting.filter { messages[$0].due <= now }.prefix(asked)
+        let found = waiting.filter { messages[$0].due <= now }.prefix(requested)
         let later = waiting.map { messages[$0].due }.filter { $0 > now }.min()
-        plan.readDue(endpoint, got: found.count, asked: asked, nextDue: found.count == asked ? nil : later)
+        plan.readDue(endpoint, got: found.count, requested: requested, nextDue: found.count == requested ? nil : later)
         if found.isEmpty { return }
         plan.started(endpoint, count: found.count)
         for message in found {
@@ -161,7 +161,7 @@ struct DeliveryWorld {
                     read(request.endpoint, request.count)
                 } else {
                     let wait = Int64.random(in: 1...20, using: &generator)
-                    add(.read(endpoint: request.endpoint, asked: request.count), afterMilliseconds: wait)
+                    add(.read(endpoint: request.endpoint, requested: request.count), afterMilliseconds: wait)
                 }
             }
         }

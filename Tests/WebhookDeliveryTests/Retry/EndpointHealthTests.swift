@@ -32,7 +32,7 @@ struct EndpointHealthTests {
         while let next = tries.popLast() {
             guard next.time < hours * 3600 else { return nil }
             let result = outcome(next.time / 3600, &generator)
-            if let reason = health.note(result, at: start.advanced(bySeconds: next.time)) {
+            if let reason = health.record(result, at: start.advanced(bySeconds: next.time)) {
                 return (reason, next.time / 3600)
             }
             // Only the stored field carries over between attempts.
@@ -89,32 +89,32 @@ struct EndpointHealthTests {
     @Test("at once with 410, also right after a success")
     func gone() {
         var health = EndpointHealth()
-        #expect(health.note(.answered(status: 200, retryAfter: nil), at: Self.start) == nil)
+        #expect(health.record(.answered(status: 200, retryAfter: nil), at: Self.start) == nil)
         #expect(health.failingSince == nil)
-        #expect(health.note(.answered(status: 410, retryAfter: nil), at: Self.start) == .gone)
+        #expect(health.record(.answered(status: 410, retryAfter: nil), at: Self.start) == .gone)
     }
 
     @Test("to the millisecond, and not by a cancelled attempt")
     func edge() {
         var health = EndpointHealth()
-        #expect(health.note(.interrupted, at: Self.start) == nil)
+        #expect(health.record(.interrupted, at: Self.start) == nil)
         #expect(health.failingSince == nil)
-        #expect(health.note(.timedOut, at: Self.start) == nil)
+        #expect(health.record(.timedOut, at: Self.start) == nil)
         #expect(health.failingSince == Self.start)
         let end = Self.start.advanced(bySeconds: 432_000)
-        #expect(health.note(.timedOut, at: Timestamp(milliseconds: end.milliseconds - 1)) == nil)
-        #expect(health.note(.interrupted, at: end) == nil)
+        #expect(health.record(.timedOut, at: Timestamp(milliseconds: end.milliseconds - 1)) == nil)
+        #expect(health.record(.interrupted, at: end) == nil)
         #expect(health.failingSince == Self.start)
-        #expect(health.note(.refused, at: end) == .failingTooLong)
+        #expect(health.record(.refused, at: end) == .failingTooLong)
     }
 
     @Test("a clock that was ahead and is set back does not delay it")
     func clockSetBack() {
         var health = EndpointHealth()
-        #expect(health.note(.timedOut, at: Self.start.advanced(bySeconds: 31_536_000)) == nil)
-        #expect(health.note(.timedOut, at: Self.start) == nil)
+        #expect(health.record(.timedOut, at: Self.start.advanced(bySeconds: 31_536_000)) == nil)
+        #expect(health.record(.timedOut, at: Self.start) == nil)
         #expect(health.failingSince == Self.start)
-        #expect(health.note(.timedOut, at: Self.start.advanced(bySeconds: 432_000)) == .failingTooLong)
+        #expect(health.record(.timedOut, at: Self.start.advanced(bySeconds: 432_000)) == .failingTooLong)
     }
 }
 

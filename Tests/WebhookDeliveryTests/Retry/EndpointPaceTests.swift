@@ -17,7 +17,7 @@ struct EndpointPaceTests {
             #expect(pace.room(inFlight: 0, now: Self.start) == pace.limit)
             #expect(pace.room(inFlight: pace.limit - 1, now: Self.start) == 1)
             #expect(pace.room(inFlight: pace.limit + 5, now: Self.start) == 0)
-            for _ in 0..<pace.limit { pace.note(Self.success, at: Self.start) }
+            for _ in 0..<pace.limit { pace.record(Self.success, at: Self.start) }
         }
         #expect(pace.pausedUntil == nil)
     }
@@ -33,7 +33,7 @@ struct EndpointPaceTests {
             }
             #expect(underWay.count <= 4)
             clock += 0.5
-            for _ in underWay.filter({ $0 <= clock }) { pace.note(.timedOut, at: Self.later(clock)) }
+            for _ in underWay.filter({ $0 <= clock }) { pace.record(.timedOut, at: Self.later(clock)) }
             underWay.removeAll { $0 <= clock }
         }
         #expect(sent.prefix(4) == [0, 0, 0, 0])
@@ -50,17 +50,17 @@ struct EndpointPaceTests {
     )
     func together(outcome: AttemptOutcome) {
         var pace = EndpointPace()
-        for _ in 0..<60 { pace.note(Self.success, at: Self.start) }
-        for moment in 0..<64 { pace.note(outcome, at: Self.later(Double(moment) / 100)) }
+        for _ in 0..<60 { pace.record(Self.success, at: Self.start) }
+        for moment in 0..<64 { pace.record(outcome, at: Self.later(Double(moment) / 100)) }
         #expect(pace.limit == 1)
         #expect(pace.pausedUntil == Self.later(5))
         #expect(pace.room(inFlight: 0, now: Self.later(4.999)) == 0)
         #expect(pace.room(inFlight: 0, now: Self.later(5)) == 1)
-        pace.note(outcome, at: Self.later(5))
+        pace.record(outcome, at: Self.later(5))
         #expect(pace.pausedUntil == Self.later(15))
-        pace.note(Self.success, at: Self.later(16))
+        pace.record(Self.success, at: Self.later(16))
         #expect(pace.limit == 2)
-        pace.note(outcome, at: Self.later(17))
+        pace.record(outcome, at: Self.later(17))
         #expect(pace.pausedUntil == Self.later(22) && pace.limit == 1)
     }
 
@@ -70,16 +70,16 @@ struct EndpointPaceTests {
             (0, 1), (1, 1), (30, 30), (3_600, 3_600), (3_601, 3_600), (Int.max, 3_600),
         ]
     )
-    func requested(line: (asked: Int, seconds: Int)) {
+    func requested(line: (requested: Int, seconds: Int)) {
         var pace = EndpointPace()
-        let outcome = AttemptOutcome.answered(status: 429, retryAfter: .seconds(line.asked))
-        pace.note(outcome, at: Self.start)
+        let outcome = AttemptOutcome.answered(status: 429, retryAfter: .seconds(line.requested))
+        pace.record(outcome, at: Self.start)
         #expect(pace.limit == 1)
         #expect(pace.pausedUntil == Self.later(Double(line.seconds)))
         // A success that was under way ends no pause; a shorter request after it neither.
-        pace.note(Self.success, at: Self.start)
-        pace.note(.answered(status: 429, retryAfter: .seconds(1)), at: Self.start)
-        pace.note(.timedOut, at: Self.start)
+        pace.record(Self.success, at: Self.start)
+        pace.record(.answered(status: 429, retryAfter: .seconds(1)), at: Self.start)
+        pace.record(.timedOut, at: Self.start)
         #expect(pace.pausedUntil == Self.later(Double(line.seconds)))
     }
 
@@ -95,9 +95,9 @@ struct EndpointPaceTests {
         var pace = EndpointPace()
         for round in 0..<3 {
             let before = pace
-            pace.note(outcome, at: Self.start)
+            pace.record(outcome, at: Self.start)
             #expect(pace == before, "round \(round)")
-            pace.note(round == 0 ? Self.success : .timedOut, at: Self.start)
+            pace.record(round == 0 ? Self.success : .timedOut, at: Self.start)
         }
     }
 }

@@ -73,8 +73,8 @@ struct RetryScheduleTests {
         for attempt in 1...9 {
             var (one, other) = (SeededGenerator(seed: seed), SeededGenerator(seed: seed))
             let plain = RetrySchedule.standard.wait(afterAttempt: attempt, retryAfter: nil, using: &one)
-            let asked = RetrySchedule.standard.wait(afterAttempt: attempt, retryAfter: .seconds(1), using: &other)
-            #expect(plain == asked, "seed \(seed)")
+            let requested = RetrySchedule.standard.wait(afterAttempt: attempt, retryAfter: .seconds(1), using: &other)
+            #expect(plain == requested, "seed \(seed)")
         }
     }
 

@@ -25,7 +25,7 @@ struct SimulatedServiceTests {
         var scenario = try people.scenario(of: 0, on: platform)
         scenario.app.kind = .radar
         scenario.app.tracking.options = RadarTrackingOptions(preset: preset, on: platform)
-        let troubles: [(happening: ScenarioEvent, end: ScenarioEvent?)] = [
+        let troubles: [(event: ScenarioEvent, end: ScenarioEvent?)] = [
             (.connectivity(.none), .connectivity(.cellular)), (.server(.answers(500)), .server(.well)),
             (.killApp, nil), (.server(.answers(401)), .server(.well)), (.server(.silent), .server(.well)),
             (.server(.answersLost), .server(.well)), (.reboot, nil),
@@ -33,10 +33,10 @@ struct SimulatedServiceTests {
         let span = scenario.start.seconds(to: scenario.end) / Double(troubles.count)
         for (number, trouble) in troubles.enumerated() {
             let time = scenario.start.advanced(bySeconds: (Double(number) + 0.3) * span)
-            scenario.happenings.append(TimedScenarioEvent(time: time, happening: trouble.happening, text: ""))
+            scenario.events.append(TimedScenarioEvent(time: time, event: trouble.event, text: ""))
             guard let end = trouble.end else { continue }
             let later = time.advanced(bySeconds: span / 2)
-            scenario.happenings.append(TimedScenarioEvent(time: later, happening: end, text: ""))
+            scenario.events.append(TimedScenarioEvent(time: later, event: end, text: ""))
         }
         return scenario
     }

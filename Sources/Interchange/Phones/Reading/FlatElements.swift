@@ -90,7 +90,7 @@ struct FlatElements: PhoneElements {
         wrapped = Wrapped(
             ranges: found.ranges,
             start: range.lowerBound,
-            surroundings: decoder.decodeEnvelope(element, &names)
+            envelope: decoder.decodeEnvelope(element, &names)
         )
         return true
     }
@@ -109,7 +109,7 @@ struct FlatElements: PhoneElements {
         for place in waiting.ranges[waiting.next..<end] {
             let range = (waiting.start + place.lowerBound)..<(waiting.start + place.upperBound)
             var record = decoder.decode(UnsafeBufferPointer(rebasing: bytes[range]), &names)
-            record.draft.fill(from: waiting.surroundings)
+            record.draft.fill(from: waiting.envelope)
             append(record, at: range, &names, &phone)
         }
         waiting.next = end
@@ -123,7 +123,7 @@ struct FlatElements: PhoneElements {
         /// The start of the object.
         let start: Int
         /// The properties that the object gives to all of them.
-        let surroundings: FixDraft
+        let envelope: FixDraft
         var next = 0
     }
 }

@@ -67,10 +67,10 @@ struct PhoneIntake {
     /// Assigns the waiting records their identities and moves them to the report.
     ///
     /// - Parameters:
-    ///   - surroundings: the properties of the enclosing JSON.
+    ///   - envelope: the properties of the enclosing JSON.
     ///   - bytes: the bytes that contain the records.
-    mutating func assignPending(_ surroundings: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
-        let origin = surroundings.origin
+    mutating func assignPending(_ envelope: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
+        let origin = envelope.origin
         // Swapped out and back, so that the records are not copied and the array keeps its capacity.
         var waiting: [PendingRecord] = []
         swap(&waiting, &pending)
@@ -87,25 +87,25 @@ struct PhoneIntake {
             case .refused(let problem): refuse(record, problem, device, member, in: bytes)
             case .reading, .signOfLife:
                 guard let device else {
-                    refuse(record, Self.missingIdentity(surroundings), device, member, in: bytes)
+                    refuse(record, Self.missingIdentity(envelope), device, member, in: bytes)
                     continue
                 }
                 let owner = member ?? (lacksIdentity(record.origin, origin) ? requestOrigin.member : nil)
-                accept(record, surroundings, device: device, member: owner)
+                accept(record, envelope, device: device, member: owner)
             }
         }
     }
 
     private mutating func accept(
         _ pending: PendingRecord,
-        _ surroundings: FixDraft,
+        _ envelope: FixDraft,
         device: DeviceID,
         member: MemberID?
     ) {
         var record = PhoneRecord(
             device: device,
             member: member,
-            platform: sender.platform ?? pending.origin.platform ?? surroundings.platform ?? appPlatform,
+            platform: sender.platform ?? pending.origin.platform ?? envelope.platform ?? appPlatform,
             recordID: pending.facts.recordID,
             time: clock.receivedAt,
             claim: pending.facts.claim,
@@ -119,11 +119,11 @@ struct PhoneIntake {
         case .reading(let fix):
             record.time = fix.time
             record.fix = fix
-            if pending.isBrowser || surroundings.isBrowser, let accuracy = fix.horizontalAccuracy {
+            if pending.isBrowser || envelope.isBrowser, let accuracy = fix.horizontalAccuracy {
                 record.fix?.horizontalAccuracy = accuracy * Self.browserRatio
             }
         }
-        if !pending.isCorrected, let sentAt = pending.sentAt ?? surroundings.sentAt {
+        if !pending.isCorrected, let sentAt = pending.sentAt ?? envelope.sentAt {
             record.move(byMilliseconds: clock.correction(sentAt: sentAt))
         }
         append(record)
@@ -222,23 +222,23 @@ extension PhoneIntake {
     ///
     /// - Parameters:
     ///   - record: the identity in the record.
-    ///   - surroundings: the identity in the enclosing JSON.
+    ///   - envelope: the identity in the enclosing JSON.
     /// - Returns: the phone, or `nil` where no member is named.
-    func deviceOfMember(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> DeviceID? {
+    func deviceOfMember(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
         if let member = sender.member { return try? DeviceID(member.text) }
-        if let device = record.memberDevice ?? surroundings.memberDevice { return device }
+        if let device = record.memberDevice ?? envelope.memberDevice { return device }
         return requestOrigin.device ?? requestOrigin.memberDevice
     }
 
     /// Whether only the request as a whole can identify a record.
-    func lacksIdentity(_ record: TrackOrigin, _ surroundings: TrackOrigin) -> Bool {
-        sender.device == nil && record.device == nil && surroundings.device == nil && record.member == nil
-            && surroundings.member == nil
+    func lacksIdentity(_ record: TrackOrigin, _ envelope: TrackOrigin) -> Bool {
+        sender.device == nil && record.device == nil && envelope.device == nil && record.member == nil
+            && envelope.member == nil
     }
 
     /// The problem of a record without an identity.
-    static func missingIdentity(_ surroundings: FixDraft) -> RecordProblem {
-        if case .identifier = surroundings.fault { return surroundings.problem }
+    static func missingIdentity(_ envelope: FixDraft) -> RecordProblem {
+        if case .identifier = envelope.fault { return envelope.problem }
         return RecordProblem(
             code: "missing_identity",
             field: .device,

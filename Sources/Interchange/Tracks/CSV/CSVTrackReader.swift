@@ -33,12 +33,12 @@ struct CSVTrackReader {
             guard rows.columns != nil else {
                 throw InterchangeError(.empty, "\(intake.fileName) has no text, expected a header and one row per fix")
             }
-            if let line = reader.firstMisfitLine {
+            if let line = reader.firstInvalidByteLine {
                 intake.remark(
                     .note,
                     "encoding",
                     line: line,
-                    "\(reader.misfitCount) bytes are not \(TextEncoding.utf8.rawValue) and were read as Windows-1252"
+                    "\(reader.invalidByteCount) bytes are not \(TextEncoding.utf8.rawValue) and were read as Windows-1252"
                 )
             }
         }

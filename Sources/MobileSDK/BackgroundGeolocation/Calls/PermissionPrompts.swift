@@ -20,31 +20,32 @@ struct PermissionPrompts: Sendable {
 
     /// Requests the permissions that `start` needs; a refusal by the system is logged.
     func requestPending() async {
-        let wish = session.withLock { session in
+        let requested = session.withLock { session in
             defer { session.permissionWish = nil }
             return session.permissionWish
         }
-        guard let wish else { return }
+        guard let requested else { return }
         do {
-            try await request(wish)
+            try await request(requested)
         } catch {
             runtime.events.emit(.failure(error), at: phone.now())
         }
     }
 
     /// Requests the permissions of the configuration, as far as the system would prompt for them.
-    func request(_ wish: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
+    func request(_ requested: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
         let config = session.withLock { $0.tracking.config }
         try await request(.fineLocation)
         let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
-        if wantsAlways, phone.status(of: .fineLocation) == .granted, await explained(wish) {
+        if wantsAlways, phone.status(of: .fineLocation) == .granted, await explained(requested) {
             try await request(.backgroundLocation)
         }
         if !config.activity.disableMotionActivityUpdates { try await request(.physicalActivity) }
     }
 
     private func request(_ permission: Permission) async throws(MobileSDKError) {
-        guard permission.isAsked(on: phone.platform, phone.version), phone.status(of: permission) != .granted,
+        guard permission.needsRequest(on: phone.platform, version: phone.version),
+            phone.status(of: permission) != .granted,
             phone.canPrompt(for: permission)
         else { return }
         do {
@@ -60,9 +61,9 @@ struct PermissionPrompts: Sendable {
     }
 
     /// Explains why the app needs background location, if the system opens a page for it.
-    private func explained(_ wish: GeolocationSession.PermissionRequest) async -> Bool {
-        guard let rationale = wish.rationale, phone.status(of: .backgroundLocation) != .granted,
-            Permission.backgroundLocation.isAskedInSettings(on: phone.platform, phone.version),
+    private func explained(_ requested: GeolocationSession.PermissionRequest) async -> Bool {
+        guard let rationale = requested.rationale, phone.status(of: .backgroundLocation) != .granted,
+            Permission.backgroundLocation.opensSettings(on: phone.platform, version: phone.version),
             phone.canPrompt(for: .backgroundLocation)
         else { return true }
         let usual = PermissionExplanation.beforePrompt(.backgroundLocation, on: phone.platform, phone.version)

@@ -68,7 +68,7 @@ extension ProviderState.Status {
     init(on phone: any PhoneOS) {
         switch phone.status(of: .fineLocation) {
         case .granted:
-            let isAsked = Permission.backgroundLocation.isAsked(on: phone.platform, phone.version)
+            let isAsked = Permission.backgroundLocation.needsRequest(on: phone.platform, version: phone.version)
             let hasAlways = !isAsked || phone.status(of: .backgroundLocation) == .granted
             self = hasAlways ? .authorizedAlways : .authorizedWhenInUse
         case .denied: self = phone.canPrompt(for: .fineLocation) ? .notDetermined : .denied

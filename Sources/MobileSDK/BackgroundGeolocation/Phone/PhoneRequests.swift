@@ -31,8 +31,8 @@ struct PhoneRequests: Sendable {
             phone.setPreventsSuspension(isOn)
             if !isOn { session.withLock { $0.backgroundTime.woke(at: time) } }
         case .stationaryRegion(let region): regions.setStationary(region, at: time)
-        case .geofenceRegions(let removed, let added, let asked):
-            regions.set(removed: removed, added: added, asked: asked, at: time)
+        case .geofenceRegions(let removed, let added, let stateRequests):
+            regions.set(removed: removed, added: added, stateRequests: stateRequests, at: time)
         case .timer(let timer, let wake): set(timer, wake, at: time)
         case .requestPermission(let rationale):
             session.withLock { $0.permissionWish = GeolocationSession.PermissionRequest(rationale: rationale) }

@@ -24,14 +24,14 @@ struct RegionMonitor: Sendable {
     }
 
     /// Changes the monitored geofences: removes regions, adds regions and requests states, in this order.
-    func set(removed: [String], added: [TrackedRegion], asked: [String], at time: Timestamp) {
+    func set(removed: [String], added: [TrackedRegion], stateRequests: [String], at time: Timestamp) {
         if !removed.isEmpty {
             let names = Set(removed)
             session.withLock { $0.regions.remove(names) }
             phone.removeRegions(removed.compactMap { try? RegionID($0) })
         }
         add(added, at: time)
-        for id in asked.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
+        for id in stateRequests.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
     }
 
     /// Requests regions that were deferred.

@@ -40,8 +40,8 @@ struct RecordUploads: Sendable {
     }
 
     /// Handles the result of a request.
-    func answered(_ answer: TransportAnswer, to id: Int) {
-        input(at: phone.now()) { $0.answered(UploadAnswer(answer), to: id, in: $1) }
+    func answered(_ answer: TransportResult, to id: Int) {
+        input(at: phone.now()) { $0.answered(UploadResult(answer), to: id, in: $1) }
     }
 
     /// Handles the timeout of a request.
@@ -88,7 +88,7 @@ struct RecordUploads: Sendable {
     func perform(
         _ effect: UploadEffect,
         at time: Timestamp,
-        answered: @escaping @Sendable (Int, TransportAnswer) -> Void
+        answered: @escaping @Sendable (Int, TransportResult) -> Void
     ) {
         do {
             switch effect {
@@ -126,7 +126,7 @@ struct RecordUploads: Sendable {
         input(at: time) { $0.selected(found, in: $1) }
     }
 
-    private func send(_ request: UploadRequest, answered: @escaping @Sendable (Int, TransportAnswer) -> Void) {
+    private func send(_ request: UploadRequest, answered: @escaping @Sendable (Int, TransportResult) -> Void) {
         let id = request.id
         transport.send(TransportRequest(request)) { answered(id, $0) }
     }
@@ -154,9 +154,9 @@ extension TransportRequest {
     }
 }
 
-extension UploadAnswer {
+extension UploadResult {
     /// Converts a result of the transport to one of the upload queue.
-    init(_ answer: TransportAnswer) {
+    init(_ answer: TransportResult) {
         switch answer {
         case .response(let status, let body): self = .response(status: status, body: body)
         case .failure(let reason): self = .failure(reason)

@@ -36,10 +36,8 @@ extension TrackingRuntime {
         _ token: String?,
         _ configure: (inout TrackingConfig) -> Void
     ) -> TrackingConfig? {
-        var base: TrackingConfig?
-        var trial = session.withLock { $0.tracking }
-        _ = trial.ready(start, at: phone.now()) { base = $0 }
-        guard var config = base else { return nil }
+        var (config, appliesGiven) = session.withLock { $0.tracking.baseConfig(start) }
+        guard appliesGiven else { return nil }
         if let token { config.authorization.accessToken = token }
         configure(&config)
         return config

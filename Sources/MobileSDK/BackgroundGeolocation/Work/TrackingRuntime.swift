@@ -155,7 +155,7 @@ final class TrackingRuntime: Sendable {
     }
 
     /// Handles the result of an upload, on any thread and possibly while it is made.
-    private func answered(_ answer: TransportAnswer, to id: Int) {
+    private func answered(_ answer: TransportResult, to id: Int) {
         serialized {
             uploads.answered(answer, to: id)
             work()

@@ -125,32 +125,32 @@ extension AndroidLatencies {
     /// - Parameters:
     ///   - time: the earliest time of the delivery.
     ///   - responsivenessSeconds: the value of the app's request, 0 or more.
-    ///   - surroundings: the situation of the phone.
+    ///   - conditions: the situation of the phone.
     ///   - generator: one number is drawn from it.
     /// - Returns: `time` or later.
     func due(
         from time: Timestamp,
         responsivenessSeconds: Double,
-        in surroundings: RegionSurroundings,
+        in conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> Timestamp {
-        let range = delaySeconds(in: surroundings)
+        let range = delaySeconds(in: conditions)
         let drawn = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
         let ready = time.advanced(bySeconds: max(0, drawn)).roundedUp(toSeconds: responsivenessSeconds)
         // An app in the foreground or with a foreground service is not deferred.
-        guard surroundings.isDozing, !surroundings.isAppInFront, let dozeBatchSeconds else { return ready }
+        guard conditions.isDozing, !conditions.isAppInFront, let dozeBatchSeconds else { return ready }
         return ready.roundedUp(toSeconds: dozeBatchSeconds)
     }
 
     /// Returns the range from which delays are drawn.
     ///
-    /// - Parameter surroundings: the situation of the phone.
+    /// - Parameter conditions: the situation of the phone.
     /// - Returns: a range in seconds.
-    func delaySeconds(in surroundings: RegionSurroundings) -> ClosedRange<Double> {
-        if surroundings.isAppInFront { return inFrontSeconds }
-        if !surroundings.isConnected { return offlineSeconds }
-        if surroundings.isMoving { return movingSeconds }
-        return surroundings.restSeconds > longRestSeconds ? longRestDelaySeconds : backgroundSeconds
+    func delaySeconds(in conditions: RegionConditions) -> ClosedRange<Double> {
+        if conditions.isAppInFront { return inFrontSeconds }
+        if !conditions.isConnected { return offlineSeconds }
+        if conditions.isMoving { return movingSeconds }
+        return conditions.restSeconds > longRestSeconds ? longRestDelaySeconds : backgroundSeconds
     }
 }
 

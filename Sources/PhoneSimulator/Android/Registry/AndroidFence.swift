@@ -10,7 +10,7 @@ struct AndroidFence: Hashable, Sendable {
     ///
     /// This is so for a fence that was left, if the fix is so far away that every decision model decides outside: their
     /// margins are within four times the accuracy (certain to 99.999 % for `gnss95`).
-    func staysOutside(_ reading: SystemReading, at point: EarthPoint) -> Bool {
+    func staysOutside(_ reading: SystemFix, at point: EarthPoint) -> Bool {
         guard tracker.side == .outside, !tracker.isUndecided, reading.accuracyMeters >= 0 else { return false }
         let reach = radiusMeters + 4 * reading.accuracyMeters
         // The chord is shorter than the distance on the ground.

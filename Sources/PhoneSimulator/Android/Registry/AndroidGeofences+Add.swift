@@ -82,8 +82,8 @@ extension AndroidGeofences {
     /// Returns whether the last fix is recent enough to decide at the addition of a fence, which only the AOSP model
     /// allows.
     private func canUseLastReading(at time: Timestamp) -> Bool {
-        guard profile.decision == .aosp, let lastReading else { return false }
-        return (0...profile.lastReadingSeconds).contains(lastReading.time.seconds(to: time))
+        guard profile.decision == .aosp, let lastFix else { return false }
+        return (0...profile.lastReadingSeconds).contains(lastFix.time.seconds(to: time))
     }
 
     /// Removes fences and their states.

@@ -23,24 +23,24 @@ extension AndroidGeofences {
     ///
     /// - Parameters:
     ///   - time: the current time.
-    ///   - surroundings: the current situation of the phone.
+    ///   - conditions: the current situation of the phone.
     ///   - generator: the source of random delays.
     /// - Returns: the deliveries, decided when they were due and delivered no earlier than now.
     public mutating func wake(
         at time: Timestamp,
-        surroundings: RegionSurroundings,
+        conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
         var deliveries: [RegionDelivery] = []
         while let due = nextWake, due <= time {
             fences.removeAll { $0.isExpired(at: due) }
-            for (findings, reading) in [(decideFromLastReading(at: due), lastReading), (emitDwells(at: due), nil)] {
+            for (findings, reading) in [(decideFromLastReading(at: due), lastFix), (emitDwells(at: due), nil)] {
                 deliveries += deliver(
                     findings,
                     decidedAt: due,
                     now: time,
                     reading: reading,
-                    surroundings: surroundings,
+                    conditions: conditions,
                     generator: &generator
                 )
             }
@@ -72,8 +72,8 @@ extension AndroidGeofences {
         var findings: [AndroidFinding] = []
         for index in fences.indices where fences[index].awaitsLastReading && fences[index].addedAt <= time {
             fences[index].awaitsLastReading = false
-            guard let lastReading else { continue }
-            findings += decide(index, from: lastReading, at: EarthPoint(lastReading.coordinate), time: time)
+            guard let lastFix else { continue }
+            findings += decide(index, from: lastFix, at: EarthPoint(lastFix.coordinate), time: time)
         }
         return findings
     }

@@ -17,7 +17,7 @@ public struct AndroidGeofences: Hashable, Sendable {
     /// The times of the calls of `add` that were accepted in the last 60 seconds.
     var additions: [Timestamp] = []
     /// The last fix.
-    var lastReading: SystemReading?
+    var lastFix: SystemFix?
     /// The last delivery time of each fence, which a later transition must not overtake.
     var lastDue: [RegionID: Timestamp] = [:]
 
@@ -70,15 +70,15 @@ extension AndroidGeofences {
     ///   - decided: that time.
     ///   - now: the earliest time of the delivery: later than `decided` if a timer ran late.
     ///   - reading: the fix that decided.
-    ///   - surroundings: the current situation of the phone.
+    ///   - conditions: the current situation of the phone.
     ///   - generator: the source of random delays.
     /// - Returns: exits before enters before dwells.
     mutating func deliver(
         _ findings: [AndroidFinding],
         decidedAt decided: Timestamp,
         now: Timestamp,
-        reading: SystemReading?,
-        surroundings: RegionSurroundings,
+        reading: SystemFix?,
+        conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
         guard !findings.isEmpty else { return [] }
@@ -92,7 +92,7 @@ extension AndroidGeofences {
                 var due = profile.latencies.due(
                     from: now,
                     responsivenessSeconds: channel.responsivenessSeconds,
-                    in: surroundings,
+                    in: conditions,
                     generator: &generator
                 )
                 if let last = ids.compactMap({ lastDue[$0] }).max() {
@@ -100,7 +100,7 @@ extension AndroidGeofences {
                 }
                 for id in ids { lastDue[id] = due }
                 deliveries.append(
-                    RegionDelivery(ids: ids, transition: transition, decidedAt: decided, dueAt: due, reading: reading)
+                    RegionDelivery(ids: ids, transition: transition, decidedAt: decided, dueAt: due, fix: reading)
                 )
             }
         }
@@ -143,7 +143,7 @@ extension AndroidGeofences {
         guard profile.losesFences(on: cause) else { return false }
         if cause == .reboot {
             // The system's own state is lost as well.
-            lastReading = nil
+            lastFix = nil
             additions = []
         }
         defer { fences = [] }
@@ -172,18 +172,18 @@ extension AndroidGeofences {
     ///
     /// - Parameters:
     ///   - reading: the fix.
-    ///   - surroundings: the current situation of the phone.
+    ///   - conditions: the current situation of the phone.
     ///   - generator: the source of random delays.
     /// - Returns: the deliveries, exits before enters before dwells; fences with the same transition, pending intent
     ///   and responsiveness share one.
     public mutating func process(
-        _ reading: SystemReading,
-        surroundings: RegionSurroundings,
+        _ reading: SystemFix,
+        conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
-        if let lastReading, reading.time < lastReading.time { return [] }
-        var deliveries = wake(at: reading.time, surroundings: surroundings, generator: &generator)
-        lastReading = reading
+        if let lastFix, reading.time < lastFix.time { return [] }
+        var deliveries = wake(at: reading.time, conditions: conditions, generator: &generator)
+        lastFix = reading
         let point = EarthPoint(reading.coordinate)
         var findings: [AndroidFinding] = []
         for index in fences.indices
@@ -195,7 +195,7 @@ extension AndroidGeofences {
             decidedAt: reading.time,
             now: reading.time,
             reading: reading,
-            surroundings: surroundings,
+            conditions: conditions,
             generator: &generator
         )
         return deliveries
@@ -211,7 +211,7 @@ extension AndroidGeofences {
     /// - Returns: the transitions of that fence to report, in order.
     mutating func decide(
         _ index: Int,
-        from reading: SystemReading,
+        from reading: SystemFix,
         at point: EarthPoint,
         time: Timestamp
     ) -> [AndroidFinding] {

@@ -17,7 +17,7 @@ public struct SignificantChanges: Hashable, Sendable {
     /// Whether the service is running.
     public private(set) var isRunning = false
     /// The last reported fix.
-    public private(set) var lastReported: SystemReading?
+    public private(set) var lastReported: SystemFix?
 
     /// Creates a stopped service.
     ///
@@ -32,7 +32,7 @@ public struct SignificantChanges: Hashable, Sendable {
     /// - Parameter cached: the system's cached fix, if any; it may be old.
     /// - Returns: the fix to report at once, which is the cached one; without one the next fix is reported. `nil` if
     ///   the service was already running.
-    public mutating func start(cached: SystemReading? = nil) -> SystemReading? {
+    public mutating func start(cached: SystemFix? = nil) -> SystemFix? {
         guard !isRunning else { return nil }
         isRunning = true
         lastReported = cached
@@ -50,7 +50,7 @@ public struct SignificantChanges: Hashable, Sendable {
     /// - Parameter reading: the fix; one with a negative or NaN accuracy is ignored.
     /// - Returns: whether it is reported: the first one, and then each that is far and late enough after the last
     ///   reported one.
-    public mutating func process(_ reading: SystemReading) -> Bool {
+    public mutating func process(_ reading: SystemFix) -> Bool {
         guard isRunning, reading.accuracyMeters >= 0 else { return false }
         if let lastReported {
             guard lastReported.time.seconds(to: reading.time) >= seconds,

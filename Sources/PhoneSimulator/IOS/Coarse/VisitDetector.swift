@@ -22,7 +22,7 @@ public struct VisitDetector: Hashable, Sendable {
     private var awaySince: Timestamp?
     /// The time at which the last departure was decided; the next arrival is not decided before.
     private var departedAt: Timestamp?
-    private var readingsUntil: Timestamp?
+    private var fixesUntil: Timestamp?
 
     /// Creates a service without fixes so far.
     ///
@@ -38,9 +38,9 @@ public struct VisitDetector: Hashable, Sendable {
     ///
     /// - Parameter reading: the fix; one with a negative or NaN accuracy, or not newer than the last, is ignored.
     /// - Returns: the messages in order: none, an arrival, a departure, or a departure and the next arrival.
-    public mutating func process(_ reading: SystemReading) -> [IOSVisit] {
-        guard reading.accuracyMeters >= 0, readingsUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        readingsUntil = reading.time
+    public mutating func process(_ reading: SystemFix) -> [IOSVisit] {
+        guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
+        fixesUntil = reading.time
         var reported = wake(at: reading.time)
         let point = EarthPoint(reading.coordinate)
         if visit?.isNear(point, meters: profile.radiusMeters) == true {
@@ -79,7 +79,7 @@ public struct VisitDetector: Hashable, Sendable {
     }
 
     /// Adds a fix to the rest, or starts a new one if it is too far away.
-    private mutating func extendRest(by reading: SystemReading, at point: EarthPoint) {
+    private mutating func extendRest(by reading: SystemFix, at point: EarthPoint) {
         guard rest?.isNear(point, meters: profile.radiusMeters) == true else {
             rest = Rest(reading, at: point)
             return
@@ -107,9 +107,9 @@ private struct Rest: Hashable, Sendable {
     /// The position of its first fix.
     private let anchor: EarthPoint
     /// The most accurate fix.
-    private var best: SystemReading
+    private var best: SystemFix
 
-    init(_ reading: SystemReading, at point: EarthPoint) {
+    init(_ reading: SystemFix, at point: EarthPoint) {
         start = reading.time
         anchor = point
         best = reading
@@ -121,7 +121,7 @@ private struct Rest: Hashable, Sendable {
     }
 
     /// Adds a fix that belongs to it.
-    mutating func improve(by reading: SystemReading) {
+    mutating func improve(by reading: SystemFix) {
         if reading.accuracyMeters < best.accuracyMeters { best = reading }
     }
 

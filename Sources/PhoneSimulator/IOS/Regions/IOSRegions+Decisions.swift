@@ -15,15 +15,15 @@ extension IOSRegions {
     ///
     /// - Parameters:
     ///   - reading: the fix.
-    ///   - surroundings: whether there is a connection; the rest is not used on iOS.
+    ///   - conditions: whether there is a connection; the rest is not used on iOS.
     ///   - conditions: the conditions of the app; if they do not allow monitoring, the fix is ignored and holds
     ///     restart.
     ///   - generator: the source of random delays.
     /// - Returns: one delivery for each region, as Core Location calls for each region, in the order of decisions and
     ///   then of additions.
     public mutating func process(
-        _ reading: SystemReading,
-        surroundings: RegionSurroundings,
+        _ reading: SystemFix,
+        conditions: RegionConditions,
         conditions: IOSConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -31,16 +31,16 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        guard reading.accuracyMeters >= 0, readingsUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        readingsUntil = reading.time
-        lastReading = reading
-        let held = resolveHolds(surroundings: surroundings, generator: &generator) { $0 < reading.time }
+        guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
+        fixesUntil = reading.time
+        lastFix = reading
+        let held = resolveHolds(conditions: conditions, generator: &generator) { $0 < reading.time }
         let point = EarthPoint(reading.coordinate)
         let decided = watched.indices.filter { index in
             watched[index].update(point, at: reading.time, holdSeconds: profile.holdSeconds)
         }
         return held
-            + deliveries(for: decided, at: reading.time, by: reading, surroundings, generator: &generator)
+            + deliveries(for: decided, at: reading.time, by: reading, conditions, generator: &generator)
     }
 
     /// The time of the next decision without a further fix; `nil` while no crossing has begun.
@@ -60,13 +60,13 @@ extension IOSRegions {
     ///
     /// - Parameters:
     ///   - time: the current time; earlier than `nextWake` decides nothing.
-    ///   - surroundings: whether there is a connection; the rest is not used on iOS.
+    ///   - conditions: whether there is a connection; the rest is not used on iOS.
     ///   - conditions: the conditions of the app.
     ///   - generator: the source of random delays.
     /// - Returns: one delivery for each region, decided at the end of its hold without a fix.
     public mutating func wake(
         at time: Timestamp,
-        surroundings: RegionSurroundings,
+        conditions: RegionConditions,
         conditions: IOSConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -74,12 +74,12 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        return resolveHolds(surroundings: surroundings, generator: &generator) { $0 <= time }
+        return resolveHolds(conditions: conditions, generator: &generator) { $0 <= time }
     }
 
     /// Decides the crossings of which the hold has ended, in the order of the ends.
     private mutating func resolveHolds(
-        surroundings: RegionSurroundings,
+        conditions: RegionConditions,
         generator: inout SeededGenerator,
         where isOver: (Timestamp) -> Bool
     ) -> [RegionDelivery] {
@@ -88,7 +88,7 @@ extension IOSRegions {
             let decided = watched.indices.filter { index in
                 watched[index].holdEnd(holdSeconds: profile.holdSeconds) == end
             }
-            decidedDeliveries += deliveries(for: decided, at: end, by: nil, surroundings, generator: &generator)
+            decidedDeliveries += deliveries(for: decided, at: end, by: nil, conditions, generator: &generator)
         }
         return decidedDeliveries
     }
@@ -97,12 +97,12 @@ extension IOSRegions {
     private mutating func deliveries(
         for indices: [Int],
         at time: Timestamp,
-        by reading: SystemReading?,
-        _ surroundings: RegionSurroundings,
+        by reading: SystemFix?,
+        _ conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
         guard !indices.isEmpty else { return [] }
-        let delay = profile.latency.draw(isConnected: surroundings.isConnected, generator: &generator)
+        let delay = profile.latency.draw(isConnected: conditions.isConnected, generator: &generator)
         let dueAt = time.advanced(bySeconds: delay)
         return indices.compactMap { index in
             guard let transition = watched[index].cross() else { return nil }

@@ -26,9 +26,9 @@ public struct IOSRegions: Hashable, Sendable {
     /// The removal times of regions, for `failsReAddWithinSeconds`.
     var removals: [RegionID: Timestamp] = [:]
     /// The last fix, as far as the system may use it.
-    var lastReading: SystemReading?
+    var lastFix: SystemFix?
     /// The time of the newest fix; older ones are ignored.
-    var readingsUntil: Timestamp?
+    var fixesUntil: Timestamp?
 
     /// Creates the region monitoring of an app without regions.
     ///
@@ -53,7 +53,7 @@ public struct IOSRegions: Hashable, Sendable {
 
     /// Discards the phone's position and pending crossings, and keeps decided states.
     mutating func forgetPosition() {
-        lastReading = nil
+        lastFix = nil
         for index in watched.indices { watched[index].crossingSince = nil }
     }
 }
@@ -77,7 +77,7 @@ extension IOSRegions {
     /// "Monitoring the user's proximity to geographic regions").
     ///
     /// - Parameter change: the event.
-    public mutating func note(_ change: IOSAppChange) {
+    public mutating func record(_ change: IOSAppChange) {
         switch change {
         case .rebooted: forgetPosition()
         case .appUpdated, .appEnded: break
@@ -123,7 +123,7 @@ extension IOSRegions {
 }
 
 /// The system's response to `requestState(for:)`.
-public struct IOSStateAnswer: Hashable, Sendable {
+public struct IOSStateResponse: Hashable, Sendable {
     /// The region of the request.
     public let id: RegionID
     /// The side of its edge that the phone is on.
@@ -144,8 +144,8 @@ extension IOSRegions {
     ///   - conditions: the conditions of the app.
     /// - Returns: inside or outside; unknown before the first fix since the region was added, since a reboot and since
     ///   the app was authorized, for a beacon, and for an unknown name.
-    public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateAnswer {
-        IOSStateAnswer(
+    public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateResponse {
+        IOSStateResponse(
             id: id,
             state: state(of: id, conditions: conditions),
             dueAt: time.advanced(bySeconds: profile.stateAnswerSeconds)
@@ -154,7 +154,7 @@ extension IOSRegions {
 
     private func state(of id: RegionID, conditions: IOSConditions) -> RegionState {
         guard isWatching(conditions),
-            let reading = lastReading,
+            let reading = lastFix,
             let region = watched.first(where: { $0.request.id == id }),
             let circle = region.circle,
             reading.time >= region.addedAt

@@ -79,7 +79,7 @@ package struct LabMeasure: Hashable, Sendable {
                 exitDelays.append(left.seconds(to: reportedAt))
             }
         }
-        fixes = costs.readings.values.reduce(0, +)
+        fixes = costs.fixes.values.reduce(0, +)
         self.uploads = uploads
         self.bytes = bytes
         gpsSeconds = costs.satelliteTime / .seconds(1)

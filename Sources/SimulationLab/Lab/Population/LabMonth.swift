@@ -14,7 +14,7 @@ struct LabMonth {
     let calendar: ScenarioCalendar
 
     var journey: LabJourney
-    var happenings: [TimedScenarioEvent] = []
+    var events: [TimedScenarioEvent] = []
 
     /// Generates the days.
     ///
@@ -83,14 +83,14 @@ extension LabMonth {
     }
 
     private mutating func add(
-        _ happening: ScenarioEvent,
+        _ event: ScenarioEvent,
         undo: ScenarioEvent,
         _ start: Timestamp,
         _ end: Timestamp,
         _ text: String
     ) {
-        happenings.append(TimedScenarioEvent(time: start, happening: happening, text: text))
-        happenings.append(TimedScenarioEvent(time: end, happening: undo, text: "no longer: \(text)"))
+        events.append(TimedScenarioEvent(time: start, event: event, text: text))
+        events.append(TimedScenarioEvent(time: end, event: undo, text: "no longer: \(text)"))
     }
 }
 

@@ -92,7 +92,7 @@ package struct LabPopulation: Hashable, Sendable {
         scenario.seed = generator.next()
         scenario.timeZone = city.timeZone
         scenario.list = person.list?.map { facilities[$0].id }
-        scenario.happenings = month.happenings.enumerated()
+        scenario.events = month.events.enumerated()
             .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
         return scenario
     }

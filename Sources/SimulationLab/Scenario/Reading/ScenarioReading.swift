@@ -87,7 +87,7 @@ struct ScenarioReading {
             scenario.list = list
             scenario.permissions = permissions()
             scenario.app = app
-            scenario.happenings = events(start: story.start, end: story.end, app: app)
+            scenario.events = events(start: story.start, end: story.end, app: app)
             return scenario
         } catch {
             faults.add(value.line, "scenario", "\(error)")
@@ -220,7 +220,7 @@ extension ScenarioReading {
     mutating func events(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedScenarioEvent] {
         var found: [TimedScenarioEvent] = []
         if let isPrecise = read("precise", { try $0.flag() }), !isPrecise, let start {
-            found.append(TimedScenarioEvent(time: start, happening: .precision(.reduced), text: "reduced accuracy"))
+            found.append(TimedScenarioEvent(time: start, event: .precision(.reduced), text: "reduced accuracy"))
         }
         guard let value = keys?["happenings"] else { return found }
         let example = "for instance - reboot at 08:10"
@@ -240,7 +240,7 @@ extension ScenarioReading {
 
     /// Records an error where a schedule is started or stopped and the app has none.
     private mutating func checkSchedule(_ phrase: EventPhrase, _ value: ScenarioValue, _ app: AppSetup) {
-        guard [.startSchedule, .stopSchedule].contains(phrase.happening) else { return }
+        guard [.startSchedule, .stopSchedule].contains(phrase.event) else { return }
         // Options that could not be read may include one.
         let isUnread = keys?["options"] != nil && !faults.isEmpty
         guard !app.hasSchedule, !isUnread else { return }

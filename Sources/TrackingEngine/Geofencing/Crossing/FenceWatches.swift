@@ -16,7 +16,7 @@ struct FenceWatches: Hashable, Sendable {
         set {
             guard all[name] != newValue else { return }
             all[name] = newValue
-            note(name, isBusy: newValue?.isBusy ?? false)
+            updateBusy(name, isBusy: newValue?.isBusy ?? false)
         }
     }
 
@@ -26,7 +26,7 @@ struct FenceWatches: Hashable, Sendable {
         return all[name]
     }
 
-    private mutating func note(_ name: String, isBusy: Bool) {
+    private mutating func updateBusy(_ name: String, isBusy: Bool) {
         var (low, high) = (0, busy.count)
         while low < high {
             let middle = (low + high) / 2
@@ -45,7 +45,7 @@ struct FenceWatches: Hashable, Sendable {
 extension FenceWatches: Codable {
     init(from decoder: any Decoder) throws {
         all = try decoder.singleValueContainer().decode([String: FenceWatch].self)
-        for (name, watch) in all where watch.isBusy { note(name, isBusy: true) }
+        for (name, watch) in all where watch.isBusy { updateBusy(name, isBusy: true) }
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -7,7 +7,7 @@ extension MonitoredGeofences {
     /// change log for Android 4.3.3).
     public mutating func process(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
-        observe(fix, at: now, &step)
+        observe(fix, &step)
         guard mode != .off else { return step }
         runTimers(at: now, &step)
         evaluateIfDue(at: now, &step)
@@ -33,7 +33,7 @@ extension MonitoredGeofences {
     }
 
     /// Applies a fix to everything except the choice of the monitored geofences.
-    mutating func observe(_ fix: Fix, at now: Timestamp, _ step: inout GeofencingStep) {
+    mutating func observe(_ fix: Fix, _ step: inout GeofencingStep) {
         guard fix != lastFix else { return }
         if let lastFix, fix.time < lastFix.time {
             guard mode != .off else { return }

@@ -21,7 +21,7 @@ extension MonitoredGeofences {
     ) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
-        if let fix { observe(fix, at: now, &step) }
+        if let fix { observe(fix, &step) }
         for id in regionIDs {
             if id == TrackedRegion.helperID {
                 if helper != nil, action == .exit { awaitsFix = true }
@@ -59,7 +59,7 @@ extension MonitoredGeofences {
     ) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off, let isInside else { return step }
-        if let fix { observe(fix, at: now, &step) }
+        if let fix { observe(fix, &step) }
         guard let name = TrackedRegion.identifier(ofRegion: regionID, on: platform), let record = stored[name],
             var watch = watches[name], watch.isActive, isInOrder(name, now, &step)
         else { return step }

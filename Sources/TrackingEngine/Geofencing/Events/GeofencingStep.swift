@@ -11,7 +11,7 @@ public struct GeofencingStep: Hashable, Sendable {
     /// ones, and report the refused ones to `MonitoredGeofences.refuse(_:because:at:)`.
     public internal(set) var added: [TrackedRegion] = []
     /// Regions of which the state is queried (iOS's `requestState`); applied after the additions.
-    public internal(set) var asked: [String] = []
+    public internal(set) var stateRequests: [String] = []
     /// The change of the monitored geofences; `nil` where nothing changed.
     public internal(set) var change: GeofencesChange?
     /// The transitions of geofences, in this order.
@@ -26,7 +26,7 @@ public struct GeofencingStep: Hashable, Sendable {
     public var isEmpty: Bool { self == GeofencingStep() }
 
     /// Appends to the change of the monitored geofences.
-    mutating func note(on: [TrackedGeofence], off: [String]) {
+    mutating func record(on: [TrackedGeofence], off: [String]) {
         guard !on.isEmpty || !off.isEmpty else { return }
         let before = change ?? GeofencesChange()
         change = GeofencesChange(on: before.on + on, off: before.off + off)

@@ -7,7 +7,7 @@ extension MonitoredGeofences {
     /// chooses. iOS has kept them. A fence that the phone was in is queried and not entered again, where its exit is
     /// monitored; one that was left meanwhile emits its exit. Google, "Create and monitor geofences"; Transistor,
     /// native change log for Android 4.4.1.
-    public mutating func reboot(at now: Timestamp) -> GeofencingStep {
+    public mutating func reboot() -> GeofencingStep {
         var step = GeofencingStep()
         isMoving = false
         if platform == .android { forgetRegions() }
@@ -18,17 +18,13 @@ extension MonitoredGeofences {
     /// Processes the replacement of the app by another version.
     ///
     /// Android's registrations are assumed to be gone; any remaining ones are removed first, and all are registered
-    /// again. iOS has kept them, and its list is compared (`reconcile(with:at:)`). Transistor, native change log for
+    /// again. iOS has kept them, and its list is compared (`reconcile(with:)`). Transistor, native change log for
     /// Android 4.3.0.
     ///
-    /// - Parameters:
-    ///   - monitored: the regions that the system monitors for the app (iOS's `monitoredRegions`); `nil` where there is
-    ///     no such
-    ///     list.
-    ///   - now: the current time.
-    /// - Returns: the resulting step.
-    public mutating func update(monitored: [String]? = nil, at now: Timestamp) -> GeofencingStep {
-        if let monitored { return reconcile(with: monitored, at: now) }
+    /// `monitored` holds the regions that the system monitors for the app (iOS's `monitoredRegions`); `nil` on Android,
+    /// which has no such list.
+    public mutating func update(monitored: [String]? = nil) -> GeofencingStep {
+        if let monitored { return reconcile(with: monitored) }
         var step = GeofencingStep()
         if platform == .android {
             step.removed = active.filter { watches[$0]?.isRegistered == true }
@@ -44,7 +40,7 @@ extension MonitoredGeofences {
     ///
     /// `monitored` holds the names of all regions of the app; those of its other parts are left alone. The step removes
     /// regions that no geofence has any more and adds missing ones.
-    public mutating func reconcile(with monitored: [String], at now: Timestamp) -> GeofencingStep {
+    public mutating func reconcile(with monitored: [String]) -> GeofencingStep {
         var step = GeofencingStep()
         let known = Set(monitored)
         for id in known.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -65,12 +61,8 @@ extension MonitoredGeofences {
     ///
     /// Android drops every region while it is off and refuses new ones (1000): all are registered again when it is on.
     /// iOS keeps them idle. (Complaint: Cordova geofence plugin issue 253.)
-    ///
-    /// - Parameters:
-    ///   - isAvailable: whether location is on and the app may use it in the background.
-    ///   - now: the current time.
-    /// - Returns: the resulting step.
-    public mutating func setLocationServices(isAvailable: Bool, at now: Timestamp) -> GeofencingStep {
+    /// `isAvailable` is whether location is on and the app may use it in the background.
+    public mutating func setLocationServices(isAvailable: Bool) -> GeofencingStep {
         var step = GeofencingStep()
         guard isAvailable != self.isAvailable else { return step }
         self.isAvailable = isAvailable
@@ -102,7 +94,7 @@ extension MonitoredGeofences {
         let kept = activeHeldFirst
         if platform == .ios {
             for name in kept where watches[name]?.isRegistered == true && watches[name]?.isHeld == true {
-                step.asked.append(TrackedRegion.id(of: name, on: platform))
+                step.stateRequests.append(TrackedRegion.id(of: name, on: platform))
             }
         }
         if platform == .android, isAvailable, let helper { step.added.append(helper) }

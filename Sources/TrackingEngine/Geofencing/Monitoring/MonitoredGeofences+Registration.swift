@@ -32,7 +32,7 @@ extension MonitoredGeofences {
             }
             watches[name] = watch
         }
-        step.note(on: on, off: off)
+        step.record(on: on, off: off)
     }
 
     /// Whether being inside when monitoring begins counts as an entry.
@@ -55,7 +55,7 @@ extension MonitoredGeofences {
         watch.isRegistered = true
         unwatched[record.identifier] = nil
         step.added.append(region)
-        if platform == .ios, !region.initialTrigger.isEmpty { step.asked.append(region.id) }
+        if platform == .ios, !region.initialTrigger.isEmpty { step.stateRequests.append(region.id) }
     }
 
     /// The region that the phone is requested to monitor for a geofence.

@@ -122,12 +122,12 @@ extension MonitoredGeofences {
 }
 
 extension MonitoredGeofences {
-    /// Starts monitoring, or changes the mode; `off` is the same as `stop(at:)`.
+    /// Starts monitoring, or changes the mode; `off` is the same as `stop()`.
     ///
     /// A change of mode keeps every region and every state: nothing is registered again, so no crossing is lost and no
     /// entry emitted twice. (The vendor's SDK registers all regions again: React Native issue 2557.)
     public mutating func start(_ mode: Mode, fix: Fix? = nil, at now: Timestamp) -> GeofencingStep {
-        guard mode != .off else { return stop(at: now) }
+        guard mode != .off else { return stop() }
         var step = GeofencingStep()
         if self.mode == .off {
             isMoving = false
@@ -135,7 +135,7 @@ extension MonitoredGeofences {
             unwatched = [:]
         }
         self.mode = mode
-        if let fix { observe(fix, at: now, &step) }
+        if let fix { observe(fix, &step) }
         evaluate(at: now, &step)
         return step
     }
@@ -143,7 +143,7 @@ extension MonitoredGeofences {
     /// Stops monitoring; the geofences stay stored with their states.
     ///
     /// The step removes every region and reports all monitored geofences as no longer monitored.
-    public mutating func stop(at now: Timestamp) -> GeofencingStep {
+    public mutating func stop() -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
         choose([], &step)
@@ -171,7 +171,7 @@ extension MonitoredGeofences {
         var step = GeofencingStep()
         guard mode != .off else { return step }
         self.isMoving = isMoving
-        if let fix { observe(fix, at: now, &step) }
+        if let fix { observe(fix, &step) }
         evaluate(at: now, &step)
         return step
     }
@@ -208,7 +208,7 @@ extension MonitoredGeofences {
         evaluate(at: now, &step)
         for (name, watch) in before where watches[name]?.isActive != true {
             if watch.isRegistered, platform == .ios { step.removed.append(TrackedRegion.id(of: name, on: platform)) }
-            if watch.isActive { step.note(on: [], off: [name]) }
+            if watch.isActive { step.record(on: [], off: [name]) }
         }
         return step
     }
@@ -233,7 +233,7 @@ extension MonitoredGeofences {
         for name in names { unwatched[name] = nil }
         stored.remove(names)
         measuredSlots = nil
-        step.note(on: [], off: off)
+        step.record(on: [], off: off)
         evaluate(at: now, &step)
         if stored.count == 0, mode != .off { step.change = GeofencesChange() }
         return step

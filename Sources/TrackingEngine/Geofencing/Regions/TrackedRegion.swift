@@ -13,7 +13,7 @@ public struct TrackedRegion: Hashable, Sendable, Codable, Identifiable {
     public let transitions: Transitions
     /// The transitions that are reported for the phone's state at the addition.
     ///
-    /// Android supports this; on iOS the state is queried instead (`GeofencingStep.asked`).
+    /// Android supports this; on iOS the state is queried instead (`GeofencingStep.stateRequests`).
     public let initialTrigger: Transitions
     /// How long the phone has to stay inside until a dwell is reported (Android).
     public let loiteringDelay: Duration

@@ -24,10 +24,7 @@ public struct ScheduleTime: Hashable, Sendable, Comparable {
 
 extension ScheduleTime: CustomStringConvertible {
     /// The time in a schedule's notation: `09:00`.
-    public var description: String { "\(Self.twoDigits(minuteOfDay / 60)):\(Self.twoDigits(minuteOfDay % 60))" }
-
-    /// A number from 0 to 99 in two digits.
-    static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    public var description: String { DailyHours.clockText(minuteOfDay * 60) }
 }
 
 /// A local date and time of day.

@@ -185,6 +185,6 @@ package struct WallReading: Hashable, Sendable, Encodable {
 
     private static func clock(_ seconds: Int) -> String {
         let parts = [seconds / 3600, seconds / 60 % 60] + (seconds % 60 == 0 ? [] : [seconds % 60])
-        return parts.map(ScheduleTime.twoDigits).joined(separator: ":")
+        return parts.map { padded($0, 2) }.joined(separator: ":")
     }
 }

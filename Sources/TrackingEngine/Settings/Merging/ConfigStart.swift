@@ -31,7 +31,7 @@ extension TrackingConfig {
         stored: TrackingConfig?,
         start: ConfigStart,
         platform: Platform
-    ) -> (config: TrackingConfig, takesGiven: Bool) {
+    ) -> (config: TrackingConfig, appliesGiven: Bool) {
         let defaults = TrackingConfig(platform: platform)
         guard let stored = stored?.moved(to: platform) else { return (defaults, true) }
         switch start {
@@ -57,7 +57,7 @@ extension TrackingConfig {
         platform: Platform
     ) -> TrackingConfig {
         let start = given.reset.map(ConfigStart.init(reset:)) ?? start
-        let (base, takesGiven) = base(stored: stored, start: start, platform: platform)
-        return takesGiven ? base.applying(given) : base
+        let (base, appliesGiven) = base(stored: stored, start: start, platform: platform)
+        return appliesGiven ? base.applying(given) : base
     }
 }

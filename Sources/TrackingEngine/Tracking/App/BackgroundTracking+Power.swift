@@ -111,7 +111,7 @@ extension BackgroundTracking {
         process.stopsWhenFound = false
         process.filter.reset()
         process.searches.removeAll { $0.purpose == .motionChange }
-        follow(geofences.stop(at: time), at: time, &effects)
+        follow(geofences.stop(), at: time, &effects)
         effects.append(.save)
         emit(.enabledChange(isEnabled: false), &effects)
     }

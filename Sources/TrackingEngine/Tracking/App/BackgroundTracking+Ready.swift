@@ -25,9 +25,8 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         let wasAlone = process.runsAlone
         process.isReady = true
-        let stored = state.isFirstLaunch ? nil : config
-        var (new, takesGiven) = TrackingConfig.base(stored: stored, start: start, platform: platform)
-        if takesGiven { configure(&new) }
+        var (new, appliesGiven) = baseConfig(start)
+        if appliesGiven { configure(&new) }
         apply(new, at: time, &effects)
         for event in process.undelivered { effects.append(.emit(event)) }
         process.undelivered = []
@@ -38,6 +37,11 @@ extension BackgroundTracking {
         effects.append(.save)
         requestChanges(at: time, &effects)
         return effects
+    }
+
+    /// The configuration to which `ready` applies the app's options, and whether it applies them at all.
+    package func baseConfig(_ start: ConfigStart) -> (config: TrackingConfig, appliesGiven: Bool) {
+        TrackingConfig.base(stored: state.isFirstLaunch ? nil : config, start: start, platform: platform)
     }
 
     /// Whether tracking stays off until the member opens the app, in an iOS process that the system started after a

@@ -46,7 +46,7 @@ extension BackgroundTracking {
     /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region.
     private func isAway(_ fix: Fix) -> Bool {
         guard let center = state.stationaryCenter, let accuracy = fix.horizontalAccuracy else { return false }
-        return center.meters(to: fix.coordinate) - accuracy > terms.motion.movedMeters
+        return center.meters(to: fix.coordinate) - accuracy > effective.motion.movedMeters
     }
 
     /// Filters and records a fix of a moving phone.
@@ -55,15 +55,15 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
-        let verdict = process.filter.process(fix, terms.filter)
+        let verdict = process.filter.process(fix, effective.filter)
         switch verdict {
         case .taken: break
         case .adjusted(let adjusted, let reason): emit(.locationFiltered(adjusted, reason), &effects)
         case .refused(let reason): emit(.locationFiltered(fix, reason), &effects)
         }
         guard let clean = verdict.fix else { return }
-        let distance = terms.elasticity.meters(atSpeed: clean.speed)
-        odometer.count(clean, terms.filter, distanceFilterMeters: distance)
+        let distance = effective.elasticity.meters(atSpeed: clean.speed)
+        odometer.count(clean, effective.filter, distanceFilterMeters: distance)
         state.lastRecorded = clean
         let position = location(clean, nil, at: time)
         emit(.location(position), &effects)
@@ -167,8 +167,8 @@ extension BackgroundTracking {
         var marked = fix
         marked.flags.insert(isMoving ? .moving : .stationary)
         if !isMoving { state.stationaryCenter = fix.coordinate }
-        let distance = terms.elasticity.meters(atSpeed: fix.speed)
-        odometer.count(fix, terms.filter, distanceFilterMeters: distance)
+        let distance = effective.elasticity.meters(atSpeed: fix.speed)
+        odometer.count(fix, effective.filter, distanceFilterMeters: distance)
         state.lastRecorded = marked
         let position = location(marked, .motionChange, at: time)
         emit(.motionChange(position), &effects)

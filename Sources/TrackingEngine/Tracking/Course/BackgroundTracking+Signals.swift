@@ -79,11 +79,11 @@ extension BackgroundTracking {
     /// Whether events are emitted now rather than held until the app is ready.
     ///
     /// A headless Android app (`enableHeadless`) receives events without being ready.
-    var isTold: Bool { process.isReady || terms.isHeadless }
+    var emitsNow: Bool { process.isReady || effective.isHeadless }
 
     /// Emits an event, or holds it until the app is ready.
     mutating func emit(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
-        if isTold {
+        if emitsNow {
             effects.append(.emit(event))
         } else {
             if process.undelivered.count == Self.mostHeld { process.undelivered.removeFirst() }
@@ -118,7 +118,7 @@ extension BackgroundTracking {
     ) {
         emit(.providerChange(provider), &effects)
         let isAvailable = provider.allowsLocations
-        follow(geofences.setLocationServices(isAvailable: isAvailable, at: time), at: time, &effects)
+        follow(geofences.setLocationServices(isAvailable: isAvailable), at: time, &effects)
         if !provider.allowsLocations {
             for search in process.searches where search.purpose != .motionChange {
                 fail(search, .denied, at: time, &effects)

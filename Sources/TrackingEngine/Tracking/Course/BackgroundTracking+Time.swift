@@ -16,7 +16,7 @@ extension BackgroundTracking {
 
     /// When tracking ends by itself; `nil` for never.
     var stopAfterElapsed: Timestamp? {
-        guard state.isEnabled, let start = state.startedAt, let elapsed = terms.stopAfterElapsed else {
+        guard state.isEnabled, let start = state.startedAt, let elapsed = effective.stopAfterElapsed else {
             return nil
         }
         return start.advanced(by: elapsed)
@@ -29,7 +29,7 @@ extension BackgroundTracking {
     /// moves. Transistor, AppConfig.heartbeatInterval and preventSuspend.
     func heartbeatDue(at time: Timestamp) -> Timestamp? {
         guard state.isEnabled, !isMoving, process.facts.app == .background,
-            let interval = terms.heartbeatInterval
+            let interval = effective.heartbeatInterval
         else { return nil }
         let due = max(process.lastHeartbeat ?? process.facts.appSince, process.facts.appSince).advanced(by: interval)
         return isThrottled(at: max(due, time)) ? nil : due
@@ -56,7 +56,7 @@ extension BackgroundTracking {
         let desired = desiredState(at: time, needs)
         let old = process.desiredState
         process.desiredState = desired
-        effects += desired.changes(from: old, config: config, exactSchedule: terms.isScheduleExact)
+        effects += desired.changes(from: old, config: config, exactSchedule: effective.isScheduleExact)
         if (old.updates == nil) != (desired.updates == nil) {
             debug(desired.updates == nil ? .locationOff : .locationOn, &effects)
         }
@@ -128,11 +128,11 @@ extension BackgroundTracking {
         guard state.isEnabled else { return }
         let monitored = process.facts.monitoredRegions
         if state.didDeviceReboot {
-            follow(geofences.reboot(at: time), at: time, &effects)
+            follow(geofences.reboot(), at: time, &effects)
         } else if process.launch == .replaced {
-            follow(geofences.update(monitored: monitored, at: time), at: time, &effects)
+            follow(geofences.update(monitored: monitored), at: time, &effects)
         } else if let monitored {
-            follow(geofences.reconcile(with: monitored, at: time), at: time, &effects)
+            follow(geofences.reconcile(with: monitored), at: time, &effects)
         }
     }
 
@@ -140,8 +140,10 @@ extension BackgroundTracking {
     mutating func follow(_ step: GeofencingStep, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard !step.isEmpty else { return }
         effects.append(.saveGeofences)
-        if !step.removed.isEmpty || !step.added.isEmpty || !step.asked.isEmpty {
-            effects.append(.geofenceRegions(removed: step.removed, added: step.added, asked: step.asked))
+        if !step.removed.isEmpty || !step.added.isEmpty || !step.stateRequests.isEmpty {
+            effects.append(
+                .geofenceRegions(removed: step.removed, added: step.added, stateRequests: step.stateRequests)
+            )
         }
         if let change = step.change { emit(.geofencesChange(change), &effects) }
         for occurrence in step.occurrences {

@@ -11,10 +11,10 @@ extension BackgroundTracking {
                 platform == .ios && (state.mode == .location || needs.significantChanges)
             desiredState.times[.geofences] = needs.timer
             if detectsMotion, rules.hasMotionService {
-                desiredState.activityInterval = terms.activityInterval
+                desiredState.activityInterval = effective.activityInterval
             }
             desiredState.hasForegroundService = platform == .android && (state.mode == .location || streamsForGeofences)
-            desiredState.staysAwake = terms.preventsSuspension
+            desiredState.staysAwake = effective.preventsSuspension
             desiredState.stationaryRegion = stationaryRegion(rules)
             desiredState.times[.motion] = detectsMotion ? motion.dueAt : nil
             desiredState.times[.stopAfterElapsed] = stopAfterElapsed
@@ -36,8 +36,8 @@ extension BackgroundTracking {
     private func updates(_ needs: GeofencingNeeds, _ rules: MotionRules) -> DesiredPhoneState.Updates? {
         var updates: DesiredPhoneState.Updates?
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
-            updates = terms.updates
-            updates?.distanceFilterMeters = terms.elasticity.meters(atSpeed: state.lastRecorded?.speed)
+            updates = effective.updates
+            updates?.distanceFilterMeters = effective.elasticity.meters(atSpeed: state.lastRecorded?.speed)
         }
         if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle around a polygon each fix is checked against the polygon's edge.

@@ -20,7 +20,7 @@ public enum TrackingEffect: Hashable, Sendable {
     ///
     /// Android accepts a call as a whole or not at all: refused regions are reported as
     /// `TrackingSignal.regionsRefused`.
-    case geofenceRegions(removed: [String], added: [TrackedRegion], asked: [String])
+    case geofenceRegions(removed: [String], added: [TrackedRegion], stateRequests: [String])
     /// Sets a timer for the app's process; `nil` cancels it.
     case timer(DesiredPhoneState.Timer, Wake?)
     /// Requests the permission that the configuration names, after showing the rationale where there is one.

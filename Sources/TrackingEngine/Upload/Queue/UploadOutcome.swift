@@ -37,7 +37,7 @@ extension UploadFailure: CustomStringConvertible {
 }
 
 /// The result of a request as the connection reports it.
-public enum UploadAnswer: Hashable, Sendable {
+public enum UploadResult: Hashable, Sendable {
     /// A response of the server, with its unmodified body.
     case response(status: Int, body: [UInt8])
     /// No response arrived; the reason is a text for the user.
@@ -56,7 +56,7 @@ public struct HttpEvent: Hashable, Sendable {
     public let responseText: String
 
     /// Creates an event from the result of a request.
-    public init(_ answer: UploadAnswer) {
+    public init(_ answer: UploadResult) {
         switch answer {
         case .response(let status, let body):
             statusCode = status

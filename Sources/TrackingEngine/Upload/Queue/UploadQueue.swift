@@ -79,7 +79,7 @@ public struct UploadQueue: Hashable, Sendable {
 extension UploadQueue {
     /// Processes the end of a request; the answer to a cancelled one has no effect.
     public mutating func answered(
-        _ answer: UploadAnswer,
+        _ answer: UploadResult,
         to id: Int,
         in situation: UploadSituation
     ) -> [UploadEffect] {
@@ -89,13 +89,13 @@ extension UploadQueue {
 
     /// Processes a request's timeout; that of a completed request has no effect.
     public mutating func timedOut(_ id: Int, in situation: UploadSituation) -> [UploadEffect] {
-        let answer = UploadAnswer.failure("no response within \(situation.config.requestTimeoutDuration)")
+        let answer = UploadResult.failure("no response within \(situation.config.requestTimeoutDuration)")
         guard let effects = process(answer, to: id, situation) else { return [] }
         return [.cancelRequest(id)] + effects
     }
 
     /// Processes an answer to the request in progress; `nil` for any other answer.
-    private mutating func process(_ answer: UploadAnswer, to id: Int, _ situation: UploadSituation) -> [UploadEffect]? {
+    private mutating func process(_ answer: UploadResult, to id: Int, _ situation: UploadSituation) -> [UploadEffect]? {
         switch phase {
         case .sending(let flight) where flight.id == id: taken(answer, flight, situation)
         case .refreshing(id, let flight): refreshed(answer, flight, situation)
@@ -104,7 +104,7 @@ extension UploadQueue {
     }
 
     private mutating func taken(
-        _ answer: UploadAnswer,
+        _ answer: UploadResult,
         _ flight: Flight,
         _ situation: UploadSituation
     ) -> [UploadEffect] {
@@ -221,7 +221,7 @@ extension UploadQueue {
 
     /// Processes the answer to a token request.
     mutating func refreshed(
-        _ answer: UploadAnswer,
+        _ answer: UploadResult,
         _ flight: Flight?,
         _ situation: UploadSituation
     ) -> [UploadEffect] {
@@ -258,7 +258,7 @@ extension UploadQueue {
     }
 
     private static func tokens(
-        in answer: UploadAnswer,
+        in answer: UploadResult,
         _ situation: UploadSituation
     ) -> Result<(tokens: AuthorizationTokens, event: AuthorizationEvent), RefreshFailure> {
         switch answer {

@@ -29,7 +29,7 @@ struct QuarantineEndpoints: Sendable {
         let found = try await parts.reader.read { [filter] in try $0.quarantine.all(matching: filter) }
         return .json(
             Page("quarantine", found, limit: limit, place: { ["\($0.key.rawValue)"] }) {
-                QuarantineAnswer($0, withRecord: false)
+                QuarantineResponse($0, withRecord: false)
             }
         )
     }
@@ -37,7 +37,7 @@ struct QuarantineEndpoints: Sendable {
     private func show(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let record = try await parts.reader.read({ try $0.quarantine.find(key) }) else { throw unknown(key) }
-        return .json(QuarantineAnswer(record, withRecord: true))
+        return .json(QuarantineResponse(record, withRecord: true))
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -49,7 +49,7 @@ struct QuarantineEndpoints: Sendable {
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let outcome = try await parts.live.retry(key) else { throw unknown(key) }
-        return .json(RetryAnswer(outcome))
+        return .json(RetryResponse(outcome))
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
@@ -90,7 +90,7 @@ struct QuarantineEndpoints: Sendable {
 }
 
 /// The JSON of a quarantined record.
-struct QuarantineAnswer: Encodable, Sendable {
+struct QuarantineResponse: Encodable, Sendable {
     let key: Int64
     let app: String
     @OrNull var member: String?
@@ -139,7 +139,7 @@ struct QuarantineAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a retry's result.
-struct RetryAnswer: Encodable, Sendable {
+struct RetryResponse: Encodable, Sendable {
     let key: Int64
     let accepted: Bool
     @OrNull var code: String?

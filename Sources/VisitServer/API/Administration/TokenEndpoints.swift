@@ -9,7 +9,7 @@ struct TokenEndpoints: Sendable {
     var all: [Endpoint] {
         [
             Endpoint(.get, "/v1/tokens", .admin) { _ in
-                .json(["tokens": try await parts.reader.read { try $0.accessTokens.all() }.map { TokenAnswer($0) }])
+                .json(["tokens": try await parts.reader.read { try $0.accessTokens.all() }.map { TokenResponse($0) }])
             },
             Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
             Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
@@ -22,7 +22,7 @@ struct TokenEndpoints: Sendable {
         let token = AccessToken(using: &generator)
         let record = try body.record(token, at: parts.now())
         try await parts.reader.read { try $0.accessTokens.add(record) }
-        return .json(NewTokenAnswer(token: TokenAnswer(record), secret: token.text), status: .created)
+        return .json(NewTokenResponse(token: TokenResponse(record), secret: token.text), status: .created)
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -112,7 +112,7 @@ struct TokenBody: Decodable, Sendable {
 }
 
 /// The JSON of a token; its secret is not stored and so can't be shown.
-private struct TokenAnswer: Encodable, Sendable {
+private struct TokenResponse: Encodable, Sendable {
     let token: String
     let role: String
     @OrNull var member: String?
@@ -147,8 +147,8 @@ private struct TokenAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a new token, with its secret, which is shown once.
-private struct NewTokenAnswer: Encodable, Sendable {
-    let token: TokenAnswer
+private struct NewTokenResponse: Encodable, Sendable {
+    let token: TokenResponse
     /// The text that the client sends.
     let secret: String
 

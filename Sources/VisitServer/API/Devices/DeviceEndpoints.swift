@@ -37,7 +37,7 @@ struct DeviceEndpoints: Sendable {
             .prefix(limit + 1).compactMap { try store.devices.find($0.id) }
         }
         return .json(
-            Page("devices", found, limit: limit, place: { [$0.device.id.text] }, { DeviceAnswer($0) })
+            Page("devices", found, limit: limit, place: { [$0.device.id.text] }, { DeviceResponse($0) })
         )
     }
 
@@ -47,7 +47,7 @@ struct DeviceEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
-                return DeviceAnswer(stored, try live.pipeline.condition(of: id))
+                return DeviceResponse(stored, try live.pipeline.condition(of: id))
             }
         )
     }
@@ -70,11 +70,11 @@ struct DeviceEndpoints: Sendable {
                 if principal?.role == .ingest {
                     try? live.pipeline.recordDelivery(of: watched, to: id, at: now)
                 }
-                return GeofencesAnswer(
+                return GeofencesResponse(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
                     geofences: try watched.compactMap { try store.facilities.find($0) }
-                        .map { GeofencesAnswer.Geofence(FenceOrder($0.facility)) }
+                        .map { GeofencesResponse.Geofence(FenceOrder($0.facility)) }
                 )
             }
         )
@@ -85,7 +85,7 @@ struct DeviceEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
-                return RegistrationsAnswer(
+                return RegistrationsResponse(
                     device: id.text,
                     limit: stored.device.platform.geofenceLimit,
                     facilities: try live.pipeline.registrations(of: id).map(\.text),
@@ -113,7 +113,7 @@ struct DeviceEndpoints: Sendable {
         return .json(
             Page(
                 name: "fixes",
-                items: page.fixes.map { FixAnswer($0) },
+                items: page.fixes.map { FixResponse($0) },
                 next: page.next.map { PageCursor.text("fixes", ["\($0.time.milliseconds)", "\($0.ordinal)"]) }
             )
         )

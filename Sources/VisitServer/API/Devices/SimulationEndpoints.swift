@@ -58,7 +58,7 @@ struct SimulationEndpoints: Sendable {
         guard let stored = try await parts.reader.read({ try $0.devices.find(id) }) else {
             throw DeviceEndpoints.unknown(id)
         }
-        let events = try await parts.live.alone(with: stored.device.member, body)
+        let events = try await parts.live.withExclusiveAccess(to: stored.device.member, body)
         parts.live.feed.wake()
         return events
     }

@@ -61,16 +61,16 @@ struct FacilityBody: Decodable, Sendable {
 }
 
 /// The JSON response to a put facility.
-struct FacilityPutAnswer: Encodable, Sendable {
-    let facility: FacilityAnswer
+struct FacilityPutResponse: Encodable, Sendable {
+    let facility: FacilityResponse
     /// `added`, `updated` or `unchanged`.
     let outcome: String
     /// The warnings.
-    let diagnostics: [RemarkAnswer]
+    let diagnostics: [RemarkResponse]
 }
 
 /// The JSON of a warning about a field.
-struct RemarkAnswer: Encodable, Sendable {
+struct RemarkResponse: Encodable, Sendable {
     let code: String
     @OrNull var column: String?
     let message: String

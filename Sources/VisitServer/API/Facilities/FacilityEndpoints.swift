@@ -31,7 +31,7 @@ struct FacilityEndpoints: Sendable {
         )
         let found = try await parts.reader.read { try $0.facilities.all(matching: filter) }
         return .json(
-            Page("facilities", found, limit: limit, place: { [$0.facility.id.text] }, { FacilityAnswer($0) })
+            Page("facilities", found, limit: limit, place: { [$0.facility.id.text] }, { FacilityResponse($0) })
         )
     }
 
@@ -44,7 +44,7 @@ struct FacilityEndpoints: Sendable {
         let found = try await parts.reader.read {
             try $0.facilities.nearest(to: point, count: limit, member: member)
         }
-        return .json(["facilities": found.map { NearFacilityAnswer($0) }])
+        return .json(["facilities": found.map { NearFacilityResponse($0) }])
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {
@@ -67,10 +67,10 @@ struct FacilityEndpoints: Sendable {
         let outcome = try await parts.reader.read {
             try $0.facilities.save(facility, effectiveFrom: effectiveFrom, observedAt: now)
         }
-        let answer = FacilityPutAnswer(
+        let answer = FacilityPutResponse(
             facility: try await self.facility(id),
             outcome: "\(outcome)",
-            diagnostics: result.diagnostics.map { RemarkAnswer($0) }
+            diagnostics: result.diagnostics.map { RemarkResponse($0) }
         )
         return .json(answer, status: outcome == .added ? .created : .ok)
     }
@@ -84,10 +84,10 @@ struct FacilityEndpoints: Sendable {
         return .json(try await facility(id))
     }
 
-    private func facility(_ id: FacilityID) async throws -> FacilityAnswer {
+    private func facility(_ id: FacilityID) async throws -> FacilityResponse {
         guard let stored = try await parts.reader.read({ try $0.facilities.find(id) }) else {
             throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists all of them")
         }
-        return FacilityAnswer(stored)
+        return FacilityResponse(stored)
     }
 }

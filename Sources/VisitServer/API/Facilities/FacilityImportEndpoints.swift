@@ -27,7 +27,7 @@ struct FacilityImportEndpoints: Sendable {
         let report = try await parts.reader.read {
             try $0.importFacilities(bytes, name: "facilities.csv", options: options)
         }
-        return ImportAnswer(report).response
+        return ImportResponse(report).response
     }
 
     private func members(_ call: ServiceCall) async throws -> Response {
@@ -39,7 +39,7 @@ struct FacilityImportEndpoints: Sendable {
         let report = try await parts.reader.read {
             try $0.importMembers(bytes, name: "members.csv", options: options)
         }
-        return ImportAnswer(report).response
+        return ImportResponse(report).response
     }
 
     private func mode(_ call: ServiceCall) throws -> ImportMode {

@@ -23,7 +23,7 @@ struct MemberEndpoints: Sendable {
         let found = try await parts.reader.read { try $0.members.all(after: last, limit: limit + 1) }
         return .json(
             Page("members", found, limit: limit, place: { [$0.member.id.text] }) {
-                MemberAnswer($0, withFacilities: false)
+                MemberResponse($0, withFacilities: false)
             }
         )
     }
@@ -73,7 +73,7 @@ struct MemberEndpoints: Sendable {
 
     private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
         guard let stored = try await parts.reader.read({ try $0.members.find(id) }) else { throw Self.unknown(id) }
-        return .json(MemberAnswer(stored, withFacilities: true), status: status)
+        return .json(MemberResponse(stored, withFacilities: true), status: status)
     }
 
     static func unknown(_ id: MemberID) -> Problem {

@@ -47,13 +47,15 @@ struct MemberPrivacyEndpoints: Sendable {
                 field: "confirm"
             )
         }
-        let summary = try await parts.live.alone(with: id) { pipeline in try pipeline.store.privacy.erase(id) }
-        return .json(ErasureAnswer(summary))
+        let summary = try await parts.live.withExclusiveAccess(to: id) { pipeline in
+            try pipeline.store.privacy.erase(id)
+        }
+        return .json(ErasureResponse(summary))
     }
 }
 
 /// The JSON of the counts of erased data.
-private struct ErasureAnswer: Encodable {
+private struct ErasureResponse: Encodable {
     let devices: Int
     let fixes: Int
     let events: Int

@@ -26,7 +26,7 @@ struct TrackingOptionsEndpoints: Sendable {
 
     private func list() async throws -> Response {
         .rawJSON(
-            TrackingOptionsAnswer.list(
+            TrackingOptionsResponse.list(
                 try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slots() }
             )
         )
@@ -36,7 +36,7 @@ struct TrackingOptionsEndpoints: Sendable {
         let target = try target(call)
         let slot = try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slot(target) }
         guard slot.isSet else { throw nothing(target) }
-        return .rawJSON(TrackingOptionsAnswer(slot).bytes)
+        return .rawJSON(TrackingOptionsResponse(slot).bytes)
     }
 
     private func set(_ call: ServiceCall) async throws -> Response {
@@ -51,7 +51,7 @@ struct TrackingOptionsEndpoints: Sendable {
             try live.refreshTrackingOptions()
             return slot
         }
-        return .rawJSON(TrackingOptionsAnswer(slot).bytes)
+        return .rawJSON(TrackingOptionsResponse(slot).bytes)
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {

@@ -27,7 +27,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: now))
-                return try VisitDetailAnswer(id, store)
+                return try VisitDetailResponse(id, store)
             }
         )
     }
@@ -38,7 +38,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: now))
-                return try VisitDetailAnswer(id, store)
+                return try VisitDetailResponse(id, store)
             }
         )
     }
@@ -58,8 +58,8 @@ private struct ReviewBody: Decodable, Sendable {
 }
 
 /// The JSON of a visit with its review and its events.
-struct VisitDetailAnswer: Encodable, Sendable {
-    private let visit: VisitAnswer
+struct VisitDetailResponse: Encodable, Sendable {
+    private let visit: VisitResponse
     @OrNull private var review: Review?
     private let events: [EventDocument]
 
@@ -85,7 +85,7 @@ struct VisitDetailAnswer: Encodable, Sendable {
         guard let visit = try store.visits.find(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
-        self.visit = VisitAnswer(visit)
+        self.visit = VisitResponse(visit)
         events = try store.events.all(matching: EventFilter(visit: id, limit: Self.eventLimit)).map {
             EventDocument($0)
         }

@@ -35,7 +35,7 @@ struct VisitEndpoints: Sendable {
                 found,
                 limit: limit,
                 place: { ["\($0.enteredAt.milliseconds)", $0.id.text] },
-                { VisitAnswer($0) }
+                { VisitResponse($0) }
             )
         )
     }
@@ -58,7 +58,7 @@ struct VisitEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        return .json(try await parts.reader.read { try VisitDetailAnswer(id, $0) })
+        return .json(try await parts.reader.read { try VisitDetailResponse(id, $0) })
     }
 
     private func counts(_ call: ServiceCall) async throws -> Response {
@@ -71,7 +71,7 @@ struct VisitEndpoints: Sendable {
         // A month without a visit has the count 0.
         let counts =
             found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
-        return .json(CountsAnswer(month: month.description, counts: counts.map { CountAnswer($0, month) }))
+        return .json(CountsResponse(month: month.description, counts: counts.map { CountResponse($0, month) }))
     }
 
     private static func place(_ parts: [String]) -> VisitCursor? {
@@ -81,9 +81,9 @@ struct VisitEndpoints: Sendable {
 }
 
 /// The JSON of a month's counts.
-private struct CountsAnswer: Encodable {
+private struct CountsResponse: Encodable {
     let month: String
-    let counts: [CountAnswer]
+    let counts: [CountResponse]
 }
 
 /// The keys that counts can be grouped by.

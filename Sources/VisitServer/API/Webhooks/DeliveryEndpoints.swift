@@ -32,7 +32,7 @@ struct DeliveryEndpoints: Sendable {
         return .json(
             Page(
                 name: "deliveries",
-                items: page.deliveries.map { DeliveryAnswer($0) },
+                items: page.deliveries.map { DeliveryResponse($0) },
                 next: page.next.map { PageCursor.text("deliveries", ["\($0.message)", "\($0.endpoint)"]) }
             )
         )
@@ -43,14 +43,14 @@ struct DeliveryEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard try store.outbox.body(of: id) != nil else { throw Self.unknown(id) }
-                var deliveries: [DeliveryAnswer] = []
+                var deliveries: [DeliveryResponse] = []
                 try store.outbox.forEach(matching: DeliveryFilter(message: id)) {
-                    deliveries.append(DeliveryAnswer($0))
+                    deliveries.append(DeliveryResponse($0))
                 }
-                return MessageAnswer(
+                return MessageResponse(
                     message: id.text,
                     deliveries: deliveries,
-                    attempts: try store.outbox.attempts(of: id).map { AttemptAnswer($0.endpoint, $0.attempt) }
+                    attempts: try store.outbox.attempts(of: id).map { AttemptResponse($0.endpoint, $0.attempt) }
                 )
             }
         )

@@ -26,7 +26,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let all = try await parts.reader.read { store in
             let counts = try store.endpoints.deliveryCounts()
             return try store.endpoints.all().map { stored in
-                WebhookAnswer(stored, counts[stored.key] ?? DeliveryCounts(), endpoints.signature(of: stored))
+                WebhookResponse(stored, counts[stored.key] ?? DeliveryCounts(), endpoints.signature(of: stored))
             }
         }
         return .json(["webhooks": all])
@@ -41,7 +41,7 @@ struct WebhookEndpointEndpoints: Sendable {
             try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
         }
         return .json(
-            NewWebhookAnswer(webhook: try await answer(endpoint.id), secret: secret.secret),
+            NewWebhookResponse(webhook: try await answer(endpoint.id), secret: secret.secret),
             status: .created
         )
     }
@@ -84,7 +84,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let (office, now) = (try administration(), parts.now())
         let stored = try await parts.reader.read { _ in try office.endpoints.endpoint(id) }
-        return .json(WebhookTrialAnswer(try await office.tryOut(stored, at: now)))
+        return .json(WebhookTrialResponse(try await office.tryOut(stored, at: now)))
     }
 
     private func rotate(_ call: ServiceCall) async throws -> Response {
@@ -104,14 +104,14 @@ struct WebhookEndpointEndpoints: Sendable {
                 at: now
             )
         }
-        return .json(NewWebhookAnswer(webhook: try await answer(id), secret: secret.secret))
+        return .json(NewWebhookResponse(webhook: try await answer(id), secret: secret.secret))
     }
 
-    private func answer(_ id: EndpointID) async throws -> WebhookAnswer {
+    private func answer(_ id: EndpointID) async throws -> WebhookResponse {
         let endpoints = try administration().endpoints
         return try await parts.reader.read { store in
             let stored = try endpoints.endpoint(id)
-            return WebhookAnswer(
+            return WebhookResponse(
                 stored,
                 try store.endpoints.deliveryCounts()[stored.key] ?? DeliveryCounts(),
                 endpoints.signature(of: stored)

@@ -89,7 +89,7 @@ struct QuarantinePages: Sendable {
         let (key, now) = (try Self.key(page), authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
             guard let record = try store.quarantine.find(key) else { throw Self.unknown(key) }
-            let answer = QuarantineAnswer(record, withRecord: true)
+            let answer = QuarantineResponse(record, withRecord: true)
             return RecordContent(
                 row: QuarantineRow(record, try PageClock(store, at: now)),
                 size: PageNumber.text(answer.size, "byte", "bytes"),

@@ -25,7 +25,7 @@ struct DashboardAuthentication: Sendable {
     func page(
         _ method: HTTPRequest.Method,
         _ path: String,
-        _ permission: Permission,
+        _ permission: RequiredRole,
         limits: BodyLimits = Self.formLimits,
         _ respond: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Endpoint {
@@ -36,7 +36,7 @@ struct DashboardAuthentication: Sendable {
 
     private func answer(
         _ call: ServiceCall,
-        _ permission: Permission,
+        _ permission: RequiredRole,
         _ limits: BodyLimits,
         _ respond: (PageCall) async throws -> Response
     ) async throws -> Response {
@@ -92,7 +92,7 @@ struct DashboardAuthentication: Sendable {
     private func withForm(_ page: PageCall, _ limits: BodyLimits) async throws -> PageCall {
         let bytes = try await page.call.body(limits)
         let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
-        guard dashboard.seal.accepts(form[FormFields.tokenName], of: page.session.id) else {
+        guard dashboard.formToken.accepts(form[FormFields.tokenName], of: page.session.id) else {
             throw Problem.forbidden(
                 "This form does not belong to your session. Go back, reload the page and send it again."
             )

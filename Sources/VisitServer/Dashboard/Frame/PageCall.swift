@@ -17,7 +17,7 @@ struct PageCall: Sendable {
     let form: FormFields
 
     /// Whether the user may change data; other users see no buttons for it.
-    var mayChange: Bool { Permission.admin.allows(principal.role) }
+    var mayChange: Bool { RequiredRole.admin.allows(principal.role) }
 
     /// Responds with a page.
     ///
@@ -45,7 +45,7 @@ struct PageCall: Sendable {
                 title: title,
                 navigation: navigation.map { .init(name: $0.name, address: $0.address, isCurrent: $0 == entry) },
                 signedIn: .init(token: principal.tokenID.text, role: principal.role.rawValue, mayChange: mayChange),
-                formToken: dashboard.seal.code(of: session.id),
+                formToken: dashboard.formToken.code(of: session.id),
                 flash: dashboard.takeFlash(session.id),
                 files: dashboard.files,
                 uses: uses

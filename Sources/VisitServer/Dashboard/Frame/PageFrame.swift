@@ -63,7 +63,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
     }
 
     /// The permission that is needed to see it.
-    var permission: Permission {
+    var permission: RequiredRole {
         switch self {
         case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read
         case .imports, .tokens: .admin

@@ -53,10 +53,10 @@ struct ImportContent: Sendable {
         file = report.file
         upload = pending.id
         kind = pending.kind.rawValue
-        isUsable = report.outcome == .tried
+        isUsable = report.outcome == .dryRun
         problem =
             switch report.outcome {
-            case .imported, .tried: nil
+            case .imported, .dryRun: nil
             case .nothingUsable: "No usable row. See the diagnostics below."
             case .refused: "A row is unusable, and strict mode is on. See the diagnostics below."
             }

@@ -138,7 +138,7 @@ struct MemberPages: Sendable {
         guard page.form["confirm"] == id.text else {
             return try await confirmErasure(page, problem: "This is not the member's id, so nothing was erased.")
         }
-        let erased = try await authentication.parts.live.alone(with: id) { pipeline in
+        let erased = try await authentication.parts.live.withExclusiveAccess(to: id) { pipeline in
             try pipeline.store.privacy.erase(id)
         }
         let words = [

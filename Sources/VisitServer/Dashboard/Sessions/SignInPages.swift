@@ -38,7 +38,7 @@ struct SignInPages: Sendable {
         let visitor = SessionCookie.visitor.value(in: call.request.headers) ?? Dashboard.newID()
         let frame = PageFrame(
             title: "Sign in",
-            formToken: dashboard.seal.code(of: visitor),
+            formToken: dashboard.formToken.code(of: visitor),
             files: dashboard.files
         )
         let content = Content(next: DashboardLink.local(next ?? call.query("next")), problem: problem)
@@ -50,7 +50,7 @@ struct SignInPages: Sendable {
         let form = FormFields(try await call.body(Self.formLimits))
         let next = form["next"]
         guard let visitor = SessionCookie.visitor.value(in: call.request.headers),
-            dashboard.seal.accepts(form[FormFields.tokenName], of: visitor)
+            dashboard.formToken.accepts(form[FormFields.tokenName], of: visitor)
         else {
             return showForm(
                 call,
@@ -63,7 +63,7 @@ struct SignInPages: Sendable {
         guard let token = form["token"].flatMap({ AccessToken(text: $0) }),
             case .known(let principal) = try authentication.parts.gatekeeper.admit(token)
         else { return refuse(call, next: next, at: now) }
-        guard Permission.read.allows(principal.role) else {
+        guard RequiredRole.read.allows(principal.role) else {
             return showForm(
                 call,
                 next: next,

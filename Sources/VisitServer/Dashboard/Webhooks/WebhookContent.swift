@@ -23,7 +23,7 @@ struct EndpointContent: Sendable {
     let deliveriesAddress: String
     let deadAddress: String?
 
-    init(_ stored: StoredEndpoint, _ answer: WebhookAnswer, _ clock: PageClock, mayChange: Bool) {
+    init(_ stored: StoredEndpoint, _ answer: WebhookResponse, _ clock: PageClock, mayChange: Bool) {
         id = answer.endpoint
         url = answer.url
         (isEnabled, self.mayChange) = (stored.disabling == nil, mayChange)

@@ -63,7 +63,7 @@ struct WebhookPages: Sendable {
             let clock = try PageClock(store, at: now)
             let counts = try store.endpoints.deliveryCounts()
             let endpoints = try store.endpoints.all().map { stored in
-                let answer = WebhookAnswer(
+                let answer = WebhookResponse(
                     stored,
                     counts[stored.key] ?? DeliveryCounts(),
                     office?.endpoints.signature(of: stored)

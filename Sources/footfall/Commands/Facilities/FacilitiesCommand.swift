@@ -149,7 +149,7 @@ struct FacilitiesImport: Command {
                 effectiveFrom: console.now()
             )
         )
-        try ImportReporter(report: report, reportFile: options.report).report(console)
+        try ImportReporter(report: report, reportFile: options.reportFile).print(to: console)
     }
 }
 

@@ -139,7 +139,7 @@ struct MembersImport: Command {
             from: options.file,
             options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))
         )
-        try ImportReporter(report: report, reportFile: options.report).report(console)
+        try ImportReporter(report: report, reportFile: options.reportFile).print(to: console)
     }
 }
 

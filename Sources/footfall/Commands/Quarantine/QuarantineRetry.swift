@@ -51,7 +51,7 @@ struct QuarantineRetry: AsyncCommand {
                     "there is no record `\(number)`; `footfall quarantine list` lists the latest"
                 )
             }
-            try note(outcome, &taken, &left, console)
+            try record(outcome, &taken, &left, console)
         } else {
             var filter = options.filter()
             filter.limit = 500
@@ -73,12 +73,12 @@ struct QuarantineRetry: AsyncCommand {
     ) async throws -> QuarantinedRecord.Key? {
         let records = try live.pipeline.store.quarantine.all(matching: filter)
         for record in records {
-            if let outcome = try await live.retry(record.key) { try note(outcome, &taken, &left, console) }
+            if let outcome = try await live.retry(record.key) { try record(outcome, &taken, &left, console) }
         }
         return records.last?.key
     }
 
-    private func note(_ outcome: RetriedRecord, _ taken: inout Int, _ left: inout Int, _ console: Console) throws {
+    private func record(_ outcome: RetriedRecord, _ taken: inout Int, _ left: inout Int, _ console: Console) throws {
         guard let reason = outcome.reason else { return taken += 1 }
         left += 1
         try console.print("\(outcome.key.rawValue): \(reason.message)")

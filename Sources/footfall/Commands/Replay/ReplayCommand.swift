@@ -40,7 +40,7 @@ struct ReplayCommand: Command {
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: policyOptions.selection)
         let summary = try replay(pipeline, console)
         let facilities = try store.facilities.all(matching: FacilityFilter(includesRetired: true, limit: 1))
-        reportRemarks(summary, console)
+        printDiagnostics(summary, console)
         for line in ReplayDisplay.lines(summary) { try console.print(line) }
         for hint in ReplayDisplay.hints(summary, policy, knowsFacilities: !facilities.isEmpty) {
             console.errors("hint: \(hint)")
@@ -69,7 +69,7 @@ struct ReplayCommand: Command {
         )
     }
 
-    private func reportRemarks(_ summary: ReplaySummary, _ console: Console) {
+    private func printDiagnostics(_ summary: ReplaySummary, _ console: Console) {
         let counts = Dictionary(grouping: summary.diagnostics, by: \.code).mapValues(\.count)
         for line in DiagnosticPrinter.lines(summary.diagnostics, counts: counts, hint: "") {
             console.errors(line)

@@ -18,7 +18,7 @@ struct ThreadTests {
         let group = DispatchGroup()
         let names = Box<[String]>([])
 
-        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportAnswer) -> Void) {
+        func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
             DispatchQueue.global().async(group: group) { [names] in
                 names.set(names.current + request.names)
                 answer(.response(status: 200, body: []))

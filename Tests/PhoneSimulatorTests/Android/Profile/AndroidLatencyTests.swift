@@ -8,19 +8,19 @@ struct AndroidLatencyTests {
     @Test(
         "is within the range for what the phone does, and fills it",
         arguments: [
-            (RegionSurroundings(isMoving: true), 20.0...40), (RegionSurroundings(restSeconds: 600), 120...180),
-            (RegionSurroundings(restSeconds: 600.1), 120...360),
-            (RegionSurroundings(isMoving: true, isAppInFront: true), 1...5),
-            (RegionSurroundings(restSeconds: 7200, isAppInFront: true, isDozing: true), 1...5),
-            (RegionSurroundings(isMoving: true, isConnected: false), 120...360),
-        ] as [(RegionSurroundings, ClosedRange<Double>)]
+            (RegionConditions(isMoving: true), 20.0...40), (RegionConditions(restSeconds: 600), 120...180),
+            (RegionConditions(restSeconds: 600.1), 120...360),
+            (RegionConditions(isMoving: true, isAppInFront: true), 1...5),
+            (RegionConditions(restSeconds: 7200, isAppInFront: true, isDozing: true), 1...5),
+            (RegionConditions(isMoving: true, isConnected: false), 120...360),
+        ] as [(RegionConditions, ClosedRange<Double>)]
     )
-    func ranges(surroundings: RegionSurroundings, range: ClosedRange<Double>) throws {
+    func ranges(conditions: RegionConditions, range: ClosedRange<Double>) throws {
         var delays: [Double] = []
         for seed in UInt64(0)..<200 {
             var bench = AndroidBench()
             bench.generator = SeededGenerator(seed: seed)
-            bench.surroundings = surroundings
+            bench.conditions = conditions
             try bench.add([try AndroidBench.region("a")])
             let delivery = try #require(try bench.deliveries(east: 0, at: 1).first)
             #expect(delivery.decidedAt == AndroidBench.time(1))
@@ -57,7 +57,7 @@ struct AndroidLatencyTests {
     @Test("while the phone dozes, is put off to the next maintenance window, where all come together")
     func doze() throws {
         var bench = AndroidBench()
-        bench.surroundings = RegionSurroundings(restSeconds: 7200, isDozing: true)
+        bench.conditions = RegionConditions(restSeconds: 7200, isDozing: true)
         try bench.add([try AndroidBench.region("a"), try AndroidBench.region("b", east: 5000)])
         var due: Set<Timestamp> = []
         for (second, place) in [(1.0, 0.0), (2, 500), (3, 5000)] {
@@ -72,7 +72,7 @@ struct AndroidLatencyTests {
         #expect(due == [window, window.advanced(bySeconds: 0.001)])
 
         bench = AndroidBench { $0.latencies.dozeBatchSeconds = nil }
-        bench.surroundings = RegionSurroundings(restSeconds: 7200, isDozing: true)
+        bench.conditions = RegionConditions(restSeconds: 7200, isDozing: true)
         try bench.add([try AndroidBench.region("a")])
         let delivery = try #require(try bench.deliveries(east: 0, at: 1).first)
         #expect(delivery.decidedAt.seconds(to: delivery.dueAt) <= 360)
@@ -86,7 +86,7 @@ struct AndroidLatencyTests {
         var due: [Timestamp] = []
         for second in 0..<20 {
             // Enters while at rest, exits with the app in front, which are handed over at once.
-            bench.surroundings = RegionSurroundings(restSeconds: 10, isAppInFront: !second.isMultiple(of: 2))
+            bench.conditions = RegionConditions(restSeconds: 10, isAppInFront: !second.isMultiple(of: 2))
             due += try bench.deliveries(east: second.isMultiple(of: 2) ? 0 : 500, at: Double(second)).map(\.dueAt)
         }
         #expect(due.count == 20)

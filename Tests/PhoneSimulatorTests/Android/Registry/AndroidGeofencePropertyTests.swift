@@ -18,7 +18,7 @@ struct AndroidGeofencePropertyTests {
         var now = 0.0
         for _ in 0..<300 {
             now += Double(random.next() % 120_000) / 1000
-            bench.surroundings = RegionSurroundings(
+            bench.conditions = RegionConditions(
                 isMoving: random.unit() < 0.5,
                 restSeconds: 1200 * random.unit(),
                 isAppInFront: random.unit() < 0.2,

@@ -24,7 +24,7 @@ struct AndroidHistory {
         for delivery in deliveries {
             check(!delivery.ids.isEmpty && Set(delivery.ids).count == delivery.ids.count, "ids", delivery)
             check(delivery.decidedAt <= now && delivery.dueAt >= now, "before its time", delivery)
-            check(delivery.reading.map { $0.time <= delivery.decidedAt } ?? true, "before its reading", delivery)
+            check(delivery.fix.map { $0.time <= delivery.decidedAt } ?? true, "before its reading", delivery)
             for id in delivery.ids {
                 record(delivery, of: id)
             }

@@ -5,8 +5,8 @@ import VisitModel
 
 @Suite("Significant changes of a simulated iPhone")
 struct SignificantChangesTests {
-    private func reading(_ seconds: Double, east: Double, accuracy: Double = 200) throws -> SystemReading {
-        SystemReading(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
+    private func reading(_ seconds: Double, east: Double, accuracy: Double = 200) throws -> SystemFix {
+        SystemFix(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
     }
 
     @Test(
@@ -15,11 +15,11 @@ struct SignificantChangesTests {
             (300, 500.1, true), (300, 499.9, false), (299.9, 500.1, false), (4000, 100, false), (10, 9000, false),
         ] as [(Double, Double, Bool)]
     )
-    func thresholds(seconds: Double, east: Double, isTold: Bool) throws {
+    func thresholds(seconds: Double, east: Double, isReported: Bool) throws {
         var changes = SignificantChanges()
         #expect(changes.start() == nil)
         #expect(changes.process(try reading(0, east: 0)))
-        #expect(changes.process(try reading(seconds, east: east)) == isTold)
+        #expect(changes.process(try reading(seconds, east: east)) == isReported)
     }
 
     @Test("are measured from the last one delivered, not from the last fix")

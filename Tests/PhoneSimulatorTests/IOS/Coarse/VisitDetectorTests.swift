@@ -5,8 +5,8 @@ import VisitModel
 
 @Suite("Visits of a simulated iPhone")
 struct VisitDetectorTests {
-    private func reading(_ seconds: Double, east: Double, accuracy: Double = 50) throws -> SystemReading {
-        SystemReading(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
+    private func reading(_ seconds: Double, east: Double, accuracy: Double = 50) throws -> SystemFix {
+        SystemFix(time: iosTime(seconds), coordinate: try iosPlace(east: east), accuracyMeters: accuracy)
     }
 
     @Test("are delivered at the arrival without a departure, and again with it")

@@ -179,7 +179,7 @@ struct IOSCrossingTests {
     func latency(seed: UInt64) throws {
         for (isConnected, longest) in [(true, 60.0), (false, 3600)] {
             var phone = IOSTestPhone(IOSRegionProfile(), seed: seed)
-            phone.surroundings.isConnected = isConnected
+            phone.conditions.isConnected = isConnected
             #expect(try phone.add(iosCircle("gym")) == nil)
             try phone.read(at: 0, east: 1000)
             for round in 0..<20 {

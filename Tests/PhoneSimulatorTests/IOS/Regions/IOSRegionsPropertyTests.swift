@@ -130,14 +130,14 @@ private struct IOSRandomWorld {
     private mutating func change() {
         switch generator.next() % 8 {
         case 0:
-            phone.regions.note(.rebooted)
+            phone.regions.record(.rebooted)
             received = []
         case 1 where generator.next() % 8 == 0:
-            phone.regions.note(.appUninstalled)
+            phone.regions.record(.appUninstalled)
             expected = []
             received = []
-        case 2...4: phone.regions.note(.appUpdated)
-        default: phone.regions.note(.appEnded)
+        case 2...4: phone.regions.record(.appUpdated)
+        default: phone.regions.record(.appEnded)
         }
     }
 

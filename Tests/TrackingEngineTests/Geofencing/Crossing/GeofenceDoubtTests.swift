@@ -114,7 +114,7 @@ struct GeofenceDoubtTests {
         seconds: Double,
         accuracy: Double,
         isOn: Bool,
-        isTold: Bool
+        isEmitted: Bool
     ) throws {
         var profile = GeofencingProfile(platform: .android)
         #expect(profile.usesPathEvidence && !GeofencingProfile(platform: .ios).usesPathEvidence)
@@ -123,9 +123,9 @@ struct GeofenceDoubtTests {
         // Longer ago than the greatest gap over which fixes are joined.
         _ = phone.take(try FenceGround.fix(500, north: from, accuracy: accuracy))
         let step = phone.take(try FenceGround.fix(500 + seconds, north: to, accuracy: accuracy))
-        #expect(step.emitted == (isTold ? ["a ENTER", "a EXIT"] : []))
-        #expect(phone.stored["a"]?.hits == (isTold ? 1 : 0))
-        guard isTold else { return }
+        #expect(step.emitted == (isEmitted ? ["a ENTER", "a EXIT"] : []))
+        #expect(phone.stored["a"]?.hits == (isEmitted ? 1 : 0))
+        guard isEmitted else { return }
         #expect(step.occurrences.allSatisfy { $0.origin == .path })
         // 200 m before and after the middle of 800 m in 30 s.
         let times = step.occurrences.map { FenceGround.start.seconds(to: $0.crossing.timestamp) }

@@ -20,8 +20,8 @@ struct GeofenceRestartTests {
     func androidReboot() throws {
         var phone = try FenceGround.reborn(try Self.phone(.android, mode: .geofencesOnly))
         let before = phone.active
-        let step = phone.reboot(at: FenceGround.time(3600))
-        #expect(step.removed == [] && step.change == nil && step.asked == [])
+        let step = phone.reboot()
+        #expect(step.removed == [] && step.change == nil && step.stateRequests == [])
         #expect(Set(step.added.map(\.id)) == Set(before + [TrackedRegion.helperID]))
         #expect(step.added.prefix(2).map(\.id) == [TrackedRegion.helperID, "f000"])
         #expect(step.added[1].initialTrigger == .exit)
@@ -38,9 +38,9 @@ struct GeofenceRestartTests {
     @Test("after a reboot iOS still has its regions; the state of those the phone was in is requested")
     func iosReboot() throws {
         var phone = try Self.phone(.ios)
-        let step = phone.reboot(at: FenceGround.time(3600))
+        let step = phone.reboot()
         #expect(step.added == [] && step.removed == [])
-        #expect(step.asked == FenceGround.regions(["f000"], on: .ios))
+        #expect(step.stateRequests == FenceGround.regions(["f000"], on: .ios))
     }
 
     @Test(
@@ -51,7 +51,7 @@ struct GeofenceRestartTests {
         var phone = try Self.phone(platform)
         for hour in 1...9 {
             let second = Double(hour) * 3600
-            _ = phone.reboot(at: FenceGround.time(second))
+            _ = phone.reboot()
             let step = phone.take(.enter, "f000", at: second + 10)
             #expect(step.emitted == [])
             #expect(step.refused == ["f000 geofence-duplicate-enter"])
@@ -63,7 +63,7 @@ struct GeofenceRestartTests {
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
         _ = phone.take(.enter, "a", at: 5)
-        #expect(phone.reboot(at: FenceGround.time(60)).added.first?.initialTrigger == .enter)
+        #expect(phone.reboot().added.first?.initialTrigger == .enter)
         #expect(phone.take(.enter, "a", at: 70).emitted == ["a ENTER"])
     }
 
@@ -73,17 +73,17 @@ struct GeofenceRestartTests {
     )
     func leftWhileOff(platform: Platform) throws {
         var byFix = try Self.phone(platform)
-        _ = byFix.reboot(at: FenceGround.time(3600))
+        _ = byFix.reboot()
         #expect(byFix.take(try FenceGround.fix(3610, north: 300, accuracy: 300)).emitted == [])
         let step = byFix.take(try FenceGround.fix(3620, north: 300))
         #expect(step.emitted == ["f000 EXIT"])
         #expect(step.occurrences.first?.origin == .fix)
         var bySystem = try Self.phone(platform)
-        _ = bySystem.reboot(at: FenceGround.time(3600))
+        _ = bySystem.reboot()
         #expect(bySystem.take(.exit, "f000", at: 3605).emitted == ["f000 EXIT"])
         // Confirmed inside, the state is as before: one fix outside is no exit.
         var inside = try Self.phone(platform)
-        _ = inside.reboot(at: FenceGround.time(3600))
+        _ = inside.reboot()
         _ = inside.take(try FenceGround.fix(3610, north: 10))
         #expect(!inside.take(try FenceGround.fix(3620, north: 300)).emitted.contains("f000 EXIT"))
     }
@@ -92,7 +92,7 @@ struct GeofenceRestartTests {
     func dwell() throws {
         var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a", dwell: 60)])
         _ = phone.take(.enter, "a", at: 5)
-        _ = phone.reboot(at: FenceGround.time(3600))
+        _ = phone.reboot()
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(3601)).emitted == [])
         #expect(phone.take(try FenceGround.fix(3610)).emitted == ["a DWELL"])
@@ -103,7 +103,7 @@ struct GeofenceRestartTests {
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")])
         _ = phone.take(.enter, "p", fix: try FenceGround.fix(5), at: 5)
         phone = try FenceGround.reborn(phone)
-        _ = phone.reboot(at: FenceGround.time(60))
+        _ = phone.reboot()
         #expect(phone.needs.highRate)
         #expect(phone.take(.enter, "p", at: 61).emitted == [])
         #expect(phone.take(try FenceGround.fix(70, north: 230)).emitted == ["p EXIT"])
@@ -113,7 +113,7 @@ struct GeofenceRestartTests {
     @Test("an update of the app removes what may be left on Android, and registers all again")
     func androidUpdate() throws {
         var phone = try Self.phone(.android, mode: .geofencesOnly)
-        let step = phone.update(at: FenceGround.time(60))
+        let step = phone.update()
         #expect(Set(step.removed) == Set(phone.active + [TrackedRegion.helperID]))
         #expect(Set(step.added.map(\.id)) == Set(step.removed))
         #expect(phone.take(.enter, "f000", at: 61).emitted == [])
@@ -123,10 +123,10 @@ struct GeofenceRestartTests {
     func reconcile() throws {
         for mode in [MonitoredGeofences.Mode.withLocations, .off] {
             var phone = try FenceGround.phone(.ios, try FenceGround.row(3, every: 100))
-            if mode == .off { _ = phone.stop(at: FenceGround.time(1)) }
+            if mode == .off { _ = phone.stop() }
             let ours = FenceGround.regions(["f000", "f001", "old", "f777"], on: .ios)
             let system = ours + ["AF:gym", TrackedRegion.stationaryID]
-            let step = phone.update(monitored: system, at: FenceGround.time(60))
+            let step = phone.update(monitored: system)
             let leftovers = mode == .off ? ["f000", "f001", "f777", "old"] : ["f777", "old"]
             #expect(step.removed == FenceGround.regions(leftovers, on: .ios))
             #expect(step.added.map(\.id) == FenceGround.regions(mode == .off ? [] : ["f002"], on: .ios))
@@ -139,17 +139,17 @@ struct GeofenceRestartTests {
         for platform in Platform.allCases {
             var phone = try Self.phone(platform)
             let before = phone.active
-            #expect(phone.setLocationServices(isAvailable: false, at: FenceGround.time(60)).isEmpty)
+            #expect(phone.setLocationServices(isAvailable: false).isEmpty)
             #expect(Set(phone.unwatched.keys) == Set(before))
             #expect(phone.unwatched.values.allSatisfy { $0 == .unavailable })
             // Android refuses new regions while location is off.
             let added = phone.add([try FenceGround.fence("new", north: -10)], at: FenceGround.time(61))
             #expect(added.added.map(\.id) == (platform == .ios ? FenceGround.regions(["new"], on: .ios) : []))
-            let step = phone.setLocationServices(isAvailable: true, at: FenceGround.time(90))
+            let step = phone.setLocationServices(isAvailable: true)
             #expect(phone.unwatched == [:])
             #expect(Set(step.added.map(\.id)) == Set(platform == .android ? phone.active : []))
-            #expect(step.asked == (platform == .ios ? FenceGround.regions(["f000"], on: .ios) : []))
-            #expect(phone.setLocationServices(isAvailable: true, at: FenceGround.time(91)).isEmpty)
+            #expect(step.stateRequests == (platform == .ios ? FenceGround.regions(["f000"], on: .ios) : []))
+            #expect(phone.setLocationServices(isAvailable: true).isEmpty)
             #expect(phone.take(.enter, "f000", at: 92).emitted == [])
         }
     }
@@ -171,7 +171,7 @@ struct GeofenceRestartTests {
         #expect(step.change == GeofencesChange(off: ["f007", "f008", "f009", "f010", "f011"]))
         #expect(phone.unwatched.keys.sorted() == ["f008", "f009", "f010", "f011"])
         // Other parts of the app have released their regions.
-        _ = phone.stop(at: FenceGround.time(6))
+        _ = phone.stop()
         _ = phone.start(.withLocations, at: FenceGround.time(7))
         #expect(phone.active.count == 12)
         #expect(phone.unwatched == [:])

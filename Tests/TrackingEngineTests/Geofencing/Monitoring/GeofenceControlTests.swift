@@ -13,7 +13,7 @@ struct GeofenceControlTests {
         #expect(step.added.map(\.id) == FenceGround.regions(["f000", "f001", "f002"], on: platform))
         #expect(step.change?.on.map(\.identifier) == ["f000", "f001", "f002"])
         #expect(step.change?.off == [])
-        #expect(step.asked == (platform == .ios ? step.added.map(\.id) : []))
+        #expect(step.stateRequests == (platform == .ios ? step.added.map(\.id) : []))
     }
 
     @Test("stop gives every region back and keeps the fences with their states", arguments: Platform.allCases)
@@ -22,7 +22,7 @@ struct GeofenceControlTests {
             $0.geofenceProximityRadius = 5000
         }
         _ = phone.take(.enter, "f000", at: 5)
-        let step = phone.stop(at: FenceGround.time(6))
+        let step = phone.stop()
         var expected = FenceGround.regions(["f000", "f001"], on: platform)
         if platform == .android { expected.append(TrackedRegion.helperID) }
         #expect(step.removed.sorted() == expected.sorted())
@@ -31,7 +31,7 @@ struct GeofenceControlTests {
         #expect(phone.stored["f000"]?.entryState == .inside)
         #expect(phone.take(.exit, "f000", at: 7).isEmpty)
         #expect(phone.take(try FenceGround.fix(8, north: 9000)).isEmpty)
-        #expect(phone.stop(at: FenceGround.time(9)).isEmpty)
+        #expect(phone.stop().isEmpty)
         #expect(phone.needs == GeofencingNeeds())
     }
 
@@ -40,10 +40,10 @@ struct GeofenceControlTests {
         for platform in Platform.allCases {
             var phone = try FenceGround.phone(platform, try FenceGround.row(2, every: 100))
             _ = phone.take(.enter, "f000", "f001", at: 5)
-            _ = phone.stop(at: FenceGround.time(6))
+            _ = phone.stop()
             let step = phone.start(.withLocations, at: FenceGround.time(60))
             #expect(step.added.allSatisfy { $0.initialTrigger == .exit })
-            #expect(step.asked == (platform == .ios ? step.added.map(\.id) : []))
+            #expect(step.stateRequests == (platform == .ios ? step.added.map(\.id) : []))
             #expect(phone.take(.enter, "f000", at: 61).emitted == [])
             #expect(phone.take(.exit, "f001", at: 62).emitted == ["f001 EXIT"])
             #expect(phone.take(try FenceGround.fix(63, north: -5000)).emitted == [])

@@ -122,7 +122,7 @@ struct GeofenceSelectionTests {
         // The exit may have been missed: when the fence is monitored again its state is requested, and no entry is
         // emitted.
         let step = phone.set(FenceGround.rules(on: .ios), at: FenceGround.time(60))
-        #expect(step.asked == FenceGround.regions(["f003"], on: .ios))
+        #expect(step.stateRequests == FenceGround.regions(["f003"], on: .ios))
         #expect(step.added.map(\.initialTrigger) == [.exit])
         #expect(phone.take(.enter, "f003", at: 61).emitted == [])
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(62))

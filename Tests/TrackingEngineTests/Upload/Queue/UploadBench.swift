@@ -76,7 +76,7 @@ struct UploadBench {
         answer(.response(status: status, body: Array(body.utf8)))
     }
 
-    mutating func answer(_ answer: UploadAnswer) {
+    mutating func answer(_ answer: UploadResult) {
         guard let request = open.first else { return }
         see(request)
         open.removeAll()

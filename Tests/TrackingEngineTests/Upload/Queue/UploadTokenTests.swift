@@ -55,7 +55,7 @@ struct UploadTokenTests {
     @Test(
         "a refresh without tokens stops the run and reports the reason",
         arguments: [
-            (UploadAnswer.response(status: 401, body: Array("gone".utf8)), 401, "gone", UploadFailure.response),
+            (UploadResult.response(status: 401, body: Array("gone".utf8)), 401, "gone", UploadFailure.response),
             (.response(status: 500, body: []), 500, "status 500", .response),
             (.response(status: 302, body: []), 302, "status 302", .redirect),
             (.response(status: 200, body: Array("ok".utf8)), 200, "not JSON", .response),
@@ -63,7 +63,7 @@ struct UploadTokenTests {
             (.failure("no route"), 0, "no route", .network),
         ]
     )
-    func failed(answer: UploadAnswer, status: Int, error: String, code: UploadFailure) {
+    func failed(answer: UploadResult, status: Int, error: String, code: UploadFailure) {
         for isExpired in [false, true] {
             var bench = bench { $0.expires = isExpired ? 1 : -1 }
             bench.trigger(.sync(id: 1))

@@ -3,7 +3,7 @@ package import VisitModel
 /// An event of a scenario in words, without a time, and the event that undoes it.
 package struct EventPhrase: Hashable, Sendable {
     /// The event.
-    package let happening: ScenarioEvent
+    package let event: ScenarioEvent
     /// The words, separated by single spaces.
     package let text: String
     /// The event that undoes it; `nil` where none does.
@@ -12,7 +12,7 @@ package struct EventPhrase: Hashable, Sendable {
     /// The event that undoes another.
     package struct Undoing: Hashable, Sendable {
         /// The event.
-        package let happening: ScenarioEvent
+        package let event: ScenarioEvent
         /// The event in words.
         package let text: String
     }
@@ -25,10 +25,10 @@ package struct EventPhrase: Hashable, Sendable {
     ///   - end: undoing later than this is omitted.
     /// - Returns: one event or two.
     func timed(at time: Timestamp, for seconds: Double?, until end: Timestamp) -> [TimedScenarioEvent] {
-        let first = TimedScenarioEvent(time: time, happening: happening, text: text)
+        let first = TimedScenarioEvent(time: time, event: event, text: text)
         guard let seconds, let undoing, time.advanced(bySeconds: seconds) <= end else { return [first] }
         let time = time.advanced(bySeconds: seconds)
-        return [first, TimedScenarioEvent(time: time, happening: undoing.happening, text: undoing.text)]
+        return [first, TimedScenarioEvent(time: time, event: undoing.event, text: undoing.text)]
     }
 }
 

@@ -9,51 +9,51 @@ struct PhraseTable: Sendable {
     /// The phrase that undoes it; `nil` where none does.
     let undoing: String?
     /// The event for the phrase's values.
-    let happening: @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
+    let event: @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
 
     private init(
         _ spellings: String...,
         undoing: String? = nil,
-        happening: @escaping @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
+        event: @escaping @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
     ) {
         self.spellings = spellings
         self.undoing = undoing
-        self.happening = happening
+        self.event = event
     }
 
-    private init(_ spellings: String..., undoing: String? = nil, is happening: ScenarioEvent) {
+    private init(_ spellings: String..., undoing: String? = nil, is event: ScenarioEvent) {
         self.spellings = spellings
         self.undoing = undoing
-        self.happening = { _ in happening }
+        self.event = { _ in event }
     }
 
     /// Parses words without a time.
     static func phrase(_ words: [String], _ timeZone: TimeZoneName) throws -> EventPhrase {
         let table = all
-        let (entry, happening) = try entry(words, in: table)
+        let (entry, event) = try entry(words, in: table)
         var undoing: EventPhrase.Undoing?
         if let text = entry.undoing?.replacing("ZONE", with: timeZone.identifier) {
             let words = text.split(separator: " ").map(String.init)
-            undoing = EventPhrase.Undoing(happening: try self.entry(words, in: table).happening, text: text)
+            undoing = EventPhrase.Undoing(event: try self.entry(words, in: table).event, text: text)
         }
-        return EventPhrase(happening: happening, text: words.joined(separator: " "), undoing: undoing)
+        return EventPhrase(event: event, text: words.joined(separator: " "), undoing: undoing)
     }
 
     private static func entry(
         _ words: [String],
         in table: [PhraseTable]
-    ) throws -> (entry: PhraseTable, happening: ScenarioEvent) {
+    ) throws -> (entry: PhraseTable, event: ScenarioEvent) {
         for entry in table {
             for spelling in entry.spellings {
                 guard let arguments = try PhrasePattern(spelling).arguments(in: words) else { continue }
-                if let happening = entry.happening(arguments) { return (entry, happening) }
+                if let event = entry.event(arguments) { return (entry, event) }
             }
         }
         let first = words.first?.lowercased() ?? ""
         let spellings = table.map { $0.spellings[0] }
         let near = table.flatMap(\.spellings).filter { $0.split(separator: " ").contains { $0 == first } }
         let hint = (near.isEmpty ? spellings : near).joined(separator: ", ")
-        throw Problem("\(quoted(words.joined(separator: " "))) is not a happening, expected one of: \(hint)")
+        throw Problem("\(quoted(words.joined(separator: " "))) is not a known event, expected one of: \(hint)")
     }
 
     /// Every phrase.

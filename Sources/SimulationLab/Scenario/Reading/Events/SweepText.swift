@@ -51,7 +51,7 @@ package struct SweepText: Hashable, Sendable {
         /// When the event happens.
         package let time: Timestamp
         /// The event, and the one that undoes it.
-        package let happenings: [TimedScenarioEvent]
+        package let events: [TimedScenarioEvent]
     }
 
     /// The runs in a scenario.
@@ -82,7 +82,7 @@ package struct SweepText: Hashable, Sendable {
             let phrase = try ScenarioEvent.parse(words, timeZone: scenario.timeZone)
             return (0..<count).map { index in
                 let time = from.advanced(bySeconds: Double(index) * stepSeconds)
-                return Step(time: time, happenings: phrase.timed(at: time, for: seconds, until: scenario.end))
+                return Step(time: time, events: phrase.timed(at: time, for: seconds, until: scenario.end))
             }
         } catch {
             throw Self.fault(error)

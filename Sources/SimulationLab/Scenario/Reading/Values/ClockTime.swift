@@ -76,10 +76,8 @@ struct ScenarioCalendar {
     /// A point in time as a local time: `2024-03-18 07:30`.
     func words(_ time: Timestamp) -> String {
         let second = time.secondOfDay(in: timeZone)
-        var text = "\(time.localDate(in: timeZone)) \(twoDigits(second / 3600)):\(twoDigits(second / 60 % 60))"
-        if second % 60 != 0 { text += ":\(twoDigits(second % 60))" }
+        var text = "\(time.localDate(in: timeZone)) \(DailyHours.clockText(second))"
+        if second % 60 != 0 { text += ":\(padded(second % 60, 2))" }
         return text
     }
-
-    private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

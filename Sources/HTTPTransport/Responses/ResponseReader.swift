@@ -1,7 +1,7 @@
 /// Parses a response incrementally, keeps the parts needed and stops at a size limit.
 ///
 /// A receiver is not trusted: it may send headers or a body without end, so both are limited.
-struct AnswerReader {
+struct ResponseReader {
     /// The limit that ended reading.
     enum Stop { case endlessHeaders, longBody }
 

@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitStore
 
 /// The JSON of a member.
-struct MemberAnswer: Encodable, Sendable {
+struct MemberResponse: Encodable, Sendable {
     let member: String
     /// Whether there is a list; without one the member may visit the whole network.
     let hasList: Bool

@@ -4,7 +4,7 @@ internal import VisitPipeline
 internal import VisitStore
 
 /// The JSON of a phone.
-struct DeviceAnswer: Encodable, Sendable {
+struct DeviceResponse: Encodable, Sendable {
     let device: String
     let member: String
     let platform: String
@@ -77,7 +77,7 @@ struct DeviceAnswer: Encodable, Sendable {
 }
 
 /// The JSON of the geofences that a phone should register.
-struct GeofencesAnswer: Encodable, Sendable {
+struct GeofencesResponse: Encodable, Sendable {
     let device: String
     /// The most geofences that the phone's system registers, and so the most in the list.
     let limit: Int
@@ -116,7 +116,7 @@ struct GeofencesAnswer: Encodable, Sendable {
 }
 
 /// The JSON of the geofences that are chosen for a phone, and of those delivered to it.
-struct RegistrationsAnswer: Encodable, Sendable {
+struct RegistrationsResponse: Encodable, Sendable {
     let device: String
     let limit: Int
     /// The facilities of the chosen geofences, by id.
@@ -126,7 +126,7 @@ struct RegistrationsAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a raw fix; `POST /v1/fixes` accepts the same keys.
-struct FixAnswer: Encodable, Sendable {
+struct FixResponse: Encodable, Sendable {
     let time: String
     let latitude: Double
     let longitude: Double

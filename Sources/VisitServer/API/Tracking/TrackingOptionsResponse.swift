@@ -5,7 +5,7 @@ internal import VisitModel
 internal import VisitPipeline
 
 /// The JSON of the tracking options of one kind of phones.
-struct TrackingOptionsAnswer: Encodable, Sendable {
+struct TrackingOptionsResponse: Encodable, Sendable {
     let os: String
     let environment: String
     let trip: String
@@ -50,7 +50,8 @@ struct TrackingOptionsAnswer: Encodable, Sendable {
 
     /// The document of all kinds of phones.
     static func list(_ slots: [TrackingOptionsSlot]) -> [UInt8] {
-        Array("{\"tracking_options\":[".utf8) + slots.map { TrackingOptionsAnswer($0).bytes }.joined(separator: [0x2C])
+        Array("{\"tracking_options\":[".utf8)
+            + slots.map { TrackingOptionsResponse($0).bytes }.joined(separator: [0x2C])
             + Array("]}".utf8)
     }
 }

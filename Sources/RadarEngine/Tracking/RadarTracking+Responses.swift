@@ -11,7 +11,7 @@ extension RadarTracking {
     /// - Returns: the effects to perform; none for an upload that is not in flight.
     public mutating func uploaded(
         _ id: RadarUpload.ID,
-        answer: RadarServerAnswer,
+        answer: RadarServerResponse,
         at now: Timestamp
     ) -> [RadarEffect] {
         let succeeded = answer.status == .success
@@ -59,7 +59,7 @@ extension RadarTracking {
         return stored(updateTracking(location: nil, at: now))
     }
 
-    private mutating func applyConfiguration(_ answer: RadarServerAnswer, at now: Timestamp) -> [RadarEffect] {
+    private mutating func applyConfiguration(_ answer: RadarServerResponse, at now: Timestamp) -> [RadarEffect] {
         if let meta = answer.meta {
             sources.apply(meta)
         }
@@ -77,7 +77,7 @@ extension RadarTracking {
 }
 
 /// The server's response to an upload, or the failure of the upload.
-public struct RadarServerAnswer: Hashable, Sendable, Codable {
+public struct RadarServerResponse: Hashable, Sendable, Codable {
     /// The status of the upload.
     public var status: RadarStatus
     /// Whether the server sees the device in a geofence or a place that it can exit; `nil` where it does not say.

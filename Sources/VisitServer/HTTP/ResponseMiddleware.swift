@@ -8,7 +8,7 @@ internal import VisitModel
 /// The middleware that turns errors into problem documents, and counts and logs every response.
 ///
 /// The log has the route and not the URL: a query can contain positions or a token.
-struct AnswerMiddleware: RouterMiddleware {
+struct ResponseMiddleware: RouterMiddleware {
     let metrics: ServiceMetrics
     let watch: DatabaseWatch
     let logger: Logger

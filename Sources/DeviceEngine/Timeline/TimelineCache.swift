@@ -4,7 +4,7 @@ internal import VisitModel
 /// The cached environment of a timeline.
 ///
 /// It is not stored, and a timeline without it makes the same decisions.
-package struct Surroundings: Sendable {
+package struct TimelineCache: Sendable {
     /// The fence catalogue valid at the timeline's time.
     package private(set) var catalog = FenceCatalog.empty
     /// Whether `catalog` was set, and is not the empty initial value.

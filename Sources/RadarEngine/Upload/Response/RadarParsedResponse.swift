@@ -1,8 +1,8 @@
 public import TrackingModel
 /// A decoded response of the server: the parts for tracking and for the app, and the problems found.
-public struct RadarReadAnswer: Hashable, Sendable {
+public struct RadarParsedResponse: Hashable, Sendable {
     /// The parts that tracking needs.
-    public var answer: RadarServerAnswer
+    public var answer: RadarServerResponse
     /// The events that the server reports.
     public var events: [RadarServerEvent]
     /// The server's own id of the user; `nil` where it does not say.
@@ -22,7 +22,7 @@ public struct RadarReadAnswer: Hashable, Sendable {
     ///   - warnings: warnings about the options in the response.
     ///   - problems: parts that could not be used, as sentences for a person.
     public init(
-        answer: RadarServerAnswer,
+        answer: RadarServerResponse,
         events: [RadarServerEvent] = [],
         serverUserID: String? = nil,
         warnings: [ConfigurationWarning] = [],

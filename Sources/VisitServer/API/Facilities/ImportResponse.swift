@@ -5,7 +5,7 @@ internal import NIOCore
 internal import VisitPipeline
 
 /// The JSON of an import report; with the keys of a problem where the file prevented the import.
-struct ImportAnswer: Encodable, Sendable {
+struct ImportResponse: Encodable, Sendable {
     /// The most diagnostics in the response; the rest is only counted.
     static let remarkLimit = 1_000
 
@@ -71,7 +71,7 @@ struct ImportAnswer: Encodable, Sendable {
         )
         switch report.outcome {
         case .imported: (outcome, problem) = ("imported", nil)
-        case .tried: (outcome, problem) = ("tried", nil)
+        case .dryRun: (outcome, problem) = ("tried", nil)
         case .nothingUsable:
             outcome = "nothing_usable"
             problem = Problem(

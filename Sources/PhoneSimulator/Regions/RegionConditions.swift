@@ -1,5 +1,5 @@
 /// The situation of a phone, as far as the delivery of transitions depends on it.
-public struct RegionSurroundings: Hashable, Sendable {
+public struct RegionConditions: Hashable, Sendable {
     /// Whether the phone is moving.
     public var isMoving: Bool
     /// The time that it has been at rest in seconds; 0 while it moves.

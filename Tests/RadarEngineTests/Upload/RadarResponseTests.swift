@@ -8,9 +8,9 @@ import VisitModel
 @testable import RadarEngine
 
 @Suite("The responses to Radar's requests")
-struct RadarAnswerTests {
-    private static func read(_ text: String, code: Int = 200, on platform: Platform = .ios) -> RadarReadAnswer {
-        var reader = RadarAnswerReader(platform: platform)
+struct RadarResponseTests {
+    private static func read(_ text: String, code: Int = 200, on platform: Platform = .ios) -> RadarParsedResponse {
+        var reader = RadarResponseReader(platform: platform)
         return reader.read(code: code, body: Array(text.utf8))
     }
 
@@ -126,7 +126,7 @@ struct RadarAnswerTests {
 
     @Test("an outdated key of the server's options gives one warning, and counts")
     func deprecatedOptions() {
-        var reader = RadarAnswerReader(platform: .android)
+        var reader = RadarResponseReader(platform: .android)
         let body = Array(#"{"meta":{"trackingOptions":{"foregroundService":{"text":"On"}}}}"#.utf8)
         let read = reader.read(code: 200, body: body)
         #expect(read.warnings.contains { $0.code == .deprecated && $0.option == "foregroundService" })
@@ -176,7 +176,7 @@ struct RadarAnswerTests {
     func damaged(seed: UInt64) {
         var generator = RadarGenerator(seed: seed)
         let whole = Array((Self.plain + Self.fences).utf8)
-        var reader = RadarAnswerReader(platform: .ios)
+        var reader = RadarResponseReader(platform: .ios)
         for _ in 0..<400 {
             var body = Array(whole.prefix(Int.random(in: 0...whole.count, using: &generator)))
             for _ in 0..<Int.random(in: 0...3, using: &generator) where !body.isEmpty {

@@ -7,7 +7,7 @@ import VisitModel
 @testable import RadarEngine
 
 @Suite("What a reader of answers remembers")
-struct RadarAnswerMemoryTests {
+struct RadarResponseCacheTests {
     /// A geofence's text; names may hold brackets and quotation marks, and now and then it can't be read.
     private static func fence(_ number: Int, _ dice: inout SeededGenerator) -> String {
         let radius = Bool.random(using: &dice) ? 100 + number : 200
@@ -31,10 +31,10 @@ struct RadarAnswerMemoryTests {
     @Test("a reader that has read hundreds of answers reads the next as one that has read none", arguments: 1...4)
     func equal(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
-        var old = RadarAnswerReader(platform: .ios)
+        var old = RadarResponseReader(platform: .ios)
         for round in 0..<300 {
             let body = Array(Self.answer(&dice).utf8)
-            var new = RadarAnswerReader(platform: .ios)
+            var new = RadarResponseReader(platform: .ios)
             let (again, fresh) = (old.read(code: 200, body: body), new.read(code: 200, body: body))
             #expect(again.answer == fresh.answer, "seed \(seed), answer \(round)")
             #expect(again.serverUserID == fresh.serverUserID)
@@ -44,7 +44,7 @@ struct RadarAnswerMemoryTests {
     @Test("a response truncated after the stored part is a failure")
     func brokenOff() {
         var dice = SeededGenerator(seed: 1)
-        var reader = RadarAnswerReader(platform: .ios)
+        var reader = RadarResponseReader(platform: .ios)
         let body = Array(Self.answer(&dice).utf8)
         #expect(reader.read(code: 200, body: body).answer.status == .success)
         for length in stride(from: body.count - 1, to: 1, by: -7) {
@@ -55,11 +55,11 @@ struct RadarAnswerMemoryTests {
 
     @Test("what is remembered has an end")
     func bounded() {
-        var memory = JSONValueMemory()
-        for number in 0..<(3 * JSONValueMemory.limit) {
+        var memory = JSONValueCache()
+        for number in 0..<(3 * JSONValueCache.limit) {
             memory.insert(Array(#"{"_id":"\#(number)","x":1}"#.utf8), .fences([]))
             memory.insert(Array(#"{"id":"\#(number)","x":1}"#.utf8), .options(.success(.presetResponsive(on: .ios))))
-            #expect(memory.count <= JSONValueMemory.limit)
+            #expect(memory.count <= JSONValueCache.limit)
         }
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import VisitModel
 
 @Suite("A state request for a region on a simulated iPhone")
-struct IOSStateAnswerTests {
+struct IOSStateResponseTests {
     private func state(_ phone: IOSTestPhone, at seconds: Double, of name: String = "gym") throws -> RegionState {
         phone.regions.requestState(of: try RegionID(name), at: iosTime(seconds), conditions: phone.conditions).state
     }

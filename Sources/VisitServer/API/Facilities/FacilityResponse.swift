@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitStore
 
 /// The JSON of a facility.
-struct FacilityAnswer: Encodable, Sendable {
+struct FacilityResponse: Encodable, Sendable {
     let facilityID: String
     @OrNull var name: String?
     @OrNull var address: String?
@@ -56,8 +56,8 @@ struct FacilityAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a facility with its distance to a point.
-struct NearFacilityAnswer: Encodable, Sendable {
-    let facility: FacilityAnswer
+struct NearFacilityResponse: Encodable, Sendable {
+    let facility: FacilityResponse
     /// The distance to the fence's edge, negative inside.
     let distanceMeters: Double
     let centerMeters: Double
@@ -68,7 +68,7 @@ struct NearFacilityAnswer: Encodable, Sendable {
     }
 
     init(_ near: NearestFacility) {
-        facility = FacilityAnswer(near.facility)
+        facility = FacilityResponse(near.facility)
         (distanceMeters, centerMeters) = (near.edgeMeters.inTenths, near.centerMeters.inTenths)
     }
 

@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitStore
 
 /// The JSON of a visit.
-struct VisitAnswer: Encodable, Sendable {
+struct VisitResponse: Encodable, Sendable {
     let visitID: String
     let member: String
     /// The phone that opened it.
@@ -96,7 +96,7 @@ extension ClosedRange<Timestamp> {
 }
 
 /// The JSON of a row of a month's counts; keys that it is not grouped by are absent.
-struct CountAnswer: Encodable, Sendable {
+struct CountResponse: Encodable, Sendable {
     let month: String
     let member: String?
     let facility: String?

@@ -3,7 +3,7 @@ internal import VisitModel
 internal import VisitStore
 
 /// The JSON of a message's delivery to an endpoint.
-struct DeliveryAnswer: Encodable, Sendable {
+struct DeliveryResponse: Encodable, Sendable {
     let message: String
     let type: String
     /// The id of the message's subject.
@@ -51,7 +51,7 @@ struct DeliveryAnswer: Encodable, Sendable {
 }
 
 /// The JSON of an attempt.
-struct AttemptAnswer: Encodable, Sendable {
+struct AttemptResponse: Encodable, Sendable {
     let endpoint: String
     let attempt: Int
     let at: String
@@ -79,10 +79,10 @@ struct AttemptAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a message with its deliveries and attempts.
-struct MessageAnswer: Encodable, Sendable {
+struct MessageResponse: Encodable, Sendable {
     let message: String
-    let deliveries: [DeliveryAnswer]
-    let attempts: [AttemptAnswer]
+    let deliveries: [DeliveryResponse]
+    let attempts: [AttemptResponse]
 }
 
 /// The JSON body of a request to send messages again.

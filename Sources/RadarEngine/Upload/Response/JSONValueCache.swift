@@ -5,9 +5,9 @@ import Foundation
 ///
 /// A server repeats nearly the same content in every response: the tracking options, and the same geofences in a
 /// different order. A value that is repeated byte for byte is neither checked nor decoded again.
-struct JSONValueMemory: Sendable {
+struct JSONValueCache: Sendable {
     /// The decoded form of a value.
-    enum Reading: Sendable {
+    enum Decoded: Sendable {
         case options(Result<RadarTrackingOptions, TrackingEngineError>)
         case fence(RadarNearbyGeofence)
         case fences([RadarNearbyGeofence])
@@ -18,9 +18,9 @@ struct JSONValueMemory: Sendable {
     /// It is a class because values are looked up far more often than created, and the decoded form can be large.
     private final class Value: Sendable {
         let json: [UInt8]
-        let reading: Reading
+        let reading: Decoded
 
-        init(_ json: [UInt8], _ reading: Reading) {
+        init(_ json: [UInt8], _ value: Decoded) {
             self.json = json
             self.reading = reading
         }
@@ -37,7 +37,7 @@ struct JSONValueMemory: Sendable {
     var count: Int { values.count }
 
     /// Adds a value to the cache.
-    mutating func insert(_ json: [UInt8], _ reading: Reading) {
+    mutating func insert(_ json: [UInt8], _ value: Decoded) {
         let beginning = json.withUnsafeBufferPointer { Self.beginning(at: 0, in: $0) }
         if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
         if case .fences = reading {
@@ -58,7 +58,7 @@ struct JSONValueMemory: Sendable {
     }
 
     /// The decoded form of the value at an offset, if it is cached.
-    func reading(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Reading? {
+    func reading(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
         value(at: place, in: bytes)?.reading
     }
 

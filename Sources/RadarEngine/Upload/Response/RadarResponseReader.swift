@@ -17,11 +17,11 @@ public import VisitModel
 ///
 /// Content that does not change between responses, the options and the geofences in any order, is decoded once. Source:
 /// Radar SDK for iOS, RadarAPIClient, RadarUser, RadarMeta, RadarRemoteTrackingOptions.
-public struct RadarAnswerReader: Sendable {
+public struct RadarResponseReader: Sendable {
     /// The phone's operating system, which determines how options are read.
     public let platform: Platform
     /// The cache of decoded values.
-    var memory = JSONValueMemory()
+    var cache = JSONValueCache()
 
     /// Creates a reader with an empty cache.
     public init(platform: Platform) {
@@ -34,16 +34,16 @@ public struct RadarAnswerReader: Sendable {
     ///   - code: the status code.
     ///   - body: the body as received; ignored for a failure.
     /// - Returns: the response; a body that can't be read gives the status `errorServer` and a problem.
-    public mutating func read(code: Int, body: [UInt8]) -> RadarReadAnswer {
+    public mutating func read(code: Int, body: [UInt8]) -> RadarParsedResponse {
         let status = RadarStatus(httpCode: code)
-        guard status == .success else { return RadarReadAnswer(answer: RadarServerAnswer(status: status)) }
-        guard let root = JSONPart(body, knowing: memory)?.members, root["meta"] != nil || root["user"] != nil else {
-            return RadarReadAnswer(
-                answer: RadarServerAnswer(status: .errorServer),
+        guard status == .success else { return RadarParsedResponse(answer: RadarServerResponse(status: status)) }
+        guard let root = JSONPart(body, knowing: cache)?.members, root["meta"] != nil || root["user"] != nil else {
+            return RadarParsedResponse(
+                answer: RadarServerResponse(status: .errorServer),
                 problems: ["the response with status \(code) is not from a Radar server; check for a proxy in between"]
             )
         }
-        var result = RadarReadAnswer(answer: RadarServerAnswer(status: .success))
+        var result = RadarParsedResponse(answer: RadarServerResponse(status: .success))
         if let user = root["user"]?.members { readUser(user, into: &result) }
         if let list = root["nearbyGeofences"] { result.answer.nearbyGeofences = readFences(list, into: &result) }
         if let meta = root["meta"]?.members { result.answer.meta = readMeta(meta, into: &result) }
@@ -51,7 +51,7 @@ public struct RadarAnswerReader: Sendable {
         return result
     }
 
-    private func readUser(_ user: JSONMembers, into result: inout RadarReadAnswer) {
+    private func readUser(_ user: JSONMembers, into result: inout RadarParsedResponse) {
         result.serverUserID = user["_id"]?.string
         if let geofences = user["geofences"]?.elements {
             result.answer.geofenceIDs = Set(geofences.compactMap { $0["_id"]?.string })
@@ -71,17 +71,17 @@ extension RadarServerEvent {
     }
 }
 
-extension RadarAnswerReader {
+extension RadarResponseReader {
     /// Reads the geofences near the device; invalid ones are skipped and reported as a problem.
     ///
     /// - Returns: the geofences; `nil` for a value that is not an array.
-    mutating func readFences(_ list: JSONPart, into answer: inout RadarReadAnswer) -> [RadarNearbyGeofence]? {
+    mutating func readFences(_ list: JSONPart, into answer: inout RadarParsedResponse) -> [RadarNearbyGeofence]? {
         if case .fences(let read)? = list.known { return read }
         guard let elements = list.elements else { return nil }
         let read = elements.compactMap { element -> RadarNearbyGeofence? in
             if case .fence(let fence)? = element.known { return fence }
             guard let fence = RadarNearbyGeofence(element) else { return nil }
-            memory.insert(Array(element.json), .fence(fence))
+            cache.insert(Array(element.json), .fence(fence))
             return fence
         }
         if read.count < elements.count {
@@ -90,14 +90,14 @@ extension RadarAnswerReader {
                     + "`_id`, `geometryCenter` and `geometryRadius`"
             )
         }
-        memory.insert(Array(list.json), .fences(read))
+        cache.insert(Array(list.json), .fences(read))
         return read
     }
 
     /// Reads the response's part about the SDK itself.
     ///
     /// - Returns: the part; `nil` where options can't be read, so that the former ones stay effective.
-    mutating func readMeta(_ meta: JSONMembers, into answer: inout RadarReadAnswer) -> RadarServerMeta? {
+    mutating func readMeta(_ meta: JSONMembers, into answer: inout RadarParsedResponse) -> RadarServerMeta? {
         var result = RadarServerMeta()
         do throws(TrackingEngineError) {
             if let document = meta["trackingOptions"], document.isObject {
@@ -134,7 +134,7 @@ extension RadarAnswerReader {
         } catch {
             read = .failure(error)
         }
-        memory.insert(Array(document.json), .options(read))
+        cache.insert(Array(document.json), .options(read))
         return try read.get()
     }
 }

@@ -3,16 +3,16 @@ import Testing
 @testable import HTTPTransport
 
 @Suite("Reading an answer")
-struct AnswerReaderTests {
-    private func read(_ lines: [String], kept: Int = 2_048) -> AnswerReader {
-        var reader = AnswerReader(keptBodyBytes: kept)
+struct ResponseReaderTests {
+    private func read(_ lines: [String], kept: Int = 2_048) -> ResponseReader {
+        var reader = ResponseReader(keptBodyBytes: kept)
         for line in lines {
             _ = Array("\(line)\r\n".utf8).withUnsafeBytes { reader.append(headerLine: $0) }
         }
         return reader
     }
 
-    private func take(_ body: [UInt8], _ reader: inout AnswerReader) -> Bool {
+    private func take(_ body: [UInt8], _ reader: inout ResponseReader) -> Bool {
         body.withUnsafeBytes { reader.append(body: $0) }
     }
 

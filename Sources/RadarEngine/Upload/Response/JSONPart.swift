@@ -16,7 +16,7 @@ struct JSONPart {
     /// - Parameters:
     ///   - bytes: UTF-8.
     ///   - known: values of earlier texts, which are not checked again.
-    init?(_ bytes: [UInt8], knowing known: JSONValueMemory = JSONValueMemory()) {
+    init?(_ bytes: [UInt8], knowing known: JSONValueCache = JSONValueCache()) {
         guard let range = bytes.withUnsafeBufferPointer({ JSONBrackets.range(of: $0, knowing: known) }) else {
             return nil
         }
@@ -32,9 +32,9 @@ struct JSONPart {
     /// A text and its known values, shared by all its parts.
     private final class WholeText: Sendable {
         let bytes: [UInt8]
-        let known: JSONValueMemory
+        let known: JSONValueCache
 
-        init(_ bytes: [UInt8], knowing known: JSONValueMemory) {
+        init(_ bytes: [UInt8], knowing known: JSONValueCache) {
             self.bytes = bytes
             self.known = known
         }
@@ -46,7 +46,7 @@ struct JSONPart {
     var json: ArraySlice<UInt8> { text.bytes[range] }
 
     /// The cached result of decoding the same text.
-    var known: JSONValueMemory.Reading? {
+    var known: JSONValueCache.Decoded? {
         text.bytes.withUnsafeBufferPointer { text.known.reading(at: range.lowerBound, in: $0) }
     }
 
@@ -173,7 +173,7 @@ enum JSONBrackets {
     ///   - bytes: UTF-8.
     ///   - known: values that were scanned before and are skipped.
     /// - Returns: the range of the single value, without surrounding white space; `nil` for a mismatch.
-    static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueMemory) -> Range<Int>? {
+    static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueCache) -> Range<Int>? {
         guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
         var open: [UInt8] = []
         var place = start

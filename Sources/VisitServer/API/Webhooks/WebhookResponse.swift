@@ -3,7 +3,7 @@ internal import VisitPipeline
 internal import VisitStore
 
 /// The JSON of a webhook endpoint, without its secret.
-struct WebhookAnswer: Encodable, Sendable {
+struct WebhookResponse: Encodable, Sendable {
     let endpoint: String
     let url: String
     /// `enabled`, `failing`, or `disabled: ` with the reason.
@@ -61,8 +61,8 @@ struct WebhookAnswer: Encodable, Sendable {
 }
 
 /// The JSON of an endpoint with the values for its receiver, which are shown once.
-struct NewWebhookAnswer: Encodable, Sendable {
-    let webhook: WebhookAnswer
+struct NewWebhookResponse: Encodable, Sendable {
+    let webhook: WebhookResponse
     /// The secret that verifies signatures; null where the public key does.
     @OrNull var secret: String?
 
@@ -76,7 +76,7 @@ struct NewWebhookAnswer: Encodable, Sendable {
 }
 
 /// The JSON of a test message's result.
-struct WebhookTrialAnswer: Encodable, Sendable {
+struct WebhookTrialResponse: Encodable, Sendable {
     let message: String
     let delivered: Bool
     let tookMilliseconds: Int64
