@@ -12,13 +12,13 @@ struct JSONScannerTests {
         ]
     )
     func faults(text: String, offset: Int) {
-        #expect(JSONScanner(Array(text.utf8)).fault == JSONScanner.SyntaxError(offset: offset))
+        #expect(JSONScanner(Array(text.utf8)).syntaxError == JSONScanner.SyntaxError(offset: offset))
         #expect(throws: JSONScanner.SyntaxError(offset: offset)) { try JSONOutline(Array(text.utf8)) }
     }
 
     @Test("A misspelt word is located at its first letter", arguments: [("tru", 0), ("nul", 0), ("[ falsy]", 2)])
     func words(text: String, offset: Int) {
-        #expect(JSONScanner(Array(text.utf8)).fault?.offset == offset)
+        #expect(JSONScanner(Array(text.utf8)).syntaxError?.offset == offset)
     }
 
     @Test("Keys outside lists are reported with their depth, up to the error")
@@ -34,9 +34,9 @@ struct JSONScannerTests {
     @Test("A value below the maximum depth is an error where it begins")
     func depth() {
         let bytes = Array(repeating: UInt8(ascii: "["), count: 1000)
-        #expect(JSONScanner(bytes, maximumDepth: 64).fault?.offset == 64)
-        #expect(JSONScanner(Array("[[1]]".utf8), maximumDepth: 3).fault == nil)
-        #expect(JSONScanner(Array("[[1]]".utf8), maximumDepth: 2).fault?.offset == 2)
+        #expect(JSONScanner(bytes, maximumDepth: 64).syntaxError?.offset == 64)
+        #expect(JSONScanner(Array("[[1]]".utf8), maximumDepth: 3).syntaxError == nil)
+        #expect(JSONScanner(Array("[[1]]".utf8), maximumDepth: 2).syntaxError?.offset == 2)
     }
 
     @Test("Nesting takes no stack")

@@ -12,8 +12,8 @@ extension ClockEstimate {
         writer.write(count: periods.count)
         for period in periods {
             writer.write(period.start)
-            writer.write(signed: period.reading.offsetMilliseconds)
-            writer.write(period.reading.seemsBehind)
+            writer.write(signed: period.error.offsetMilliseconds)
+            writer.write(period.error.seemsBehind)
             writer.write(period.provenAt)
         }
         for time in [newest, newestFixAt, lateAt] { writer.write(optional: time) { $0.write($1) } }
@@ -41,8 +41,8 @@ extension ClockEstimate {
         var periods: [Period] = []
         for _ in 0..<(try reader.readCount()) {
             let start = try reader.readTimestamp()
-            let reading = Reading(offsetMilliseconds: try reader.readSigned(), seemsBehind: try reader.readBool())
-            periods.append(Period(start: start, reading: reading, provenAt: try reader.readTimestamp()))
+            let error = ClockError(offsetMilliseconds: try reader.readSigned(), seemsBehind: try reader.readBool())
+            periods.append(Period(start: start, error: error, provenAt: try reader.readTimestamp()))
         }
         var times: [Timestamp?] = []
         for _ in 0..<3 {

@@ -90,14 +90,18 @@ extension SimulatedPhone {
 
     /// Evaluates the regions with a fix.
     mutating func showRegions(_ reading: SystemFix) {
-        let conditions = conditions
         let deliveries =
             switch profile.platform {
             case .android:
                 canWatchOnAndroid
-                    ? android.process(reading, conditions: conditions, generator: &generator) : []
+                    ? android.process(reading, conditions: regionConditions, generator: &generator) : []
             case .ios:
-                ios.process(reading, conditions: conditions, conditions: iosConditions, generator: &generator)
+                ios.process(
+                    reading,
+                    isConnected: system.connectivity.isConnected,
+                    conditions: iosConditions,
+                    generator: &generator
+                )
             }
         plan(deliveries)
     }
@@ -105,14 +109,18 @@ extension SimulatedPhone {
     /// Runs due timers of regions, and evaluates changed conditions.
     mutating func wakeRegions() {
         guard system.isOn else { return }
-        let conditions = conditions
         let deliveries =
             switch profile.platform {
             case .android:
                 canWatchOnAndroid
-                    ? android.wake(at: now, conditions: conditions, generator: &generator) : []
+                    ? android.wake(at: now, conditions: regionConditions, generator: &generator) : []
             case .ios:
-                ios.wake(at: now, conditions: conditions, conditions: iosConditions, generator: &generator)
+                ios.wake(
+                    at: now,
+                    isConnected: system.connectivity.isConnected,
+                    conditions: iosConditions,
+                    generator: &generator
+                )
             }
         plan(deliveries)
     }
@@ -240,7 +248,7 @@ extension SimulatedPhone {
     }
 
     /// The situation of the phone, as far as delivery depends on it.
-    var conditions: RegionConditions {
+    private var regionConditions: RegionConditions {
         RegionConditions(
             isMoving: truth.isMoving,
             restSeconds: restSeconds,

@@ -1,5 +1,5 @@
-import TrackingModel
-import VisitModel
+internal import TrackingModel
+internal import VisitModel
 
 /// The cause of a location update, as sent to Radar's servers.
 ///

@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension RadarTracking {
     /// Processes an accepted update: notifies the app, refreshes tracking, and uploads what the gate passes.

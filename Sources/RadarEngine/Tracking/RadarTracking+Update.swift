@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension RadarTracking {
     /// How long iOS keeps the app running after the last timed update.

@@ -10,7 +10,7 @@ package import VisitModel
 final class LabTransport: UploadTransport {
     private let server: any LabServer
     private let phone: any PhoneOS
-    private let note: Observer
+    private let observe: Observer
     private let shared: Mutex<Shared>
 
     /// Receives each request, its answer, the connection and the time; the answer is `nil` where none arrives.
@@ -23,8 +23,8 @@ final class LabTransport: UploadTransport {
         var counts = UploadCounts()
     }
 
-    init(to server: any LabServer, over phone: any PhoneOS, note: @escaping Observer) {
-        (self.server, self.phone, self.note) = (server, phone, note)
+    init(to server: any LabServer, over phone: any PhoneOS, observe: @escaping Observer) {
+        (self.server, self.phone, self.observe) = (server, phone, observe)
         shared = Mutex(Shared())
     }
 
@@ -38,23 +38,23 @@ final class LabTransport: UploadTransport {
         let (time, connectivity) = (phone.now(), phone.connectivity)
         guard connectivity.isConnected else {
             let failure = TransportResult.failure("the phone has no connection")
-            record(request, failure, connectivity, time)
+            observe(request, failure, connectivity, time)
             return answer(failure)
         }
         let state = shared.withLock(\.state)
-        let came: TransportResult?
+        let result: TransportResult?
         switch state {
-        case .well: came = server.answer(request, at: time)
-        case .answers(let status): came = .response(status: status, body: [])
+        case .well: result = server.answer(request, at: time)
+        case .answers(let status): result = .response(status: status, body: [])
         case .answersLost:
             // The request arrives; its response is lost.
             _ = server.answer(request, at: time)
-            came = nil
-        case .silent: came = nil
+            result = nil
+        case .silent: result = nil
         }
-        shared.withLock { $0.counts.add(request, came, on: connectivity) }
-        record(request, came, connectivity, time)
-        if let came { answer(came) }
+        shared.withLock { $0.counts.add(request, result, on: connectivity) }
+        observe(request, result, connectivity, time)
+        if let result { answer(result) }
     }
 }
 

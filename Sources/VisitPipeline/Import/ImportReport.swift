@@ -8,7 +8,7 @@ package struct ImportReport: Sendable {
         /// The valid rows are in the database.
         case imported
         /// The valid rows would have been written; the import was a dry run.
-        case tried
+        case dryRun
         /// No row was valid, so nothing was written.
         case nothingUsable
         /// A row was invalid and the import strict, so nothing was written.

@@ -146,7 +146,7 @@ package final class LiveIngest: Sendable {
     /// - Returns: the result of `body`.
     /// - Throws: `LiveIngestError` when there is no room or the intake stops, and the errors of `body`.
     package func withExclusiveAccess<Value: Sendable>(
-        with member: MemberID,
+        to member: MemberID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> Value
     ) async throws -> Value {
         try await withCheckedThrowingContinuation { continuation in

@@ -136,7 +136,7 @@ extension WebhookWorker {
             var isFailing = false
             while true {
                 var problem: (any Error)?
-                round.sort(await mailbox.next())
+                round.process(await mailbox.next())
                 if round.isCancelled { group.cancelAll() }
                 do {
                     let step = try await recordAndFetch(&round)

@@ -23,8 +23,11 @@ struct ImportOptions: ParsableArguments {
     @Flag(help: "Print what would be done, and write nothing.")
     var dryRun = false
 
-    @Option(help: ArgumentHelp("Write every diagnostic to this file as JSON.", valueName: "file.json"))
-    var report: String?
+    @Option(
+        name: .customLong("report"),
+        help: ArgumentHelp("Write every diagnostic to this file as JSON.", valueName: "file.json")
+    )
+    var reportFile: String?
 
     /// Opens the database after checking that the file can be read.
     func open(_ database: DatabaseOptions, _ console: Console) throws -> VisitStore {

@@ -69,7 +69,7 @@ struct RequestURLTests {
         let access = NetworkAccess(allowsPrivateAddresses: true)
         let url = try RequestURL("https://\(host):9/hook", access: access)
         #expect(url.port == 9)
-        #expect(url.fault(under: NetworkAccess()) != nil)
+        #expect(url.violation(of: NetworkAccess()) != nil)
     }
 
     @Test("a zone does not hide a private address", arguments: ["[fe80::1%25eth0]", "[::1%25lo]", "[::1%lo]"])

@@ -29,7 +29,7 @@ func iosCircle(
 struct IOSTestPhone {
     var regions: IOSRegions
     var conditions = IOSConditions()
-    var conditions = RegionConditions(isMoving: true)
+    var isConnected = true
     var generator: SeededGenerator
     /// Everything that was decided.
     var decided: [RegionDelivery] = []
@@ -57,7 +57,7 @@ struct IOSTestPhone {
             accuracyMeters: accuracy
         )
         return keep(
-            regions.process(reading, conditions: conditions, conditions: conditions, generator: &generator)
+            regions.process(reading, isConnected: isConnected, conditions: conditions, generator: &generator)
         )
     }
 
@@ -72,7 +72,7 @@ struct IOSTestPhone {
         keep(
             regions.wake(
                 at: iosTime(seconds),
-                conditions: conditions,
+                isConnected: isConnected,
                 conditions: conditions,
                 generator: &generator
             )

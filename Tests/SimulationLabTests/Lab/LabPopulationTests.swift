@@ -18,7 +18,7 @@ struct LabPopulationTests {
             let story = try first.scenario(of: member, on: .ios)
             let same = try again.scenario(of: member, on: .ios)
             #expect(story.movement == same.movement)
-            #expect(story.happenings == same.happenings)
+            #expect(story.events == same.events)
             #expect(story.list == same.list)
             #expect(story.seed == same.seed)
             #expect(story.movement != (try other.scenario(of: member, on: .ios)).movement)
@@ -32,7 +32,7 @@ struct LabPopulationTests {
             let ios = try population.scenario(of: member, on: .ios)
             let android = try population.scenario(of: member, on: .android)
             #expect(ios.movement == android.movement)
-            #expect(ios.happenings == android.happenings)
+            #expect(ios.events == android.events)
             #expect(ios.list == android.list)
             #expect(ios.seed == android.seed)
             #expect(ios.trueStays(until: ios.end) == android.trueStays(until: android.end))
@@ -51,7 +51,7 @@ struct LabPopulationTests {
             let before = story.movement.waypoints.dropLast()
             #expect(Array(longer.movement.waypoints.prefix(before.count)) == Array(before))
             #expect(story.list == longer.list)
-            #expect(longer.happenings.filter { $0.time < story.end } == story.happenings.filter { $0.time < story.end })
+            #expect(longer.events.filter { $0.time < story.end } == story.events.filter { $0.time < story.end })
         }
     }
 
@@ -120,11 +120,11 @@ struct LabPopulationTests {
         var kinds: Set<ScenarioEvent> = []
         for member in 0..<20 {
             let story = try population.scenario(of: member, on: .ios)
-            let times = story.happenings.map(\.time)
+            let times = story.events.map(\.time)
             #expect(times == times.sorted())
-            #expect(story.happenings.count.isMultiple(of: 2))
-            kinds.formUnion(story.happenings.map(\.event))
-            #expect(story.happenings.count { $0.event == .charger(true) } > 20)
+            #expect(story.events.count.isMultiple(of: 2))
+            kinds.formUnion(story.events.map(\.event))
+            #expect(story.events.count { $0.event == .charger(true) } > 20)
         }
         #expect(
             kinds == [

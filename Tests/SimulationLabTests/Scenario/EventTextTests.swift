@@ -131,10 +131,10 @@ struct HappeningTextTests {
     }
 
     @Test(
-        "what is not a event is said to be none, with what would be one",
+        "what is not an event is said to be none, with what would be one",
         arguments: [
-            ("fly", "`fly` is not a event, expected one of: reboot, unlock, location off, "),
-            ("network fast", "`network fast` is not a event, expected one of: no network, network none, "),
+            ("fly", "`fly` is not a known event, expected one of: reboot, unlock, location off, "),
+            ("network fast", "`network fast` is not a known event, expected one of: no network, network none, "),
             ("battery 150 %", "`150 %` is not a share, expected 0 % to 100 %"),
             ("foreign regions 99999999999999999999", "`99999999999999999999` is not a count, expected a whole number"),
             ("time zone Mars", "`Mars` is not a time zone, expected an IANA name such as Europe/Paris"),
@@ -142,7 +142,7 @@ struct HappeningTextTests {
             ("position 9999999 m off with accuracy 5 m", "`9999999 m` is out of range, expected 0.1 to 1000000 metres"),
             ("foreign regions -1", "`-1` is not a count, expected a whole number from 0 to 1000"),
             ("battery -1 %", "`-1 %` is not a share, expected 0 % to 100 %"),
-            ("", "an empty text is not a event, expected one of: reboot"),
+            ("", "an empty text is not a known event, expected one of: reboot"),
         ]
     )
     func wrong(text: String, message: String) {

@@ -180,7 +180,7 @@ struct ScenarioFaultTests {
         (
             "happenings:\n  - fly at 08:00\n  - reboot at 05:00\n  - reboot for 5 min\n  - reboot at noon",
             [
-                "10: happenings: `fly` is not a event, expected one of: \(phrases)",
+                "10: happenings: `fly` is not a known event, expected one of: \(phrases)",
                 "11: happenings: `reboot` is at 2024-03-18 05:00, expected 2024-03-18 06:30 to " + "2024-03-18 10:00",
                 "12: happenings: `reboot` can't be undone, expected it without `for`",
                 "13: happenings: `noon` is not a time, expected for instance 07:30, 07:30:15 or day 2 "

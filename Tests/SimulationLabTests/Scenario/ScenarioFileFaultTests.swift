@@ -118,7 +118,7 @@ struct ScenarioFileFaultTests {
                 "24: places.x: `somewhere` is not a place, expected degrees such as \"39.95, -75.16\", "
                     + "or for instance 60 m north of gym",
                 "25: places.y: `200 km` is out of range, expected 0 to 100000 metres",
-                "27: happenings: `fly` is not a event, expected one of: \(phrases)",
+                "27: happenings: `fly` is not a known event, expected one of: \(phrases)",
             ]
         ),
         (

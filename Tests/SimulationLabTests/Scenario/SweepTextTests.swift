@@ -14,8 +14,8 @@ struct SweepTextTests {
         #expect(steps.count == 25)
         #expect(try steps.first?.time == Timestamp("2024-03-18T11:00:00Z"))
         #expect(try steps.last?.time == Timestamp("2024-03-18T13:00:00Z"))
-        #expect(steps[1].happenings.map(\.text) == ["location off", "location on"])
-        #expect(steps[1].happenings.map { scenario.start.seconds(to: $0.time) } == [2100, 3300])
+        #expect(steps[1].events.map(\.text) == ["location off", "location on"])
+        #expect(steps[1].events.map { scenario.start.seconds(to: $0.time) } == [2100, 3300])
         let reboots = try SweepText("reboot = +10 min .. +20 min / 300 s").steps(in: scenario)
         #expect(reboots.map { scenario.start.seconds(to: $0.time) } == [600, 900, 1200])
     }
@@ -35,7 +35,7 @@ struct SweepTextTests {
             ("reboot", "`reboot` is not a sweep, expected for instance reboot=07:00..09:00/5m"),
             ("reboot=07:00..09:00", "`reboot=07:00..09:00` is not a sweep"),
             ("reboot=07:00-09:00/5m", "`reboot=07:00-09:00/5m` is not a sweep"),
-            ("fly=07:00..09:00/5m", "`fly` is not a event"),
+            ("fly=07:00..09:00/5m", "`fly` is not a known event"),
             ("reboot at 08:00=07:00..09:00/5m", "`reboot at 08:00` has a time"),
             ("reboot every day=07:00..09:00/5m", "`reboot every day` has a time"),
             ("reboot for 5 min=07:00..09:00/5m", "`reboot` can't be undone"),

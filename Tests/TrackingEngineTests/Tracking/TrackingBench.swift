@@ -28,7 +28,7 @@ struct TrackingBench {
     /// The regions of geofences that the phone monitors.
     var regions: [String: TrackedRegion] = [:]
     /// The identifiers of the regions of which the state was requested, in order.
-    var asked: [String] = []
+    var stateRequests: [String] = []
     var emitted: [TrackingEvent] = []
     var stored: [(location: TrackedLocation, trigger: TrackingEffect.Trigger, isForced: Bool)] = []
     var notes: [TrackingEffect.DebugCue] = []
@@ -114,7 +114,7 @@ struct TrackingBench {
             case .geofenceRegions(let removed, let added, let stateRequests):
                 for id in removed { regions[id] = nil }
                 for region in added { regions[region.id] = region }
-                self.asked += asked
+                self.stateRequests += stateRequests
             case .save: kept = tracking.kept
             case .saveGeofences: geofences = tracking.geofences
             case .store(let location, let trigger, let isForced): stored.append((location, trigger, isForced))

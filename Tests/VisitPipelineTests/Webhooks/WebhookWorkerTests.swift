@@ -121,10 +121,10 @@ struct WebhookWorkerTests {
     @Test("a second concurrent stop does not prolong the timeout of the first")
     func stoppedTwice() {
         var round = DeliveryRound()
-        round.sort([.stop, .stop])
+        round.process([.stop, .stop])
         #expect(round.wasStopRequested && round.isStopping)
         round.wasStopRequested = false
-        round.sort([.stop])
+        round.process([.stop])
         #expect(!round.wasStopRequested)
     }
 

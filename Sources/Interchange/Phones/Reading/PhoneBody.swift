@@ -29,7 +29,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     /// The range of the current wrapping object's beginning, up to and including the `[`.
     private var envelope: Range<Int>?
     /// The properties that the wrapping object gives to its records, where they had to be looked up ahead.
-    private var envelope: FixDraft?
+    private var envelopeDraft: FixDraft?
     /// The start and the kind of a JSON error.
     private var damage: (start: Int, breakage: JSONRecordCutter.Breakage)?
     /// The state to return to where treating any array as records finds none.
@@ -124,8 +124,8 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         _ phone: inout PhoneIntake
     ) {
         guard let envelope else { return phone.assignPending(in: bytes) }
-        let known = envelope ?? elements.readEnvelope(ahead(from: envelope, in: bytes), &names)
-        envelope = known
+        let known = envelopeDraft ?? elements.readEnvelope(ahead(from: envelope, in: bytes), &names)
+        envelopeDraft = known
         phone.assignPending(known, in: bytes)
     }
 
@@ -154,7 +154,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     ) {
         guard let start = envelope else { return }
         envelope = nil
-        envelope = nil
+        envelopeDraft = nil
         let whole = Array(bytes[start]) + end
         phone.assignPending(elements.readEnvelope(whole, &names), in: bytes)
         whole.withUnsafeBufferPointer { elements.readRest(of: $0, &names, &phone) }

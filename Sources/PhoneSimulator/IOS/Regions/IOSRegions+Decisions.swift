@@ -15,7 +15,7 @@ extension IOSRegions {
     ///
     /// - Parameters:
     ///   - reading: the fix.
-    ///   - conditions: whether there is a connection; the rest is not used on iOS.
+    ///   - isConnected: whether there is an internet connection, on which the delay depends.
     ///   - conditions: the conditions of the app; if they do not allow monitoring, the fix is ignored and holds
     ///     restart.
     ///   - generator: the source of random delays.
@@ -23,7 +23,7 @@ extension IOSRegions {
     ///   then of additions.
     public mutating func process(
         _ reading: SystemFix,
-        conditions: RegionConditions,
+        isConnected: Bool,
         conditions: IOSConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -34,13 +34,13 @@ extension IOSRegions {
         guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
         fixesUntil = reading.time
         lastFix = reading
-        let held = resolveHolds(conditions: conditions, generator: &generator) { $0 < reading.time }
+        let held = resolveHolds(isConnected: isConnected, generator: &generator) { $0 < reading.time }
         let point = EarthPoint(reading.coordinate)
         let decided = watched.indices.filter { index in
             watched[index].update(point, at: reading.time, holdSeconds: profile.holdSeconds)
         }
         return held
-            + deliveries(for: decided, at: reading.time, by: reading, conditions, generator: &generator)
+            + deliveries(for: decided, at: reading.time, by: reading, isConnected: isConnected, generator: &generator)
     }
 
     /// The time of the next decision without a further fix; `nil` while no crossing has begun.
@@ -60,13 +60,13 @@ extension IOSRegions {
     ///
     /// - Parameters:
     ///   - time: the current time; earlier than `nextWake` decides nothing.
-    ///   - conditions: whether there is a connection; the rest is not used on iOS.
+    ///   - isConnected: whether there is an internet connection, on which the delay depends.
     ///   - conditions: the conditions of the app.
     ///   - generator: the source of random delays.
     /// - Returns: one delivery for each region, decided at the end of its hold without a fix.
     public mutating func wake(
         at time: Timestamp,
-        conditions: RegionConditions,
+        isConnected: Bool,
         conditions: IOSConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -74,12 +74,12 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        return resolveHolds(conditions: conditions, generator: &generator) { $0 <= time }
+        return resolveHolds(isConnected: isConnected, generator: &generator) { $0 <= time }
     }
 
     /// Decides the crossings of which the hold has ended, in the order of the ends.
     private mutating func resolveHolds(
-        conditions: RegionConditions,
+        isConnected: Bool,
         generator: inout SeededGenerator,
         where isOver: (Timestamp) -> Bool
     ) -> [RegionDelivery] {
@@ -88,7 +88,7 @@ extension IOSRegions {
             let decided = watched.indices.filter { index in
                 watched[index].holdEnd(holdSeconds: profile.holdSeconds) == end
             }
-            decidedDeliveries += deliveries(for: decided, at: end, by: nil, conditions, generator: &generator)
+            decidedDeliveries += deliveries(for: decided, at: end, by: nil, isConnected: isConnected, generator: &generator)
         }
         return decidedDeliveries
     }
@@ -98,11 +98,11 @@ extension IOSRegions {
         for indices: [Int],
         at time: Timestamp,
         by reading: SystemFix?,
-        _ conditions: RegionConditions,
+        isConnected: Bool,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
         guard !indices.isEmpty else { return [] }
-        let delay = profile.latency.draw(isConnected: conditions.isConnected, generator: &generator)
+        let delay = profile.latency.draw(isConnected: isConnected, generator: &generator)
         let dueAt = time.advanced(bySeconds: delay)
         return indices.compactMap { index in
             guard let transition = watched[index].cross() else { return nil }
@@ -114,7 +114,7 @@ extension IOSRegions {
                 transition: transition,
                 decidedAt: time,
                 dueAt: inOrder,
-                reading: reading
+                fix: reading
             )
         }
     }

@@ -1,6 +1,6 @@
-import TrackingModel
-import WireJSON
-import VisitModel
+internal import TrackingModel
+internal import WireJSON
+internal import VisitModel
 
 extension JSONBytes {
     /// Writes the members of a track body that describe an update (Radar SDK for iOS, RadarAPIClient track; for

@@ -1,5 +1,5 @@
-import TrackingModel
-import WireJSON
+internal import TrackingModel
+internal import WireJSON
 /// A request about a trip.
 ///
 /// Source: Radar SDK for iOS, RadarAPIClient createTrip, updateTrip.

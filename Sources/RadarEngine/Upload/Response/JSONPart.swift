@@ -47,7 +47,7 @@ struct JSONPart {
 
     /// The cached result of decoding the same text.
     var known: JSONValueCache.Decoded? {
-        text.bytes.withUnsafeBufferPointer { text.known.reading(at: range.lowerBound, in: $0) }
+        text.bytes.withUnsafeBufferPointer { text.known.decoded(at: range.lowerBound, in: $0) }
     }
 
     var isObject: Bool { first == UInt8(ascii: "{") }

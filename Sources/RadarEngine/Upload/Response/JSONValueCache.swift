@@ -1,5 +1,5 @@
-import TrackingModel
-import Foundation
+internal import TrackingModel
+internal import Foundation
 
 /// A cache of decoded arrays and objects, keyed by the first bytes of their text.
 ///
@@ -18,11 +18,11 @@ struct JSONValueCache: Sendable {
     /// It is a class because values are looked up far more often than created, and the decoded form can be large.
     private final class Value: Sendable {
         let json: [UInt8]
-        let reading: Decoded
+        let decoded: Decoded
 
-        init(_ json: [UInt8], _ value: Decoded) {
+        init(_ json: [UInt8], _ decoded: Decoded) {
             self.json = json
-            self.reading = reading
+            self.decoded = decoded
         }
     }
 
@@ -40,11 +40,11 @@ struct JSONValueCache: Sendable {
     mutating func insert(_ json: [UInt8], _ value: Decoded) {
         let beginning = json.withUnsafeBufferPointer { Self.beginning(at: 0, in: $0) }
         if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
-        if case .fences = reading {
+        if case .fences = value {
             if let list { values[list] = nil }
             list = beginning
         }
-        values[beginning] = Value(json, reading)
+        values[beginning] = Value(json, value)
     }
 
     /// The length in bytes of the value at an offset, if it is cached.
@@ -58,8 +58,8 @@ struct JSONValueCache: Sendable {
     }
 
     /// The decoded form of the value at an offset, if it is cached.
-    func reading(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
-        value(at: place, in: bytes)?.reading
+    func decoded(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
+        value(at: place, in: bytes)?.decoded
     }
 
     private func value(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Value? {

@@ -1,5 +1,5 @@
-import TrackingModel
-import VisitModel
+internal import TrackingModel
+internal import VisitModel
 
 /// The monitoring state of one geofence, kept while it is monitored or the phone is in it.
 struct FenceWatch: Hashable, Sendable, Codable {

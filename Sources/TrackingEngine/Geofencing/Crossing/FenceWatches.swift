@@ -1,5 +1,5 @@
-import TrackingModel
-import VisitModel
+internal import TrackingModel
+internal import VisitModel
 
 /// The monitoring states of the geofences that are monitored or that the phone is in, by name.
 ///

@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension MonitoredGeofences {
     /// Records an entry and emits it where the fence wants it.

@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension MonitoredGeofences {
     /// Chooses the monitored geofences by the best available fix.

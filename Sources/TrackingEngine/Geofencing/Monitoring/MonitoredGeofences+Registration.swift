@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension MonitoredGeofences {
     /// Replaces the set of monitored geofences and appends the difference to the step.

@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 /// Points in the order of their latitude, so that those near a position are found without scanning all of them.
 ///

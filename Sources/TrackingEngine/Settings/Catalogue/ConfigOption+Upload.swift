@@ -1,4 +1,4 @@
-import VisitModel
+internal import VisitModel
 
 extension ConfigOption {
     /// The options for uploading records.

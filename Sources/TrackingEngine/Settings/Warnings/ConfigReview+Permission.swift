@@ -1,5 +1,5 @@
-import TrackingModel
-import VisitModel
+internal import TrackingModel
+internal import VisitModel
 
 extension ConfigReview {
     /// Reviews the location permission and its alert.

@@ -1,5 +1,5 @@
-import WireJSON
-import VisitModel
+internal import WireJSON
+internal import VisitModel
 
 /// The request for new tokens.
 ///

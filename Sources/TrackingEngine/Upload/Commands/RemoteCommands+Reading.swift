@@ -1,5 +1,5 @@
-import TrackingModel
-import Foundation
+internal import TrackingModel
+internal import Foundation
 
 extension RemoteCommands {
     /// The key of the commands in a response.

@@ -1,6 +1,6 @@
-import TrackingModel
-import WireJSON
-import VisitModel
+internal import TrackingModel
+internal import WireJSON
+internal import VisitModel
 
 /// A tag of a template, a placeholder for a value of the record.
 ///

@@ -43,7 +43,7 @@ struct QuarantineRetry: AsyncCommand {
             selection: policy.selection,
             now: { now }
         )
-        var (taken, left) = (0, 0)
+        var (stored, left) = (0, 0)
         if let number {
             guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number)) else {
                 throw CommandFailure(
@@ -51,14 +51,14 @@ struct QuarantineRetry: AsyncCommand {
                     "there is no record `\(number)`; `footfall quarantine list` lists the latest"
                 )
             }
-            try record(outcome, &taken, &left, console)
+            try count(outcome, &stored, &left, console)
         } else {
             var filter = options.filter()
             filter.limit = 500
-            while let last = try await retryPage(filter, live, &taken, &left, console) { filter.after = last }
+            while let last = try await retryPage(filter, live, &stored, &left, console) { filter.after = last }
         }
         await live.stop()
-        try console.print("\(Self.records(taken)) stored; \(Self.records(left)) still can't be used")
+        try console.print("\(Self.records(stored)) stored; \(Self.records(left)) still can't be used")
     }
 
     /// Retries one page of records.
@@ -67,19 +67,19 @@ struct QuarantineRetry: AsyncCommand {
     private func retryPage(
         _ filter: QuarantineFilter,
         _ live: LiveIngest,
-        _ taken: inout Int,
+        _ stored: inout Int,
         _ left: inout Int,
         _ console: Console
     ) async throws -> QuarantinedRecord.Key? {
         let records = try live.pipeline.store.quarantine.all(matching: filter)
         for record in records {
-            if let outcome = try await live.retry(record.key) { try record(outcome, &taken, &left, console) }
+            if let outcome = try await live.retry(record.key) { try count(outcome, &stored, &left, console) }
         }
         return records.last?.key
     }
 
-    private func record(_ outcome: RetriedRecord, _ taken: inout Int, _ left: inout Int, _ console: Console) throws {
-        guard let reason = outcome.reason else { return taken += 1 }
+    private func count(_ outcome: RetriedRecord, _ stored: inout Int, _ left: inout Int, _ console: Console) throws {
+        guard let reason = outcome.reason else { return stored += 1 }
         left += 1
         try console.print("\(outcome.key.rawValue): \(reason.message)")
     }

@@ -32,7 +32,7 @@ struct AndroidDwellTests {
         #expect(bench.wake(at: 309.999).isEmpty)
         let dwell = bench.wake(at: 310)
         #expect(dwell.map(AndroidBench.text) == ["dwell a"])
-        #expect(dwell.first?.decidedAt == AndroidBench.time(310) && dwell.first?.reading == nil)
+        #expect(dwell.first?.decidedAt == AndroidBench.time(310) && dwell.first?.fix == nil)
         #expect(bench.service.nextWake == nil)
         #expect(try bench.read(east: 5, at: 900).isEmpty)
         #expect(try bench.read(east: 500, at: 901) == ["exit a"])

@@ -55,7 +55,7 @@ struct AndroidTransitionTests {
             let woken = bench.wake(at: age)
             #expect(woken.map(AndroidBench.text) == (isUsed && model == .aosp ? ["enter a"] : []), "\(model)")
             #expect(
-                woken.allSatisfy { $0.decidedAt == AndroidBench.time(age) && $0.reading?.time == AndroidBench.time(0) }
+                woken.allSatisfy { $0.decidedAt == AndroidBench.time(age) && $0.fix?.time == AndroidBench.time(0) }
             )
             #expect(bench.service.nextWake == nil)
         }

@@ -40,7 +40,7 @@ struct IOSCrossingTests {
         #expect(try phone.stay(from: 100, for: 19, east: 0) == [])
         #expect(try phone.read(at: 120, east: 0) == ["enter gym"])
         #expect(phone.decided.map(\.decidedAt) == [iosTime(120)])
-        #expect(phone.decided.first?.reading?.time == iosTime(120))
+        #expect(phone.decided.first?.fix?.time == iosTime(120))
         #expect(try phone.stay(from: 200, for: 19.5, east: 1000) == [])
         #expect(try phone.read(at: 220, east: 1000) == ["exit gym"])
     }
@@ -53,7 +53,7 @@ struct IOSCrossingTests {
         #expect(phone.regions.nextWake == iosTime(120))
         #expect(phone.wake(at: 119.999) == [])
         #expect(phone.wake(at: 120) == ["enter gym"])
-        #expect(phone.decided.first?.reading == nil)
+        #expect(phone.decided.first?.fix == nil)
         #expect(phone.regions.nextWake == nil)
         #expect(phone.wake(at: 300) == [])
     }
@@ -179,7 +179,7 @@ struct IOSCrossingTests {
     func latency(seed: UInt64) throws {
         for (isConnected, longest) in [(true, 60.0), (false, 3600)] {
             var phone = IOSTestPhone(IOSRegionProfile(), seed: seed)
-            phone.conditions.isConnected = isConnected
+            phone.isConnected = isConnected
             #expect(try phone.add(iosCircle("gym")) == nil)
             try phone.read(at: 0, east: 1000)
             for round in 0..<20 {
