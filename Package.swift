@@ -54,7 +54,7 @@ let package = Package(
         .target(name: "RadarEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
         .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
-        .target(name: "MobileSDKCore"),
+        .target(name: "MobileSDKCore", dependencies: ["VisitModel"]),
         .target(
             name: "MobileSDK",
             dependencies: [

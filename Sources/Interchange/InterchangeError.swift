@@ -1,44 +1,22 @@
+package import VisitModel
+
 /// An error because of which a document can't be read at all.
 ///
 /// An unusable row is a `Diagnostic` and not an error: the good rows around it are kept.
-package struct InterchangeError: Error, Sendable {
-    /// The kind of failure; stable, for programs.
-    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
-        /// The document is empty.
-        case empty
-        /// The bytes are not text in any supported encoding.
-        case encoding
-        /// The format could not be detected from the content.
-        case format
-        /// The header lacks a required column.
-        case header
-        /// A column mapping names a column or a field that is not there.
-        case mapping
-        /// Neither the document nor the caller names the member or phone.
-        case member
+package typealias InterchangeError = CodedError<InterchangeErrorCode>
 
-        /// The code as it appears in reports, for instance `header`.
-        package var description: String { rawValue }
-    }
-
-    /// The kind of failure.
-    package let code: Code
-    /// The error and what to do, as a sentence for a person.
-    package let message: String
-    /// The underlying error, if any.
-    package let cause: (any Error)?
-
-    /// Creates an error.
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.cause = cause
-    }
-}
-
-extension InterchangeError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
-    package var description: String {
-        cause.map { "\(message) (\($0))" } ?? message
-    }
+/// The kinds of `InterchangeError`.
+package enum InterchangeErrorCode: String, ErrorCode, CaseIterable {
+    /// The document is empty.
+    case empty
+    /// The bytes are not text in any supported encoding.
+    case encoding
+    /// The format could not be detected from the content.
+    case format
+    /// The header lacks a required column.
+    case header
+    /// A column mapping names a column or a field that is not there.
+    case mapping
+    /// Neither the document nor the caller names the member or phone.
+    case member
 }

@@ -2,6 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import PhoneMigrations
 public import SQLiteStorage
+internal import VisitModel
 
 /// A phone's queue of recorded data that a server has not received yet, with the phone's tracking state and log.
 ///

@@ -1,5 +1,6 @@
 package import Foundation
 internal import GRDB
+internal import VisitModel
 
 /// What every database file is checked for before it is opened.
 package enum DatabaseFile {

@@ -1,4 +1,5 @@
 package import GRDB
+internal import VisitModel
 
 /// One step in the life of a database's schema.
 package struct Migration: Sendable {

@@ -1,74 +1,46 @@
 package import GRDB
+public import VisitModel
 
 /// A failure to open, read or write the database, or a request that would break one of its rules.
 ///
 /// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept.
-public struct StorageError: Error, Sendable {
-    /// The kind of error; stable, for programs.
-    public enum Code: String, Hashable, Sendable, CustomStringConvertible {
-        /// The file, or its folder, can't be opened or created.
-        case cannotOpen = "cannot_open"
-        /// The file is not a Footfall database.
-        case notADatabase = "not_a_database"
-        /// The file was written by a newer version of the program.
-        case newerDatabase = "newer_database"
-        /// The file or its folder is not writable.
-        case readOnly = "read_only"
-        /// The disk is full.
-        case diskFull = "disk_full"
-        /// Another process locked the database for too long.
-        case busy
-        /// The file's content is inconsistent or contains an invalid value.
-        case damaged
-        /// The system failed to read or write the file.
-        case inputOutput = "input_output"
-        /// The SpatiaLite library does not work.
-        case spatialite
-        /// A facility, member or device that is not in the database.
-        case unknownName = "unknown_name"
-        /// A name that occurs twice where it has to be unique.
-        case repeatedName = "repeated_name"
-        /// A write that contradicts the stored data.
-        case conflict
-        /// An invalid argument.
-        case invalidRequest = "invalid_request"
-        /// An SQL statement failed for another reason: a bug in the program.
-        case statement
+public typealias StorageError = CodedError<StorageErrorCode>
 
-        /// The erased data is deleted, but traces remain in the file because another program uses it.
-        case notWiped = "not_wiped"
-        /// Another process has stored something newer in the meantime.
-        case outpaced
+/// The kinds of `StorageError`.
+public enum StorageErrorCode: String, ErrorCode, CaseIterable {
+    /// The file, or its folder, can't be opened or created.
+    case cannotOpen = "cannot_open"
+    /// The file is not a Footfall database.
+    case notADatabase = "not_a_database"
+    /// The file was written by a newer version of the program.
+    case newerDatabase = "newer_database"
+    /// The file or its folder is not writable.
+    case readOnly = "read_only"
+    /// The disk is full.
+    case diskFull = "disk_full"
+    /// Another process locked the database for too long.
+    case busy
+    /// The file's content is inconsistent or contains an invalid value.
+    case damaged
+    /// The system failed to read or write the file.
+    case inputOutput = "input_output"
+    /// The SpatiaLite library does not work.
+    case spatialite
+    /// A facility, member or device that is not in the database.
+    case unknownName = "unknown_name"
+    /// A name that occurs twice where it has to be unique.
+    case repeatedName = "repeated_name"
+    /// A write that contradicts the stored data.
+    case conflict
+    /// An invalid argument.
+    case invalidRequest = "invalid_request"
+    /// An SQL statement failed for another reason: a bug in the program.
+    case statement
 
-        /// The code as it appears in reports, for instance `disk_full`.
-        public var description: String { rawValue }
-    }
-
-    /// The kind of error.
-    public let code: Code
-    /// The problem and the remedy, as a sentence for the user.
-    public let message: String
-    /// The underlying error, where there is one.
-    public let cause: (any Error)?
-
-    /// Creates an error.
-    public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.cause = cause
-    }
-}
-
-extension StorageError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
-    public var description: String {
-        cause.map { "\(message) (\($0))" } ?? message
-    }
-}
-
-extension StorageError: Equatable {
-    /// Two errors are equal when their codes are, because messages may be reworded.
-    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.code == rhs.code }
+    /// The erased data is deleted, but traces remain in the file because another program uses it.
+    case notWiped = "not_wiped"
+    /// Another process has stored something newer in the meantime.
+    case outpaced
 }
 
 extension StorageError {

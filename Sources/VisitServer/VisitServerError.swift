@@ -1,41 +1,19 @@
+package import VisitModel
+
 /// An error that prevents the service from starting, or stops it.
-package struct VisitServerError: Error, Sendable {
-    /// The kind of error; stable, for programs.
-    package enum Code: String, Hashable, Sendable, CustomStringConvertible {
-        /// The address can't be listened on.
-        case cannotListen = "cannot_listen"
-        /// Another process serves the database.
-        case alreadyServing = "already_serving"
-        /// The certificate or its key can't be used.
-        case certificate
-        /// The token, or a value for a new one, is invalid.
-        case token
+package typealias VisitServerError = CodedError<VisitServerErrorCode>
 
-        /// The address of the map tiles is invalid.
-        case tiles
+/// The kinds of `VisitServerError`.
+package enum VisitServerErrorCode: String, ErrorCode, CaseIterable {
+    /// The address can't be listened on.
+    case cannotListen = "cannot_listen"
+    /// Another process serves the database.
+    case alreadyServing = "already_serving"
+    /// The certificate or its key can't be used.
+    case certificate
+    /// The token, or a value for a new one, is invalid.
+    case token
 
-        /// The code as it appears in reports, for instance `cannot_listen`.
-        package var description: String { rawValue }
-    }
-
-    /// The kind of error.
-    package let code: Code
-    /// What is wrong and what to do, as a sentence for a person.
-    package let message: String
-    /// The underlying error.
-    package let cause: (any Error)?
-
-    /// Makes an error.
-    package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
-        self.code = code
-        self.message = message
-        self.cause = cause
-    }
-}
-
-extension VisitServerError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
-    package var description: String {
-        cause.map { "\(message) (\($0))" } ?? message
-    }
+    /// The address of the map tiles is invalid.
+    case tiles
 }

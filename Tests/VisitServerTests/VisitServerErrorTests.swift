@@ -1,5 +1,6 @@
 import Testing
 import VisitServer
+import VisitModel
 
 @Suite("Failures of the service")
 struct VisitServerErrorTests {

@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// The fields of a kind of file, each with its known column names.
 package protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable where RawValue == String {
     /// The common header names of the column, as `ColumnName` normalises them, by rank.

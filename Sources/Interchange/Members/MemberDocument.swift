@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// Parses a member file incrementally, from its bytes to its rows.
 ///
 /// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows.

@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// Converts the bytes of a document to UTF-8 incrementally, whatever their encoding.
 ///
 /// UTF-8 and UTF-16 are detected by a byte order mark or by zero bytes. Everything else is decoded as UTF-8, and a byte

@@ -1,3 +1,5 @@
+public import VisitModel
+
 /// The accuracy and the frequency of a phone's positioning.
 ///
 /// The accuracies are from Google ("Create and monitor geofences": Wi-Fi 20 to 50 m indoors) and van Diggelen and Enge

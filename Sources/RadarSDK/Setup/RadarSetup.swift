@@ -1,6 +1,7 @@
 public import MobileSDKCore
 public import RadarEngine
 internal import Foundation
+public import VisitModel
 
 /// The configuration of a `RadarClient`.
 public struct RadarSetup: Sendable {

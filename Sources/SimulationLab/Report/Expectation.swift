@@ -1,4 +1,5 @@
 internal import Yams
+internal import VisitModel
 
 /// The expected result of a scenario: a part of its document, in JSON or YAML.
 ///

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VisitModel
 
 /// A file, or bytes in memory, that can be read more than once.
 ///

@@ -113,34 +113,22 @@ final class LiveTicket: Sendable {
 }
 
 /// The reason why a live intake refused a request.
-package struct LiveIngestError: Error, Sendable {
-    /// The kind of refusal; stable, for programs.
-    package enum Code: String, Hashable, Sendable {
-        /// Too much waits already.
-        case overloaded
-        /// The service is stopping.
-        case stopping
-        /// The device was erased while the request waited.
-        case erased
-    }
+package typealias LiveIngestError = CodedError<LiveIngestErrorCode>
 
-    /// The kind of refusal.
-    package let code: Code
-    /// What is wrong and what to do, as a sentence for a person.
-    package let message: String
-
-    static let overloaded = LiveIngestError(
-        code: .overloaded,
-        message: "fixes arrive faster than they can be written; retry in a moment"
-    )
-    static let erased = LiveIngestError(
-        code: .erased,
-        message: "the device was erased in the meantime; send it again to add it again"
-    )
-    static let stopping = LiveIngestError(code: .stopping, message: "the service is shutting down; retry in a moment")
+/// The kinds of `LiveIngestError`.
+package enum LiveIngestErrorCode: String, ErrorCode {
+    /// Too much waits already.
+    case overloaded
+    /// The service is stopping.
+    case stopping
+    /// The device was erased while the request waited.
+    case erased
 }
 
-extension LiveIngestError: CustomStringConvertible {
-    /// The message.
-    package var description: String { message }
+extension LiveIngestError {
+    static var overloaded: Self { Self(.overloaded, "fixes arrive faster than they can be written; retry in a moment") }
+    static var erased: Self {
+        Self(.erased, "the device was erased in the meantime; send it again to add it again")
+    }
+    static var stopping: Self { Self(.stopping, "the service is shutting down; retry in a moment") }
 }

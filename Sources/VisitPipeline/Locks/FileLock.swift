@@ -1,4 +1,5 @@
 internal import Glibc
+internal import VisitModel
 
 /// A lock beside a database that one process holds at a time.
 ///

@@ -1,5 +1,6 @@
 internal import Foundation
 package import GeofenceEngine
+internal import VisitModel
 
 extension EvaluationPolicy {
     /// Returns the policy of a name given on the command line.

@@ -1,5 +1,6 @@
 package import GeofenceEngine
 internal import Yams
+internal import VisitModel
 
 extension EvaluationPolicy {
     /// Reads a policy from YAML.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VisitModel
 
 /// A file that is read in pieces.
 ///

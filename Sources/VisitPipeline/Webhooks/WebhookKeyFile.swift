@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import WebhookDelivery
+internal import VisitModel
 
 /// The file with the key that encrypts endpoints' secrets.
 ///

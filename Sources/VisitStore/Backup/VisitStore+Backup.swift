@@ -1,6 +1,7 @@
 internal import Foundation
 internal import GRDB
 internal import SQLiteStorage
+internal import VisitModel
 
 extension VisitStore {
     /// Copies a snapshot of the database to another file, while other writers continue.

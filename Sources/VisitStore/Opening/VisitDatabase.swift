@@ -3,6 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Migrations
 internal import SQLiteStorage
+internal import VisitModel
 
 /// An open database file: its connections, and caches of what never changes.
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 package import SQLiteStorage
 internal import Synchronization
+internal import VisitModel
 
 extension VisitStore {
     /// Creates a database in a new temporary folder, which is deleted when the store is released.

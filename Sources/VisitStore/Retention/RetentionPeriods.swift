@@ -1,4 +1,5 @@
 internal import SQLiteStorage
+internal import VisitModel
 
 extension SettingName {
     /// The retention period of fixes sent by phones: a whole number of days, or `forever`.

@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import VisitModel
 
 @Suite("Columns of a facility file")
 struct FacilityColumnsTests {

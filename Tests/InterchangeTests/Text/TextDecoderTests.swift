@@ -1,5 +1,6 @@
 import Interchange
 import Testing
+import VisitModel
 
 @Suite("Text decoding")
 struct TextDecoderTests {

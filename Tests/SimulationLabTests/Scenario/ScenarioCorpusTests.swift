@@ -1,6 +1,7 @@
 import Foundation
 import SimulationLab
 import Testing
+import VisitModel
 
 /// The inputs in `Tests/Corpus/SimulationLab` that `scripts/fuzz` found to reach the most code.
 @Suite("Scenarios, labs and expectations from the fuzzer's corpus")

@@ -2,6 +2,7 @@ import Foundation
 import GeofenceEngine
 import Testing
 import VisitPipeline
+import VisitModel
 
 /// The inputs in `Tests/Corpus/VisitPipeline` that `scripts/fuzz` found to reach the most code.
 @Suite("Policies from the fuzzer's corpus")

@@ -1,6 +1,7 @@
 internal import TrackingModel
 internal import Foundation
 internal import TrackingEngine
+internal import VisitModel
 
 /// One option at several values, as on the command line: `stopDuration=60,140,300`.
 package struct LabSweep: Hashable, Sendable {

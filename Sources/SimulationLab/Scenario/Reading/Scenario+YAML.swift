@@ -1,3 +1,5 @@
+internal import VisitModel
+
 extension Scenario {
     private static let yaml = YAMLText.Subject(
         name: "scenario",

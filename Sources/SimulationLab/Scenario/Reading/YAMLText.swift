@@ -1,5 +1,6 @@
 internal import VisitPipeline
 internal import Yams
+internal import VisitModel
 
 /// A YAML text with its file name, for error messages.
 struct YAMLText {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VisitModel
 
 /// The source of map tiles.
 ///
