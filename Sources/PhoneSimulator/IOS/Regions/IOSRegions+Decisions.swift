@@ -88,7 +88,13 @@ extension IOSRegions {
             let decided = watched.indices.filter { index in
                 watched[index].holdEnd(holdSeconds: profile.holdSeconds) == end
             }
-            decidedDeliveries += deliveries(for: decided, at: end, by: nil, isConnected: isConnected, generator: &generator)
+            decidedDeliveries += deliveries(
+                for: decided,
+                at: end,
+                by: nil,
+                isConnected: isConnected,
+                generator: &generator
+            )
         }
         return decidedDeliveries
     }
