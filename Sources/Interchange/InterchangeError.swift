@@ -4,7 +4,6 @@
 package struct InterchangeError: Error, Sendable {
     /// The kind of failure; stable, for programs.
     package enum Code: String, Hashable, Sendable, CustomStringConvertible {
-        /// The document is empty.
         case empty
         /// The bytes are not text in any supported encoding.
         case encoding
@@ -17,18 +16,14 @@ package struct InterchangeError: Error, Sendable {
         /// Neither the document nor the caller names the member or phone.
         case member
 
-        /// The code as it appears in reports, for instance `header`.
         package var description: String { rawValue }
     }
 
-    /// The kind of failure.
     package let code: Code
     /// The error and what to do, as a sentence for a person.
     package let message: String
-    /// The underlying error, if any.
     package let cause: (any Error)?
 
-    /// Creates an error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -37,7 +32,6 @@ package struct InterchangeError: Error, Sendable {
 }
 
 extension InterchangeError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
     package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }

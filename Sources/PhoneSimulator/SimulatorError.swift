@@ -16,11 +16,6 @@ public struct SimulatorError: Error, Sendable {
     public let cause: (any Error)?
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of error.
-    ///   - message: a sentence that says what is wrong and what to do.
-    ///   - cause: the underlying error.
     public init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message

@@ -72,7 +72,6 @@ extension StorageError: Equatable {
 }
 
 extension StorageError {
-    /// Converts an SQLite error.
     package init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_FULL:

@@ -1,6 +1,6 @@
 /// An error that prevents the service from starting, or stops it.
 package struct VisitServerError: Error, Sendable {
-    /// The kind of error; stable, for programs.
+    /// Stable, for programs.
     package enum Code: String, Hashable, Sendable, CustomStringConvertible {
         /// The address can't be listened on.
         case cannotListen = "cannot_listen"
@@ -14,18 +14,14 @@ package struct VisitServerError: Error, Sendable {
         /// The address of the map tiles is invalid.
         case tiles
 
-        /// The code as it appears in reports, for instance `cannot_listen`.
         package var description: String { rawValue }
     }
 
-    /// The kind of error.
     package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
     package let message: String
-    /// The underlying error.
     package let cause: (any Error)?
 
-    /// Makes an error.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -34,7 +30,6 @@ package struct VisitServerError: Error, Sendable {
 }
 
 extension VisitServerError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
     package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }

@@ -25,8 +25,6 @@ public struct VisitDetector: Hashable, Sendable {
     private var fixesUntil: Timestamp?
 
     /// Creates a service without fixes so far.
-    ///
-    /// - Parameter profile: the rule for when a rest is a visit.
     public init(profile: VisitProfile = VisitProfile()) {
         self.profile = profile
     }
@@ -36,8 +34,8 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// Processes a fix of the system's positioning.
     ///
-    /// - Parameter reading: the fix; one with a negative or NaN accuracy, or not newer than the last, is ignored.
-    /// - Returns: the messages in order: none, an arrival, a departure, or a departure and the next arrival.
+    /// A fix with a negative or NaN accuracy, or not newer than the last, is ignored. The messages are in order: none,
+    /// an arrival, a departure, or a departure and the next arrival.
     public mutating func process(_ reading: SystemFix) -> [IOSVisit] {
         guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
         fixesUntil = reading.time
@@ -61,10 +59,7 @@ public struct VisitDetector: Hashable, Sendable {
         return departedAt.map { max($0, end) } ?? end
     }
 
-    /// Advances the clock: a rest that has lasted long enough becomes a visit.
-    ///
-    /// - Parameter time: the current time; earlier than `nextWake` decides nothing.
-    /// - Returns: the arrival, decided at `nextWake`; empty if there is none.
+    /// Advances the clock: a rest that has lasted long enough becomes a visit, decided at `nextWake`.
     public mutating func wake(at time: Timestamp) -> [IOSVisit] {
         guard let decidedAt = nextWake, decidedAt <= time, let rest else { return [] }
         visit = rest
@@ -115,17 +110,14 @@ private struct Rest: Hashable, Sendable {
         best = reading
     }
 
-    /// Returns whether a point belongs to it.
     func isNear(_ point: EarthPoint, meters: Double) -> Bool {
         anchor.distance(to: point) <= meters
     }
 
-    /// Adds a fix that belongs to it.
     mutating func improve(by reading: SystemFix) {
         if reading.accuracyMeters < best.accuracyMeters { best = reading }
     }
 
-    /// Returns the message of the visit service.
     func message(departure: Timestamp?, decidedAt: Timestamp) -> IOSVisit {
         IOSVisit(
             coordinate: best.coordinate,
@@ -169,12 +161,7 @@ public struct VisitProfile: Hashable, Sendable {
     /// 120: longer than a burst of inaccurate fixes indoors.
     public let leaveSeconds: Double
 
-    /// Creates a profile.
-    ///
-    /// - Parameters:
-    ///   - radiusMeters: 0 or more; less becomes 0.
-    ///   - restSeconds: 0 or more; less becomes 0.
-    ///   - leaveSeconds: 0 or more; less becomes 0.
+    /// Creates a profile; negative values become 0.
     public init(radiusMeters: Double = 150, restSeconds: Double = 300, leaveSeconds: Double = 120) {
         self.radiusMeters = max(0, radiusMeters)
         self.restSeconds = max(0, restSeconds)

@@ -13,14 +13,8 @@ extension IOSRegions {
     /// Fixes must be there for `IOSRegionProfile.holdSeconds`; one that is not, even between edge and buffer, restarts
     /// the hold. A hold that ended before this fix is decided first, as by `wake`.
     ///
-    /// - Parameters:
-    ///   - reading: the fix.
-    ///   - conditions: whether there is a connection; the rest is not used on iOS.
-    ///   - conditions: the conditions of the app; if they do not allow monitoring, the fix is ignored and holds
-    ///     restart.
-    ///   - generator: the source of random delays.
-    /// - Returns: one delivery for each region, as Core Location calls for each region, in the order of decisions and
-    ///   then of additions.
+    /// If the conditions of the app do not allow monitoring, the fix is ignored and holds restart. There is one delivery
+    /// for each region, as Core Location calls for each region, in the order of decisions and then of additions.
     public mutating func process(
         _ reading: SystemFix,
         conditions: RegionConditions,
@@ -56,14 +50,8 @@ extension IOSRegions {
     /// Advances the clock: a crossing of which the hold is over is decided.
     ///
     /// Call it at `nextWake`, and after every change of the conditions with the new ones: a hold does not survive a
-    /// time in which monitoring is not allowed.
-    ///
-    /// - Parameters:
-    ///   - time: the current time; earlier than `nextWake` decides nothing.
-    ///   - conditions: whether there is a connection; the rest is not used on iOS.
-    ///   - conditions: the conditions of the app.
-    ///   - generator: the source of random delays.
-    /// - Returns: one delivery for each region, decided at the end of its hold without a fix.
+    /// time in which monitoring is not allowed. A time before `nextWake` decides nothing. There is one delivery for
+    /// each region, decided at the end of its hold without a fix.
     public mutating func wake(
         at time: Timestamp,
         conditions: RegionConditions,
