@@ -13,10 +13,7 @@ package enum Doctor {
         DwellRule(), LateExitRule(), LateEventsRule(), PolygonRule(),
     ]
 
-    /// The findings for a history.
-    ///
-    /// - Parameter history: what is known of the phone.
-    /// - Returns: the findings, problems before notes; empty where the phone is healthy.
+    /// The findings for a history, problems before notes; empty where the phone is healthy.
     package static func findings(in history: CaseHistory) -> [Finding] {
         let reading = CaseReading(history)
         let all = rules.flatMap { $0.findings(in: reading) }
@@ -26,26 +23,20 @@ package enum Doctor {
 
 /// A rule of the doctor, for one or a few related symptoms.
 protocol DoctorRule: Sendable {
-    /// The findings of this rule for a history.
     func findings(in reading: CaseReading) -> [Finding]
 }
 
 /// A symptom that a history shows, with the evidence, the likely cause and advice.
 package struct Finding: Hashable, Sendable {
-    /// The symptom.
     package let symptom: Symptom
-    /// How much the finding matters.
     package let weight: Weight
     /// The symptom in a sentence.
     package let title: String
-    /// The likely cause.
     package let cause: String
-    /// What to do.
     package let advice: String
     /// What shows the symptom, ordered by time.
     package let evidence: [Evidence]
 
-    /// How much a finding matters.
     package enum Weight: String, Hashable, Sendable, CaseIterable {
         /// Visits are or may be wrong.
         case problem
@@ -55,19 +46,16 @@ package struct Finding: Hashable, Sendable {
 
     /// An observation with its time.
     package struct Evidence: Hashable, Sendable {
-        /// When it was observed.
         package let time: Timestamp
-        /// What was observed.
         package let text: String
 
-        /// Creates a piece of evidence.
         package init(_ time: Timestamp, _ text: String) {
             self.time = time
             self.text = text
         }
     }
 
-    /// Creates a finding; the evidence is sorted by time.
+    /// Sorts the evidence by time.
     package init(
         _ symptom: Symptom,
         _ weight: Weight = .problem,

@@ -5,9 +5,7 @@
 package enum Symptom: String, Hashable, Sendable, CaseIterable {
     // The troubleshooting table of the Gym Visits document.
 
-    /// No events at all.
     case noEvents = "no_events"
-    /// Only some of the geofences are registered.
     case someRegister = "only_some_register"
     /// Detection stops with the app (Android).
     case appKilled = "app_killed_stops_detection"
@@ -54,16 +52,13 @@ package enum Symptom: String, Hashable, Sendable, CaseIterable {
     case polygon
 }
 
-/// The table that a symptom comes from.
+/// The table that a symptom comes from: the Gym Visits document's, or the field complaints by number.
 package enum SymptomSource: Hashable, Sendable {
-    /// The troubleshooting table of the Gym Visits document.
     case gymVisits
-    /// The field complaints, by number.
     case field(Int)
 }
 
 extension Symptom {
-    /// The table that the symptom comes from.
     package var source: SymptomSource {
         switch self {
         case .noEvents, .someRegister, .appKilled, .noBackgroundEvents, .nothingAfterReboot, .nothingAfterKill,

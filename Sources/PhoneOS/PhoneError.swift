@@ -55,10 +55,6 @@ public struct PhoneError: Error, Hashable, Sendable {
     public let message: String
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the system's error code.
-    ///   - message: what was requested and what to do.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

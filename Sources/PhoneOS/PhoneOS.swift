@@ -29,11 +29,9 @@ public protocol PhoneOS:
     /// The app's manifest, which a phone checks before it grants anything.
     var manifest: AppManifest { get }
 
-    /// Sets the handler of all signals from now on.
+    /// Sets the handler of all signals from now on; `nil` discards them.
     ///
-    /// There is one handler; a new one replaces the last. An app that was relaunched must set it again: the system
-    /// holds its signals back for a moment, as a phone does.
-    ///
-    /// - Parameter handler: receives each signal with the time of its delivery; `nil` discards them.
+    /// It receives each signal with the time of its delivery. A new handler replaces the last. An app that was
+    /// relaunched must set it again: the system holds its signals back for a moment, as a phone does.
     func setSignalHandler(_ handler: (@Sendable (PhoneSignal, Timestamp) -> Void)?)
 }

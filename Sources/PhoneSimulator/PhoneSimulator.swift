@@ -20,8 +20,6 @@ public final class PhoneSimulator: Sendable {
     }
 
     /// Creates a simulator of a phone.
-    ///
-    /// - Parameter phone: the phone in its initial state.
     public init(_ phone: SimulatedPhone) {
         self.phone = Mutex(phone)
     }
@@ -30,8 +28,6 @@ public final class PhoneSimulator: Sendable {
     ///
     /// When the system launches the app, the signal handler of the ended process is removed and this handler is called.
     /// It recreates the app, which sets its own signal handler. The signal that caused the launch follows.
-    ///
-    /// - Parameter launch: launches the app.
     public func setLaunchHandler(_ launch: @escaping @Sendable (LaunchReason) -> Void) {
         handlers.withLock { $0.launch = launch }
     }
@@ -39,10 +35,6 @@ public final class PhoneSimulator: Sendable {
     /// Acts on the phone, as its owner would.
     ///
     /// The next `run(until:)` delivers the resulting signals.
-    ///
-    /// - Parameter body: receives the phone.
-    /// - Returns: the result of `body`.
-    /// - Throws: errors of `body`.
     @discardableResult
     public func withPhone<Answer: Sendable, Failure: Error>(
         _ body: (inout SimulatedPhone) throws(Failure) -> Answer
@@ -52,9 +44,7 @@ public final class PhoneSimulator: Sendable {
 
     /// Advances the clock and delivers the phone's signals to the app.
     ///
-    /// - Parameters:
-    ///   - time: the time to advance to.
-    ///   - watch: receives all occurrences, signalled or not, before the app receives their signals.
+    /// `watch` receives all occurrences, signalled or not, before the app receives their signals.
     public func run(until time: Timestamp, watch: (PhoneOccurrence) -> Void = { _ in }) {
         while let occurrence = phone.withLock({ $0.next(by: time) }) {
             watch(occurrence)
@@ -73,7 +63,6 @@ public final class PhoneSimulator: Sendable {
         }
     }
 
-    /// Sets the handler of the app's signals from now on.
     func setSignalHandler(_ handler: (@Sendable (PhoneSignal, Timestamp) -> Void)?) {
         handlers.withLock { $0.signal = handler }
     }

@@ -3,29 +3,18 @@ internal import SQLiteStorage
 public import VisitModel
 
 extension RecordStore {
-    /// Appends lines to the log.
+    /// Appends lines to the log, in order.
     ///
     /// Each call is a transaction, so lines are better appended together, or with a record.
-    ///
-    /// - Parameter lines: the lines, in order.
-    /// - Throws: `StorageError`.
     public func append(_ lines: [LogLine]) throws {
         guard !lines.isEmpty else { return }
         try write { try Self.append(lines, $0) }
     }
 
-    /// Returns lines of the log.
+    /// Returns lines of the log from `start` to before `end`, in the order of insertion or reversed; `nil` is no bound.
     ///
     /// The log is scanned from its start, or from its end for the newest first, up to the last line returned; without a
-    /// limit it is scanned completely.
-    ///
-    /// - Parameters:
-    ///   - start: the earliest time; `nil` for no bound.
-    ///   - end: the exclusive latest time; `nil` for no bound.
-    ///   - order: the order of the lines.
-    ///   - limit: the maximum number of lines, 0 or more; `nil` for all.
-    /// - Returns: the lines in the order of insertion, or reversed.
-    /// - Throws: `StorageError`, with code `invalidRequest` for a negative limit.
+    /// limit it is scanned completely. Throws `StorageError` with code `invalidRequest` for a negative limit.
     public func logLines(
         from start: Timestamp? = nil,
         to end: Timestamp? = nil,
@@ -55,13 +44,9 @@ extension RecordStore {
         }
     }
 
-    /// Deletes old lines of the log (`logMaxDays`).
+    /// Deletes the lines of the log before a time (`logMaxDays`); returns their number.
     ///
     /// It scans the whole log, so it is meant for a launch and occasional calls.
-    ///
-    /// - Parameter time: earlier lines are deleted.
-    /// - Returns: the number of deleted lines.
-    /// - Throws: `StorageError`.
     @discardableResult
     public func purgeLog(before time: Timestamp) throws -> Int {
         try write { db in
@@ -81,7 +66,6 @@ extension RecordStore {
         }
     }
 
-    /// Appends lines within a transaction.
     static func append(_ lines: [LogLine], _ db: Database) throws {
         guard !lines.isEmpty else { return }
         let insert = try PreparedStatement(db, "INSERT INTO tracking_log (at_ms, level, message) VALUES (?, ?, ?)")

@@ -4,11 +4,8 @@ internal import SQLiteStorage
 extension RecordStore {
     /// Returns records for a request and locks them, so that no other request gets them until they are unlocked.
     ///
-    /// - Parameters:
-    ///   - limit: the maximum number of records, 0 or more; `nil` for all unlocked ones.
-    ///   - order: the order of the records.
-    /// - Returns: records that were not locked, in order; empty where there are none.
-    /// - Throws: `StorageError`, with code `invalidRequest` for a negative limit.
+    /// A `nil` limit returns all that are not locked. Throws `StorageError` with code `invalidRequest` for a negative
+    /// limit.
     public func next(limit: Int?, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
         return try write { db in
@@ -31,11 +28,9 @@ extension RecordStore {
         }
     }
 
-    /// Unlocks the records of a failed request; they keep their position.
+    /// Unlocks the records of a failed request, which keep their position; returns the number that were locked.
     ///
-    /// - Parameter uuids: the records' names; unknown or unlocked ones are ignored.
-    /// - Returns: the number of records that were locked.
-    /// - Throws: `StorageError`.
+    /// Unknown or unlocked names are ignored.
     @discardableResult
     public func unlock(_ uuids: [String]) throws -> Int {
         try forEach(
@@ -75,13 +70,9 @@ extension RecordStore {
         try read { try RecordCounts($0) }
     }
 
-    /// Returns records, including locked ones, without locking them (`getLocations`).
+    /// Returns records, including locked ones, without locking them (`getLocations`); a `nil` limit returns all.
     ///
-    /// - Parameters:
-    ///   - limit: the maximum number of records, 0 or more; `nil` for all.
-    ///   - order: the order of the records.
-    /// - Returns: the records.
-    /// - Throws: `StorageError`, with code `invalidRequest` for a negative limit.
+    /// Throws `StorageError` with code `invalidRequest` for a negative limit.
     public func records(limit: Int? = nil, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
         return try read { db in

@@ -3,19 +3,12 @@ internal import SQLiteStorage
 internal import VisitModel
 
 extension RecordStore {
-    /// Appends records, after deleting those beyond the limits.
+    /// Appends records in order, after deleting those beyond the limits; returns the number deleted.
     ///
-    /// Several records are stored as if inserted one by one. The state from which the phone resumes belongs in the same
-    /// call. If the process is killed, either both are stored or neither, so no name is assigned twice and no distance
-    /// is counted twice.
-    ///
-    /// - Parameters:
-    ///   - records: the records, in order.
-    ///   - limits: the limits. Each record is stored, even where all others are locked and exceed the limit.
-    ///   - states: the new states, by name.
-    ///   - log: log lines to append in the same transaction.
-    /// - Returns: the number of records deleted by the limits.
-    /// - Throws: `StorageError`, with code `repeatedName` for a record that is stored already.
+    /// Several records are stored as if inserted one by one, each even where all others are locked and exceed the
+    /// limit. The state from which the phone resumes belongs in the same call. If the process is killed, either both
+    /// are stored or neither, so no name is assigned twice and no distance is counted twice. Throws `StorageError` with
+    /// code `repeatedName` for a record that is stored already.
     @discardableResult
     public func insert(
         _ records: [TrackingRecord],
@@ -58,7 +51,6 @@ extension RecordStore {
     }
 }
 
-/// Deletes records beyond the limits.
 enum RecordPurge {
     /// Deletes records that are too old, and then the oldest of the others to make room for new ones.
     ///
@@ -93,11 +85,9 @@ enum RecordPurge {
 }
 
 extension RecordStore {
-    /// Deletes records, locked or not, because a server has received them or the app discards them.
+    /// Deletes records, locked or not, that a server has received or the app discards; returns their number.
     ///
-    /// - Parameter uuids: the records' names; unknown ones are ignored.
-    /// - Returns: the number of deleted records.
-    /// - Throws: `StorageError`.
+    /// Unknown names are ignored.
     @discardableResult
     public func delete(_ uuids: [String]) throws -> Int {
         try forEach(uuids, "DELETE FROM tracking_record WHERE uuid = ?")

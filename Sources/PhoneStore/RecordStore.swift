@@ -19,21 +19,15 @@ public final class RecordStore: Sendable {
     /// The clean-up when the store is released; only a temporary store has one.
     private let cleanUp: (@Sendable () -> Void)?
 
-    /// Opens a file, or creates it when there is none.
+    /// Opens a file in an existing folder, or creates it when there is none.
     ///
     /// The schema is migrated to the newest version. Locked records stay locked; `unlockAll` is for a process that
-    /// knows it is the only one.
-    ///
-    /// - Parameters:
-    ///   - path: the file; its folder has to exist.
-    ///   - durability: the failure that a write survives.
-    /// - Throws: `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
-    ///   `busy` or `damaged`.
+    /// knows it is the only one. Throws `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`,
+    /// `readOnly`, `diskFull`, `busy` or `damaged`.
     public convenience init(path: String, durability: Durability = .powerLoss) throws {
         try self.init(path: path, queue: Self.open(path: path, durability), cleanUp: nil)
     }
 
-    /// Creates a store from a prepared connection.
     init(path: String, queue: DatabaseQueue, cleanUp: (@Sendable () -> Void)?) {
         self.path = path
         self.queue = queue
@@ -47,12 +41,10 @@ public final class RecordStore: Sendable {
         cleanUp()
     }
 
-    /// Closes the file.
+    /// Closes the file; throws `StorageError` when a statement is still running.
     ///
     /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
     /// effect. Every later call throws.
-    ///
-    /// - Throws: `StorageError` when a statement is still running.
     public func close() throws {
         try StorageError.translating(path: path) { try queue.close() }
     }
@@ -66,7 +58,6 @@ public final class RecordStore: Sendable {
         }
     }
 
-    /// Runs writing statements as one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try isolated { try Self.transaction($0, .immediate, body) }
     }
@@ -103,9 +94,7 @@ public struct TrackingStateName: Hashable, Sendable {
     /// The name as stored.
     public let text: String
 
-    /// Creates a name.
-    ///
-    /// - Parameter text: lower-case words joined by `_`.
+    /// Creates a name of lower-case words joined by `_`.
     public init(_ text: String) {
         self.text = text
     }
@@ -122,12 +111,9 @@ extension RecordStore {
         }
     }
 
-    /// Stores a part of the phone's state that changed without a record; use `insert` for changes with a record.
+    /// Stores a part of the phone's state that changed without a record; `nil` deletes it.
     ///
-    /// - Parameters:
-    ///   - name: the name of the part.
-    ///   - bytes: the new state; `nil` deletes it.
-    /// - Throws: `StorageError`.
+    /// Use `insert` for changes with a record.
     public func setState(_ name: TrackingStateName, to bytes: [UInt8]?) throws {
         try write { db in
             guard let bytes else {
@@ -162,7 +148,6 @@ extension RecordStore {
     /// `FOOR` as a big-endian number: the SQLite application id of the file (migration phone-0001).
     static let applicationID: Int64 = 0x464F_4F52
 
-    /// Opens the file and migrates its schema.
     static func open(
         path: String,
         _ durability: Durability,
@@ -177,7 +162,6 @@ extension RecordStore {
         }
     }
 
-    /// Opens an in-memory database.
     static func openInMemory() throws -> DatabaseQueue {
         try StorageError.translating(path: ":memory:") {
             let queue = try DatabaseQueue(configuration: configuration())
@@ -186,10 +170,8 @@ extension RecordStore {
         }
     }
 
-    /// Returns the migrations of the phone's file, by file name.
     static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.phone) }
 
-    /// Returns the configuration of the connection.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall-records"
@@ -202,7 +184,6 @@ extension RecordStore {
         return configuration
     }
 
-    /// Sets the durability and migrates the schema to the newest version.
     private static func prepare(_ queue: DatabaseQueue, path: String, _ durability: Durability) throws {
         try queue.inDatabase { db in
             // Set before the first write, so that a simulated phone never waits for the disk. The library is not asked
@@ -224,10 +205,6 @@ extension RecordStore {
     ///
     /// An ordinary file, for tests, trials and demonstrations. It can be opened a second time by its path while the
     /// store exists, like a phone after its process ended.
-    ///
-    /// - Parameter durability: the failure that a write survives.
-    /// - Returns: an empty store.
-    /// - Throws: `StorageError` when the folder can't be created.
     public static func temporary(durability: Durability = .processEnd) throws -> RecordStore {
         let folder = try DatabaseFile.makeTemporaryFolder()
         let path = folder.appendingPathComponent("records.sqlite").path

@@ -50,19 +50,14 @@ public struct RecordLimits: Hashable, Sendable {
     public static let none = RecordLimits(keptFrom: nil)
 
     /// Creates a limit of age only.
-    ///
-    /// - Parameter keptFrom: earlier records are deleted; `nil` for no limit.
     public init(keptFrom: Timestamp?) {
         self.keptFrom = keptFrom
         self.mostRecords = nil
     }
 
-    /// Creates limits of age and number.
+    /// Creates limits of age and number; `nil` is no limit.
     ///
-    /// - Parameters:
-    ///   - keptFrom: earlier records are deleted; `nil` for no limit.
-    ///   - mostRecords: the maximum number of records, at least 1; `nil` for no limit.
-    /// - Throws: `StorageError` with code `invalidRequest` for less than 1. To store nothing, insert nothing.
+    /// Throws `StorageError` with code `invalidRequest` for a `mostRecords` below 1. To store nothing, insert nothing.
     public init(keptFrom: Timestamp?, mostRecords: Int?) throws {
         if let mostRecords, mostRecords < 1 {
             throw StorageError(

@@ -33,11 +33,6 @@ public final class RadarClient: Sendable {
     let lane = NSRecursiveLock()
 
     /// Creates a client without requesting anything from the phone; `resume()` does.
-    ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - setup: the server and the app.
-    ///   - transport: makes the requests to the server.
     public init(phone: any PhoneOS, setup: RadarSetup, transport: any UploadTransport) {
         self.phone = phone
         self.setup = setup
@@ -45,7 +40,6 @@ public final class RadarClient: Sendable {
         self.state = Mutex(RadarState(StoredRadar.read(from: phone, setup: setup)))
     }
 
-    /// Completes pending calls and ends the sequences: no message will follow.
     deinit {
         answerAll()
         hub.finish()

@@ -1,13 +1,9 @@
 package import VisitModel
 
 extension Columns {
-    /// Returns a time.
     package func time(_ index: Int32) -> Timestamp { Timestamp(milliseconds: int64(index)) }
-
-    /// Returns a time or NULL.
     package func optionalTime(_ index: Int32) -> Timestamp? { optionalInt64(index).map(Timestamp.init(milliseconds:)) }
 
-    /// Returns an identifier.
     package func identifier<Subject>(_ index: Int32) throws -> Identifier<Subject> {
         do {
             return try Identifier(text(index))
@@ -16,7 +12,6 @@ extension Columns {
         }
     }
 
-    /// Returns an identifier or NULL.
     package func optionalIdentifier<Subject>(_ index: Int32) throws -> Identifier<Subject>? {
         isNull(index) ? nil : try identifier(index)
     }

@@ -48,7 +48,6 @@ package enum DatabaseFile {
         }
     }
 
-    /// Creates a folder for one temporary database.
     package static func makeTemporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
         do {

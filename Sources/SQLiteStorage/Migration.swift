@@ -5,10 +5,8 @@ internal import VisitModel
 package struct Migration: Sendable {
     /// The name of the SQL file without its ending; stored in the database once the step is done, so it never changes.
     package let name: String
-    /// The SQL text.
     package let sql: String
 
-    /// Creates a step from an embedded file.
     package init(name: String, text: [UInt8]) {
         self.name = name
         self.sql = String(decoding: text, as: UTF8.self)
@@ -16,7 +14,6 @@ package struct Migration: Sendable {
 }
 
 extension DatabaseMigrator {
-    /// Creates a migrator of a series of steps, in their order.
     package init(_ migrations: [Migration]) {
         self.init()
         for migration in migrations {

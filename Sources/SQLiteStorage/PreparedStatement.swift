@@ -9,15 +9,11 @@ package import GRDB
 package final class PreparedStatement {
     /// Keeps the compiled statement alive.
     @usableFromInline let statement: Statement
-    /// The statement's SQLite handle.
     @usableFromInline let handle: OpaquePointer
 
-    /// Compiles a statement, or gets it from the cache.
+    /// Compiles one statement, or gets it from the cache; the connection has to outlive it.
     ///
-    /// - Parameters:
-    ///   - db: the connection, which has to outlive the statement.
-    ///   - sql: one statement.
-    /// - Throws: `DatabaseError` when the text is not a statement of this schema.
+    /// Throws `DatabaseError` when the text is not a statement of this schema.
     package init(_ db: Database, _ sql: String) throws {
         self.statement = try db.cachedStatement(sql: sql)
         self.handle = statement.sqliteStatement
@@ -31,26 +27,20 @@ package final class PreparedStatement {
         try statement.setArguments(arguments)
     }
 
-    /// Binds a number to a parameter, counted from 1.
+    /// Binds a value to a parameter; parameters are counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: Int64) { sqlite3_bind_int64(handle, index, value) }
-
-    /// Binds a number to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: Int) { sqlite3_bind_int64(handle, index, Int64(value)) }
 
-    /// Binds a number or NULL to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: Int64?) {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    /// Binds a number to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: Double) { sqlite3_bind_double(handle, index, value) }
 
-    /// Binds a number or NULL to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: Double?) {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    /// Binds a text to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: String) {
         var value = value
         value.withUTF8 { bytes in
@@ -61,24 +51,20 @@ package final class PreparedStatement {
         }
     }
 
-    /// Binds a text or NULL to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: String?) {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    /// Binds bytes to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: [UInt8]) {
         value.withUnsafeBytes { bytes in
             _ = footfall_bind_blob(handle, index, bytes.baseAddress, Int32(bytes.count))
         }
     }
 
-    /// Binds bytes or NULL to a parameter, counted from 1.
     @inlinable package func bind(_ index: Int32, _ value: [UInt8]?) {
         if let value { bind(index, value) } else { bindNull(index) }
     }
 
-    /// Binds NULL to a parameter, counted from 1.
     @inlinable package func bindNull(_ index: Int32) { sqlite3_bind_null(handle, index) }
 
     /// Advances to the next row; returns false at the end, where the statement is ready to be bound again.
@@ -96,7 +82,6 @@ package final class PreparedStatement {
         }
     }
 
-    /// The number of columns of a row.
     package var columnCount: Int { statement.columnCount }
 
     /// Runs a statement that returns no rows.
@@ -110,7 +95,6 @@ package final class PreparedStatement {
         return try step() ? try body(Columns(handle: handle)) : nil
     }
 
-    /// Calls a closure with each row.
     @inlinable package func forEachRow(_ body: (Columns) throws -> Void) throws {
         defer { reset() }
         while try step() {
@@ -118,7 +102,6 @@ package final class PreparedStatement {
         }
     }
 
-    /// Resets the statement, so that it can be bound and run again.
     @inlinable func reset() { sqlite3_reset(handle) }
 }
 
@@ -130,22 +113,11 @@ package struct Columns {
         self.handle = handle
     }
 
-    /// Returns whether the value is NULL.
     @inlinable package func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
-
-    /// Returns an integer.
     @inlinable package func int64(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }
-
-    /// Returns an integer.
     @inlinable package func int(_ index: Int32) -> Int { Int(sqlite3_column_int64(handle, index)) }
-
-    /// Returns an integer or NULL.
     @inlinable package func optionalInt64(_ index: Int32) -> Int64? { isNull(index) ? nil : int64(index) }
-
-    /// Returns a number.
     @inlinable package func double(_ index: Int32) -> Double { sqlite3_column_double(handle, index) }
-
-    /// Returns a number or NULL.
     @inlinable package func optionalDouble(_ index: Int32) -> Double? { isNull(index) ? nil : double(index) }
 
     /// Returns a number stored as floating point; `nil` for every other value.
@@ -153,7 +125,6 @@ package struct Columns {
         sqlite3_column_type(handle, index) == SQLITE_FLOAT ? double(index) : nil
     }
 
-    /// Returns a text.
     @inlinable package func text(_ index: Int32) -> String {
         withText(index) { String(decoding: $0, as: UTF8.self) }
     }
@@ -164,7 +135,6 @@ package struct Columns {
         return body(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
-    /// Returns a text or NULL.
     @inlinable package func optionalText(_ index: Int32) -> String? { isNull(index) ? nil : text(index) }
 
     /// Returns whether a text has the same bytes as another.
@@ -172,12 +142,10 @@ package struct Columns {
         withText(index) { $0.elementsEqual(other.utf8) }
     }
 
-    /// Returns bytes.
     @inlinable package func bytes(_ index: Int32) -> [UInt8] {
         guard let start = sqlite3_column_blob(handle, index) else { return [] }
         return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, index))))
     }
 
-    /// Returns bytes or NULL.
     @inlinable package func optionalBytes(_ index: Int32) -> [UInt8]? { isNull(index) ? nil : bytes(index) }
 }

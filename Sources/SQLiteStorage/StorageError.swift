@@ -44,7 +44,6 @@ public enum StorageErrorCode: String, ErrorCode, CaseIterable {
 }
 
 extension StorageError {
-    /// Converts an SQLite error.
     package init(_ error: DatabaseError, path: String) {
         switch error.resultCode {
         case .SQLITE_FULL:

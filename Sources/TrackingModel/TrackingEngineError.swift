@@ -10,18 +10,13 @@ public struct TrackingEngineError: Error, Hashable, Sendable {
 
     /// The kind of the error.
     public let code: Code
-    /// A sentence for the user: what went wrong and what to do.
+    /// A sentence for the user, without a final full stop: what went wrong and what to do.
     public let message: String
     /// The option at fault, as spelt in the document, for instance `foregroundService.text`; `nil` where it is not a
     /// single one.
     public let option: String?
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of the error.
-    ///   - message: what went wrong and what to do, without a final full stop.
-    ///   - option: the option at fault, as spelt in the document.
     public init(_ code: Code, _ message: String, option: String? = nil) {
         self.code = code
         self.message = message

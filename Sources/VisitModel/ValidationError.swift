@@ -24,20 +24,16 @@ public struct ValidationError: Error, Hashable, Sendable {
         /// A dwell threshold outside `DwellThreshold.allowedSeconds`.
         case dwell
 
-        /// The code as it appears in reports, for instance `latitude`.
+        /// The raw value, as in reports.
         public var description: String { rawValue }
     }
 
     /// The broken rule.
     public let code: Code
-    /// What was wrong and what was expected, as a sentence for a person.
+    /// What was wrong and what was expected, as a sentence for a person, without a final full stop.
     public let message: String
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the broken rule.
-    ///   - message: what was wrong and what was expected, without a final full stop.
     public init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message

@@ -14,16 +14,10 @@ public final class PipelineRecorder: VisitRecorder {
     private let groupSize: Int
     private let live: Mutex<LivePhone>
 
-    /// Creates a recorder.
+    /// Creates a recorder that runs `makePipeline` again after each `listChanged`.
     ///
-    /// - Parameters:
-    ///   - store: the phone's own store.
-    ///   - device: the phone.
-    ///   - groupSize: how many reports may be committed together (`LivePhone`); 1, as on a phone, commits each at
-    ///     once.
-    ///   - makePipeline: creates the pipeline with its policy and selection; called again whenever the member's list
-    ///     changes.
-    /// - Throws: what `makePipeline` throws, `StorageError`.
+    /// `groupSize` is how many reports may be committed together (`LivePhone`); 1, as on a phone, commits each at once.
+    /// Throws what `makePipeline` throws, and `StorageError`.
     package init(
         store: VisitStore,
         device: Device,
@@ -43,12 +37,6 @@ public final class PipelineRecorder: VisitRecorder {
     /// the phone uses that slot for its movement trigger. With 0 the phone drops the farthest place for the trigger
     /// and emits an error.
     ///
-    /// - Parameters:
-    ///   - store: the phone's own store.
-    ///   - device: the phone.
-    ///   - selection: how many places are selected.
-    ///   - groupSize: how many reports may be committed together; 1 commits each at once.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package convenience init(
         store: VisitStore,
         device: Device,
@@ -60,14 +48,11 @@ public final class PipelineRecorder: VisitRecorder {
         }
     }
 
-    /// Opens the database of a phone, or creates it, and a recorder over it with the standard policy.
+    /// Opens or creates the database of a phone, and a recorder over it with the standard policy.
     ///
-    /// - Parameters:
-    ///   - databasePath: the file; its folder has to exist.
-    ///   - device: the phone and its member.
-    ///   - reservedSlots: the geofences of the platform's limit that are left to other code; 1 for an app that monitors
-    ///     by geofences alone.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// The folder of `databasePath` has to exist. `reservedSlots` is how many geofences of the platform's limit are
+    /// left to other code; 1 for an app that monitors by geofences alone. Throws `StorageError` or
+    /// `VisitPipelineError`.
     public convenience init(databasePath: String, device: Device, reservedSlots: Int = 0) throws {
         try self.init(
             store: VisitStore(path: databasePath),
@@ -79,26 +64,18 @@ public final class PipelineRecorder: VisitRecorder {
     /// The facilities, lists and visits of the database, for `Facilities` and `Activities`.
     public var catalog: any FacilityCatalog { store }
 
-    /// Imports a CSV file of facilities into the database; the recorder uses them after the next `listChanged`.
+    /// Imports a CSV file of facilities into the database and returns the number of usable rows.
     ///
-    /// - Parameters:
-    ///   - path: the file, in any of the forms that `footfall facilities import --help` describes.
-    ///   - time: the time from which they apply.
-    /// - Returns: the number of usable rows.
-    /// - Throws: the errors of the import; an unusable row is not one.
+    /// The file may have any form that `footfall facilities import --help` describes. An unusable row is no error. The
+    /// recorder uses the facilities after the next `listChanged`.
     public func importFacilities(fromCSV path: String, effectiveFrom time: Timestamp) throws -> Int {
         try store.importFacilities(from: path, options: FacilityImportOptions(effectiveFrom: time)).usable
     }
 
-    /// Applies a report of the phone.
+    /// Applies a report of the phone and returns the resulting events in order.
     ///
-    /// After `listChanged` the pipeline is rebuilt.
-    ///
-    /// - Parameters:
-    ///   - report: what happened.
-    ///   - time: the current time, also when the events are observed.
-    /// - Returns: the resulting events, in order.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// After `listChanged` the pipeline is rebuilt. `time` is also when the events are observed. Throws `StorageError`
+    /// or `VisitPipelineError`.
     public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
         try live.withLock { live in
             if case .listChanged = report {
@@ -109,14 +86,9 @@ public final class PipelineRecorder: VisitRecorder {
         }
     }
 
-    /// Commits the grouped reports.
-    ///
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Commits the grouped reports; throws `StorageError` or `VisitPipelineError`.
     public func flush() throws { try live.withLock { try $0.flush() } }
 
-    /// The facilities to be registered, by id.
-    ///
-    /// - Returns: their ids, sorted.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// The ids of the facilities to be registered, sorted; throws `StorageError` or `VisitPipelineError`.
     public func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
 }

@@ -14,23 +14,19 @@ internal import VisitModel
 package struct VisitStore: Sendable {
     let database: VisitDatabase
 
-    /// Opens a database, or creates it when there is none.
+    /// Opens a database, or creates it when there is none, and migrates its schema to the newest version.
     ///
-    /// The schema is migrated to the newest version.
-    ///
-    /// - Parameter path: the file; its folder has to exist.
-    /// - Throws: `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`, `readOnly`, `diskFull`,
-    ///   `busy`, `damaged` or `spatialite`.
+    /// The folder has to exist. Throws `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`,
+    /// `readOnly`, `diskFull`, `busy`, `damaged` or `spatialite`.
     package init(path: String) throws {
         try self.init(path: path, .powerLoss, cleanUp: nil)
     }
 
-    /// Opens a database with a durability and, for a temporary one, the clean-up that deletes it on release.
+    /// `cleanUp` deletes a temporary database on release; `nil` for any other.
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         database = try VisitDatabase(path: path, durability, cleanUp: cleanUp)
     }
 
-    /// The path of the database file.
     package var path: String { database.path }
 
     /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
@@ -40,12 +36,10 @@ package struct VisitStore: Sendable {
     /// Closes the file.
     ///
     /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
-    /// effect. Every later call throws.
-    ///
-    /// - Throws: `StorageError` when a statement is still running.
+    /// effect. Every later call throws, and so does this one while a statement is still running.
     package func close() throws { try database.close() }
 
-    /// Returns the number of changes to where members may visit.
+    /// The number of changes to where members may visit.
     ///
     /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
     /// the erasure of a member. A cache of the facilities polls this number and reloads when it differs. It is raised

@@ -33,11 +33,9 @@ package struct JSONBytes {
     /// The bytes that were written and not drained.
     package private(set) var bytes: [UInt8] = []
 
-    /// Whether nothing stands in the open object or list yet.
     package var isContainerEmpty: Bool { !needsComma }
 
     private let style: JSONStyle
-    /// Whether the next member or element needs a comma before it.
     private var needsComma = false
     /// The indentation of the line on which the next value or bracket begins; `nil` to stay on this line.
     private var indentation: Int?
@@ -71,14 +69,12 @@ package struct JSONBytes {
 
     package mutating func closeList() { close(UInt8(ascii: "]")) }
 
-    /// Writes an object or a member that is one.
     package mutating func object(_ key: StaticString? = nil, _ members: (inout JSONBytes) -> Void) {
         openObject(key)
         members(&self)
         closeObject()
     }
 
-    /// Writes a list or a member that is one, with a call for each element.
     package mutating func list<Element>(
         _ key: StaticString? = nil,
         of elements: some Sequence<Element>,
@@ -107,7 +103,6 @@ package struct JSONBytes {
     /// Writes a value that is JSON already.
     package mutating func verbatim(_ json: [UInt8]) { verbatim(json[...]) }
 
-    /// Writes a value that is JSON already.
     package mutating func verbatim(_ json: ArraySlice<UInt8>) {
         separate()
         bytes.append(contentsOf: json)
@@ -146,7 +141,6 @@ package struct JSONBytes {
         number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : number.description
     }
 
-    /// Writes a string between quotation marks.
     package mutating func text(_ text: String) {
         separate()
         appendQuoted(text)
@@ -252,7 +246,6 @@ extension JSONBytes {
 
     package mutating func member(_ key: StaticString, _ integer: Int) { member(key, Int64(integer)) }
 
-    /// Writes a member whose value is JSON already.
     package mutating func member(_ key: StaticString, verbatim json: [UInt8]) {
         self.key(key)
         verbatim(json)

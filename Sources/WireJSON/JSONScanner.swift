@@ -4,12 +4,10 @@ internal import Foundation
 ///
 /// It lets members be added to an object without decoding and encoding all of it.
 package struct JSONOutline {
-    /// The kinds of values.
     package enum Kind: Hashable {
         case object, list, scalar
     }
 
-    /// A member of the outermost object, as byte ranges.
     package struct Member: Hashable {
         /// The key with its quotation marks.
         package var key: Range<Int>
@@ -17,7 +15,6 @@ package struct JSONOutline {
         package var all: Range<Int>
     }
 
-    /// The kind of the outermost value.
     package let kind: Kind
     /// The members of the outermost object in their order; none for other kinds.
     package let members: [Member]
@@ -37,7 +34,6 @@ package struct JSONOutline {
 /// Foundation's decoder accepts more than the grammar, for instance a comma before a brace, and does not report on every
 /// platform where a text stops being valid.
 package struct JSONScanner {
-    /// A syntax error.
     package struct SyntaxError: Error, Hashable {
         /// The first invalid byte, for a misspelt word its first letter; the number of bytes where the text ends too
         /// early.
@@ -56,7 +52,6 @@ package struct JSONScanner {
         package let depth: Int
     }
 
-    /// The tokens that may come next.
     private enum Next {
         case value, valueOrClose, key, keyOrClose, commaOrClose
     }

@@ -12,8 +12,6 @@ package struct ByteReader {
     }
 
     /// Checks and removes the digest that `ByteWriter.appendChecksum` appended.
-    ///
-    /// - Throws: `DeviceEngineError` with code `damagedState` when the digest does not match.
     init(checksummed bytes: [UInt8]) throws(DeviceEngineError) {
         var end = ByteReader(Array(bytes.suffix(8)))
         guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }

@@ -33,7 +33,7 @@ package struct ByteWriter {
         bytes.append(value ? 1 : 0)
     }
 
-    /// Writes all 64 bits, least significant byte first, so that the number is decoded exactly.
+    /// All 64 bits, least significant byte first, so that the number is decoded exactly.
     mutating func write(_ value: Double) {
         write(fixed: value.bitPattern)
     }
@@ -51,7 +51,7 @@ package struct ByteWriter {
         write(value.longitude)
     }
 
-    /// Writes one byte for the presence of the value, then the value.
+    /// One byte for the presence of the value, then the value.
     mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
         write(value != nil)
         if let value {
@@ -64,7 +64,7 @@ package struct ByteWriter {
         write(fixed: Self.digest(of: bytes[...]))
     }
 
-    /// The digest of the bytes; a single changed byte always changes it.
+    /// A single changed byte always changes it.
     static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
         var digest = StableDigest()
         digest.combine(bytes: bytes)
@@ -102,7 +102,7 @@ extension ByteWriter {
         write(optional: proof.path) { $0.write($1) }
     }
 
-    /// Writes each point as the difference from the one before.
+    /// Each point as the difference from the one before.
     private mutating func write(_ path: StayPath) {
         write(count: path.points.count)
         var (time, latitude, longitude) = (Int64(0), Int64(0), Int64(0))
@@ -227,14 +227,14 @@ extension ByteWriter {
         }
     }
 
-    /// Writes the registered fences, and the saved ones only where they differ, which is rare.
+    /// The saved fences only where they differ from the registered ones, which is rare.
     mutating func write(_ registry: GeofenceRegistry) {
         write(keys: registry.registered)
         write(registry.saved == registry.registered)
         if registry.saved != registry.registered { write(keys: registry.saved) }
     }
 
-    /// Writes sorted keys, each as the difference from the previous one.
+    /// Sorted keys, each as the difference from the previous one.
     private mutating func write(keys: [FenceKey]) {
         write(count: keys.count)
         var before: Int32 = 0

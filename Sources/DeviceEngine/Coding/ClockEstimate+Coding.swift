@@ -2,10 +2,9 @@ package import GeofenceEngine
 internal import VisitModel
 
 extension ClockEstimate {
-    /// The version of the encoding; incremented with every change of it.
+    /// Incremented with every change of the encoding.
     private static let format: UInt8 = 1
 
-    /// The estimate, encoded for storage with its device.
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
@@ -31,10 +30,7 @@ extension ClockEstimate {
         return writer.bytes
     }
 
-    /// Decodes a stored estimate.
-    ///
-    /// - Parameter bytes: the output of `encoded`.
-    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    /// Decodes the output of `encoded`; throws code `damagedState`.
     package init(stored bytes: [UInt8]) throws(DeviceEngineError) {
         var reader = try ByteReader(checksummed: bytes)
         guard try reader.readByte() == Self.format else { throw ByteReader.damaged }

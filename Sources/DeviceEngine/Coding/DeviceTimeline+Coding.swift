@@ -33,14 +33,9 @@ extension DeviceTimeline {
         return writer.bytes
     }
 
-    /// Restores a stored state.
+    /// Restores the output of `encoded`; throws code `damagedState`.
     ///
-    /// - Parameters:
-    ///   - bytes: the output of `encoded`.
-    ///   - format: the version of the encoding that they were stored with.
-    ///   - device: the device of the state.
-    ///   - options: how many fences are registered from now on.
-    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    /// `format` is the version that the bytes were stored with; `options` apply from now on.
     public init(
         _ bytes: [UInt8],
         format: Int,

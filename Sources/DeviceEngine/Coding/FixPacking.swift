@@ -6,7 +6,6 @@ internal import VisitModel
 /// fix. Every number is decoded bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of
 /// a metre) is written in full.
 package enum FixPacking {
-    /// The fields that are present in an encoded fix.
     private struct Layout: OptionSet {
         let rawValue: UInt64
         static let coordinateInFull = Layout(rawValue: 1 << 0)
@@ -20,7 +19,6 @@ package enum FixPacking {
         static let flags = Layout(rawValue: 1 << 8)
     }
 
-    /// Encodes fixes in the given order.
     static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
         writer.write(count: fixes.count)
         var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)

@@ -1,5 +1,5 @@
 extension PhoneChange {
-    /// The encoded change, which also orders changes of the same time.
+    /// Also orders changes of the same time.
     var packed: [UInt8] {
         var writer = ByteWriter()
         writer.write(self)
@@ -34,7 +34,6 @@ extension ByteWriter {
         }
     }
 
-    /// Writes a string as its length and its UTF-8 bytes.
     private mutating func write(_ text: String) {
         write(count: text.utf8.count)
         for byte in text.utf8 { write(byte) }

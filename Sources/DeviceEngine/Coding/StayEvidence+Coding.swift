@@ -1,12 +1,11 @@
 internal import GeofenceEngine
 
 extension StayEvidence {
-    /// The version of the encoding; incremented with every change of it.
+    /// Incremented with every change of the encoding.
     private static let format: UInt8 = 3
     /// The earliest version that can still be decoded: it has neither path nor earlier visits.
     private static let earliestFormat: UInt8 = 2
 
-    /// The evidence, encoded for storage with its stay.
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.format)
@@ -19,10 +18,7 @@ extension StayEvidence {
         return writer.bytes
     }
 
-    /// Decodes stored evidence.
-    ///
-    /// The result is `nil` for damaged bytes and for an unknown version of the encoding: the visit then keeps its
-    /// verdict.
+    /// `nil` for damaged bytes and for an unknown version of the encoding: the visit then keeps its verdict.
     package init?(stored bytes: [UInt8]) {
         guard var reader = try? ByteReader(checksummed: bytes), let format = try? reader.readByte(),
             (Self.earliestFormat...Self.format).contains(format),

@@ -30,7 +30,7 @@ public enum DeviceInput: Hashable, Sendable {
         }
     }
 
-    /// The fix that the input is or contains.
+    /// The fix of the input, where it has one.
     public var fix: Fix? {
         switch self {
         case .fix(let fix), .reported(_, _, let fix): fix
@@ -40,7 +40,6 @@ public enum DeviceInput: Hashable, Sendable {
 }
 
 extension DeviceInput {
-    /// A copy of the input with another time.
     package func moved(to time: Timestamp) -> DeviceInput {
         switch self {
         case .fix, .reported: withFix { $0.time = time }
@@ -51,7 +50,6 @@ extension DeviceInput {
         }
     }
 
-    /// A copy of the input with a changed fix, where it contains one.
     package func withFix(_ change: (inout Fix) -> Void) -> DeviceInput {
         switch self {
         case .fix(var fix):
@@ -119,16 +117,14 @@ extension Fix {
 }
 
 extension DeviceInput {
-    /// Whether the input is a fix with an OS transition report.
     package var hasTransitionReport: Bool { if case .reported = self { true } else { false } }
 
-    /// Whether both inputs contain the same fix.
     package func isSameFix(as other: DeviceInput) -> Bool {
         guard let fix, let otherFix = other.fix else { return false }
         return fix.isSameFix(as: otherFix)
     }
 
-    /// Whether the input is a plain fix that another input repeats with an OS transition report.
+    /// Whether the input is a plain fix that `other` repeats with an OS transition report.
     package func isSaid(by other: DeviceInput) -> Bool {
         guard case .fix(let fix) = self, case .reported(_, _, let reported) = other else { return false }
         return fix == reported
@@ -136,7 +132,7 @@ extension DeviceInput {
 }
 
 extension [DeviceInput] {
-    /// The inputs in the same order, without plain fixes that are also present with an OS transition report.
+    /// The inputs without plain fixes that are also present with an OS transition report, in the same order.
     package var withoutReportedRepeats: [DeviceInput] {
         guard contains(where: \.hasTransitionReport) else { return self }
         let reported = Set(compactMap { $0.hasTransitionReport ? $0.fix : nil })

@@ -4,10 +4,7 @@ internal import VisitModel
 extension DeviceTimeline {
     /// Applies inputs in order.
     ///
-    /// - Parameters:
-    ///   - inputs: sorted, all records of one fix together, after every input applied before.
-    ///   - context: the environment of the device.
-    ///   - journal: receives the resulting changes.
+    /// They are sorted, with all records of one fix together, and come after every input applied before.
     public mutating func advance(
         through inputs: [DeviceInput],
         _ context: TimelineContext,
@@ -28,11 +25,8 @@ extension DeviceTimeline {
 
     /// Applies the next input.
     ///
-    /// - Parameters:
-    ///   - input: after every input applied before, and no other record of a fix that came with an OS transition
-    ///     report.
-    ///   - context: the environment of the device.
-    ///   - journal: receives the resulting changes.
+    /// It comes after every input applied before. It is no other record of a fix that came with an OS transition
+    /// report.
     public mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal)
     {
         begin(input, into: &journal)
@@ -70,7 +64,6 @@ extension DeviceTimeline {
         admit(reading, reports, context, into: &journal)
     }
 
-    /// Moves the timeline to the time of an input.
     private mutating func begin(_ input: DeviceInput, into journal: inout TimelineJournal) {
         leaveStretch(before: input.time, into: &journal)
         lastInput = input
@@ -117,11 +110,6 @@ public struct TimelineContext: Sendable {
     public let selection: SelectionOptions
 
     /// Creates an environment.
-    ///
-    /// - Parameters:
-    ///   - history: the fence catalogues of all times.
-    ///   - policy: the thresholds.
-    ///   - selection: how many fences are registered, and their priority.
     public init(history: FenceHistory, policy: EvaluationPolicy, selection: SelectionOptions = SelectionOptions()) {
         self.history = history
         self.policy = policy
@@ -139,7 +127,7 @@ public struct SelectionOptions: Hashable, Sendable {
     /// The number of slots left to other code, for instance to a movement trigger.
     public var reservedSlots: Int
 
-    /// Makes options; negative numbers count as 0.
+    /// Creates options; negative numbers count as 0.
     public init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
         self.ignoresLimit = ignoresLimit
         self.preferVisited = max(0, preferVisited)

@@ -2,7 +2,6 @@ internal import GeofenceEngine
 internal import VisitModel
 
 extension DeviceTimeline {
-    /// Evaluates one accepted fix.
     mutating func observe(
         _ fix: Fix,
         _ reports: [TransitionReport],
@@ -48,7 +47,6 @@ extension DeviceTimeline {
         if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }
     }
 
-    /// Applies a transition at a fence to the stays, and appends the resulting changes to the journal.
     mutating func follow(
         _ transition: FenceTransition,
         _ catalog: FenceCatalog,
@@ -113,7 +111,6 @@ extension DeviceTimeline {
         }
     }
 
-    /// Appends an entry to the journal.
     mutating func append(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {
         guard let trigger else { return }
         journal.append(TimelineJournal.Entry(trigger: trigger, ordinal: entriesAtTrigger, fix: fix, kind: kind))

@@ -7,23 +7,19 @@ public import VisitModel
 /// the evaluator, and the visits. Each step is a decision of `GeofenceEngine`; the result is a journal, which is stored
 /// in one transaction with the timeline. The same inputs give the same journal and the same bytes.
 public struct DeviceTimeline: Sendable {
-    /// The device of the timeline.
+    /// The device.
     public let device: Device
-    /// The validation state: which fixes are accepted.
     var hygiene = FixHygiene()
     /// The OS transition reports of the fix that `hygiene` holds until the next one.
     var heldReports: [TransitionReport] = []
-    /// The geofences registered with the phone's system.
     package var registry: GeofenceRegistry
-    /// The fences that the device is inside of.
     package var evaluator = GeofenceEvaluator()
     /// The open stays, and those that ended recently.
     package var builder = VisitBuilder()
     /// The number of stays per fence that reached its dwell threshold; breaks ties between equally near fences.
     var dwells: [FenceKey: Int] = [:]
-    /// The state of geofence monitoring on the phone.
     var watching = Watching.active
-    /// The number of slots that the system was found to offer, where it is below its limit.
+    /// The number of slots that the system was found to offer; `nil` for the platform's limit.
     var measuredSlots: Int?
     /// The last input; the next one sorts after it.
     package var lastInput: DeviceInput?
@@ -34,14 +30,10 @@ public struct DeviceTimeline: Sendable {
     /// The newest time that the horizon of late input is counted from.
     package var newestSane: Timestamp?
 
-    /// The cached environment; rebuilt when missing, and without influence on any decision.
+    /// Rebuilt when missing, and without influence on any decision.
     package var cache = TimelineCache()
 
     /// Creates the state of a device that has sent nothing.
-    ///
-    /// - Parameters:
-    ///   - device: the device; its platform decides how many fences are registered.
-    ///   - options: how many of these are selected, and their priority.
     public init(device: Device, options: SelectionOptions = SelectionOptions()) {
         self.device = device
         self.registry = GeofenceRegistry(platform: device.platform, limit: options.ignoresLimit ? .max : nil)
@@ -55,8 +47,7 @@ extension DeviceTimeline {
     /// hundred bytes, and ten of them span the horizon.
     static let stretchMilliseconds: Int64 = 6 * 3_600_000
 
-    /// The end of the checkpoint interval before the one of a time: a checkpoint there covers every input before the
-    /// interval.
+    /// The last millisecond before the interval of a time: a checkpoint there covers every input before the interval.
     static func boundary(before time: Timestamp) -> Timestamp {
         let remainder = time.milliseconds % stretchMilliseconds
         let start = time.milliseconds - (remainder < 0 ? remainder + stretchMilliseconds : remainder)
@@ -77,17 +68,11 @@ extension DeviceTimeline {
 }
 
 extension DeviceTimeline {
-    /// Advances the clock without a fix.
+    /// Advances the clock without a fix, to a time not before the last input.
     ///
     /// This detects what the next fix would detect: a time gap that exceeds the limit, a fence that was moved or
-    /// retired, a facility that is no longer on the member's list. An uncontradicted entry is recorded where `presumes`
-    /// is set.
-    ///
-    /// - Parameters:
-    ///   - time: now; not before the last input.
-    ///   - presumes: whether an uncontradicted entry is recorded.
-    ///   - context: the environment of the device.
-    ///   - journal: receives the resulting changes.
+    /// retired, a facility that is no longer on the member's list. `presumes`: whether an uncontradicted entry is
+    /// recorded.
     mutating func advanceClock(
         to time: Timestamp,
         presumes: Bool,
@@ -113,15 +98,10 @@ extension DeviceTimeline {
         }
     }
 
-    /// Whether advancing the clock would record anything, so that it is worth an input.
+    /// Whether `.passed(at: time)` would record anything; false where a newer input was applied.
     ///
     /// Cheap for nearly every device: without stays the answer is immediate, with stays each is inspected. Only where
-    /// something is due a copy of the timeline is advanced.
-    ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - context: the environment of the device.
-    /// - Returns: whether `.passed(at: time)` would record anything; false where a newer input was applied.
+    /// something is due, a copy of the timeline is advanced.
     package func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         guard !evaluator.tracks.isEmpty, lastInput.map({ $0.time < time }) ?? false else { return false }
         let isForeign = cache.memberFences.map { allowed in
@@ -143,17 +123,13 @@ extension DeviceTimeline {
 }
 
 extension DeviceTimeline {
-    /// The state of geofence monitoring on the phone.
     enum Watching: UInt8, Sendable {
-        /// The system monitors the registered geofences.
         case active = 0
         /// The system lost all registrations and can't accept new ones for now.
         case lost = 1
-        /// Monitoring was stopped on request.
         case stopped = 2
     }
 
-    /// Applies a change to the phone's geofences to the registry.
     mutating func follow(
         _ change: PhoneChange,
         at time: Timestamp,
@@ -232,7 +208,8 @@ extension DeviceTimeline {
         cache.watch(registry.registered, hasChanged: hasChanged)
     }
 
-    /// Registers the fences nearest to a point, where they may differ from the last selection.
+    /// Registers the fences nearest to a point, where they may differ from the last selection; returns whether any
+    /// changed.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,
@@ -250,14 +227,13 @@ extension DeviceTimeline {
         return wanted.map { register($0, fix, into: &journal) } ?? false
     }
 
-    /// The number of fences to register, and their priority.
     private func rules(_ options: SelectionOptions) -> SelectionRules {
         if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
         let slots = device.platform.geofenceLimit - options.reservedSlots
         return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
     }
 
-    /// Fills the slots and appends the difference to the journal.
+    /// Returns whether any slot changed; a registry's error becomes a journal entry.
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
         do {
             let change = try registry.apply(wanted: wanted)
@@ -269,14 +245,13 @@ extension DeviceTimeline {
         }
     }
 
-    /// Records the registrations that a restart or an update removed and those that were restored, immediately and
-    /// without a fix.
+    /// Records the registrations that a restart or an update removed, and restores them immediately, without a fix.
     mutating func lose(_ lost: RegistryChange, into journal: inout TimelineJournal) {
         append(lost, nil, into: &journal)
         append(registry.restore(), nil, into: &journal)
     }
 
-    /// Records a change of the slots: removals before additions.
+    /// Records removals before additions.
     mutating func append(_ change: RegistryChange, _ fix: Fix?, into journal: inout TimelineJournal) {
         switch change.unregistered {
         case .all: append(.unregistered(nil), fix, into: &journal)

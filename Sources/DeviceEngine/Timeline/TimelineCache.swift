@@ -7,13 +7,9 @@ internal import VisitModel
 package struct TimelineCache: Sendable {
     /// The fence catalogue valid at the timeline's time.
     package private(set) var catalog = FenceCatalog.empty
-    /// Whether `catalog` was set, and is not the empty initial value.
     private var hasCatalog = false
-    /// The registered fences, prepared for the evaluator.
     private(set) var watched = WatchedFences([], in: .empty)
-    /// Whether `watched` matches the registry.
     private var isWatching = false
-    /// The selection of the nearest fences.
     private var selector: ProximitySelector?
     private var search = FenceSearch()
     /// The only fences the member may visit; `nil` for all.
@@ -34,7 +30,6 @@ package struct TimelineCache: Sendable {
         hasCatalog ? catalog : lastInput.map { history.catalog(at: $0) }
     }
 
-    /// Switches to another catalogue.
     mutating func enter(_ catalog: FenceCatalog) {
         self.catalog = catalog
         hasCatalog = true
@@ -52,22 +47,15 @@ package struct TimelineCache: Sendable {
         selector = nil
     }
 
-    /// Sets the fences the member may visit.
     package mutating func adopt(memberFences: [FenceKey]?) {
         guard self.memberFences != memberFences else { return }
         self.memberFences = memberFences
         selector = nil
     }
 
-    /// Returns the fences to register at a point, or `nil` where the last selection still holds.
+    /// The fences to register at a point, by key; `nil` where the last selection still holds.
     ///
-    /// - Parameters:
-    ///   - coordinate: the device's position, in degrees.
-    ///   - point: the same as a vector.
-    ///   - rules: the number of fences and their priority.
-    ///   - pinned: fences that must stay registered.
-    ///   - visits: the number of the member's visits per fence.
-    /// - Returns: the fences by key.
+    /// `coordinate` and `point` are the same position. Pinned fences stay registered; `visits` counts the member's.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,

@@ -59,13 +59,12 @@ public struct TimelineJournal: Sendable {
     /// Whether there are no entries, no changed stays and no checkpoints.
     public var isEmpty: Bool { entries.isEmpty && stays.isEmpty && checkpoints.isEmpty }
 
-    /// Resets the counts of unused fixes, which are reported once.
+    /// The counts are reported once.
     package mutating func forgetRejections() { rejections = [:] }
 
     /// Discards everything but the counts of unused fixes, before the inputs are evaluated again.
     package mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
 
-    /// Replaces every checkpoint by its transformed state.
     package mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
         for index in checkpoints.indices {
             checkpoints[index].state = try body(checkpoints[index].state)
@@ -97,16 +96,10 @@ public struct TimelineJournal: Sendable {
 }
 
 extension TimelineJournal.Entry {
-    /// Computes the id of the event that the entry makes: a digest of what late input does not change.
+    /// The id of the event that the entry makes: a digest of what late input does not change.
     ///
     /// An event of a stay is identified by the stay and its number of entries, another one by the time of the input and
-    /// its order among the entries of that time.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the event's kind.
-    ///   - device: the device of the timeline.
-    /// - Returns: the id, the same in every run.
-    /// - Throws: what `EventID` throws; a digest is a valid one.
+    /// its order among the entries of that time. `name` is the name of the kind of the event.
     package func eventID(kind name: String, of device: DeviceID) throws(ValidationError) -> EventID {
         var digest = StableDigest()
         switch kind {

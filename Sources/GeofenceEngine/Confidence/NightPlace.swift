@@ -17,7 +17,7 @@ public struct NightPlace: Hashable, Sendable {
     /// The nights as a bit set, one bit a day: bit 0 is the last one.
     public private(set) var nights: UInt32
 
-    /// Creates a place from its first night, or from stored parts.
+    /// Creates a place, from its first night or restored.
     public init(key: FenceKey, position: PositionSum, lastDay: Int, nights: UInt32 = 1) {
         self.key = key
         self.position = position
@@ -25,7 +25,6 @@ public struct NightPlace: Hashable, Sendable {
         self.nights = nights & Self.window
     }
 
-    /// Adds a night.
     mutating func add(_ position: PositionSum, day: Int) {
         let days = day - lastDay
         guard days >= 0 else { return }
@@ -34,7 +33,7 @@ public struct NightPlace: Hashable, Sendable {
         self.position = self.position.joined(with: position)
     }
 
-    /// The number of nights in the 28 days up to a day.
+    /// The nights in the 28 days up to a day.
     func count(upTo day: Int) -> Int {
         let days = max(0, day - lastDay)
         return days >= 28 ? 0 : ((nights << UInt32(days)) & Self.window).nonzeroBitCount
@@ -52,7 +51,6 @@ public struct NightPlace: Hashable, Sendable {
         return min(1, Double(count) / 3) * exp(-distance * distance / (2 * variance))
     }
 
-    /// A mask of the last 28 days.
     private static let window: UInt32 = (1 << 28) - 1
     /// The distance between two positions of a member at home, in metres.
     private static let roomMeters = 8.0

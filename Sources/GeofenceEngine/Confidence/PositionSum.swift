@@ -16,7 +16,7 @@ public struct PositionSum: Hashable, Sendable {
     /// The weighted sum of the offsets east, in degrees/m².
     public var east: Double
 
-    /// Creates a sum, empty or from stored parts.
+    /// Creates a sum.
     public init(origin: Coordinate, weight: Double = 0, share: Double = 0, north: Double = 0, east: Double = 0) {
         self.origin = origin
         self.weight = weight
@@ -29,11 +29,6 @@ public struct PositionSum: Hashable, Sendable {
     ///
     /// Fixes that come every few seconds, as on the way in and out, would outweigh the stay. Each has a share by the
     /// time since the fix before, a full one from a minute on.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the fix's position.
-    ///   - accuracyMeters: its 68 % radius.
-    ///   - secondsSinceLast: the time since the fix before.
     mutating func add(_ coordinate: Coordinate, accuracyMeters: Double, secondsSinceLast: Double) {
         let sigma = max(accuracyMeters, Self.bestAccuracyMeters) / Self.accuracyPerDeviation
         let fixShare = min(1, max(0.1, secondsSinceLast / 60))

@@ -13,7 +13,7 @@ public struct StayBoundary: Hashable, Sendable {
     /// Whether the device moved or rested there.
     public var motion: Motion
 
-    /// Creates a boundary, new or restored from stored parts.
+    /// Creates a boundary.
     public init(earliest: Timestamp, latest: Timestamp, gapSeconds: Double?, edgeMeters: Double, motion: Motion) {
         self.earliest = earliest
         self.latest = max(earliest, latest)
@@ -55,7 +55,6 @@ extension StayBoundary {
     /// Nine minutes on foot, because systems report an exit minutes late.
     private static let nearMeters = 700.0
 
-    /// Whether the device was seen on the move near the edge.
     var isSeenMovingNear: Bool { motion == .moving && (0...Self.nearMeters).contains(edgeMeters) }
 
     /// The share of the crossing that was not observed, 0...1: by the gap in fixes, up to half an hour.

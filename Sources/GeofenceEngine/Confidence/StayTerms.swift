@@ -7,7 +7,7 @@ public import VisitModel
 /// part of the threshold that no fix inside covers: where the first and the last fix inside are that far apart, they
 /// are 0.
 public struct StayTerms: Hashable, Sendable {
-    /// The values, in the order of `Visit.Term.allCases`.
+    /// In the order of `Visit.Term.allCases`.
     private(set) var values: [Double]
 
     /// The value of one term.
@@ -16,13 +16,7 @@ public struct StayTerms: Hashable, Sendable {
         set { values[term.index] = newValue }
     }
 
-    /// Computes the terms.
-    ///
-    /// - Parameters:
-    ///   - evidence: the summed fixes of the stay.
-    ///   - fence: the fence of the stay.
-    ///   - isOpen: whether the stay is open; it is then evaluated as if the device were seen to leave at once.
-    ///   - policy: the thresholds.
+    /// Computes the terms; an open stay is evaluated as if the device were seen to leave at once.
     public init(_ evidence: StayEvidence, at fence: Fence, isOpen: Bool, policy: EvaluationPolicy) {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
         let proof = evidence.proof
@@ -77,7 +71,6 @@ extension StayTerms {
     /// The log odds of inside from which fixes at the edge say nothing against a stay.
     static let clearLogOdds = 4.0
 
-    /// Terms that are all 0.
     static let nothing = StayTerms(values: [Double](repeating: 0, count: Visit.Term.allCases.count))
 
     /// The largest share of the possible times that is distinguished from certainty: their bounds have errors
@@ -88,15 +81,13 @@ extension StayTerms {
 }
 
 extension Visit.Term {
-    /// The index of each term in arrays of weights and values.
     private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
-    /// The index of the term in `allCases`.
+    /// The index in `allCases`.
     var index: Int { Self.places[self] ?? 0 }
 }
 
 extension StayEvidence {
-    /// The log odds that the mean position of the fixes lies inside.
     func positionLogOdds(at fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
         proof.position.logOddsInside(of: fence, rules)
     }
@@ -128,10 +119,10 @@ extension StayEvidence {
     /// The speed from which it is not walked, in metres per second.
     private static let runningSpeed = 4.0
 
-    /// The share of the possible entries and exits that are at least the threshold apart, each evenly distributed over
-    /// its bounds.
+    /// The share of the possible entries and exits that are at least the threshold apart.
     ///
-    /// Where the device was seen to come or go near the edge, at walking pace or faster, the bounds are narrow.
+    /// Each is evenly distributed over its bounds. Where the device was seen to come or go near the edge, at walking
+    /// pace or faster, the bounds are narrow.
     func possibleShare(lastAt: Timestamp, thresholdSeconds: Double) -> Double {
         let first = proof.firstAt
         var entry = (first: proof.arrival.earliest, last: max(proof.arrival.earliest, first))
@@ -178,7 +169,7 @@ public struct StayEvidence: Hashable, Sendable {
     /// The path past the place; `nil` where a fix before or after is missing.
     public var passage: Passage?
 
-    /// Creates evidence, new or restored from stored parts.
+    /// Creates evidence.
     public init(
         proof: FenceTrack.Proof,
         departure: StayBoundary? = nil,
@@ -195,14 +186,7 @@ public struct StayEvidence: Hashable, Sendable {
 }
 
 extension StayEvidence {
-    /// Computes the confidence, the proven and bridged time, and the time bounds of the stay.
-    ///
-    /// - Parameters:
-    ///   - fence: the fence of the stay.
-    ///   - enteredAt: the best estimate of its beginning.
-    ///   - exitedAt: the best estimate of its end; `nil` while it is open.
-    ///   - policy: the thresholds.
-    /// - Returns: the assessment, without a runner-up.
+    /// Computes the assessment, without a runner-up, from the best estimates of the beginning and the end of the stay.
     public func assessment(
         at fence: Fence,
         enteredAt: Timestamp,
@@ -224,12 +208,12 @@ extension StayEvidence {
         )
     }
 
-    /// The probability that the stay was a visit, regardless of overlapping visits.
+    /// The probability of a visit, regardless of overlapping visits.
     func confidence(at fence: Fence, isOpen: Bool, _ policy: EvaluationPolicy) -> Double {
         policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy))
     }
 
-    /// Bounds extended to include the best estimate.
+    /// Extended to include the best estimate.
     private func bounds(
         _ earliest: Timestamp,
         _ latest: Timestamp,

@@ -13,20 +13,19 @@ public struct FamiliarPlace: Hashable, Sendable {
     /// The end of the last of them.
     public private(set) var lastAt: Timestamp
 
-    /// Creates a place, new or restored from stored parts.
+    /// Creates a place.
     public init(key: FenceKey, visitsInHundredths: Int, lastAt: Timestamp) {
         self.key = key
         self.visitsInHundredths = visitsInHundredths
         self.lastAt = lastAt
     }
 
-    /// Adds a stay with the probability that it was a visit.
     mutating func add(probability: Double, endedAt time: Timestamp) {
         visitsInHundredths += Int((probability * 100).rounded())
         lastAt = max(lastAt, time)
     }
 
-    /// The expected number of earlier visits: the sum of their probabilities.
+    /// The expected number of earlier visits.
     public var visits: Double { Double(visitsInHundredths) / 100 }
 
     /// The most places of a device; of more, those that were visited last are kept.

@@ -19,7 +19,7 @@ public struct StayPath: Hashable, Sendable {
         /// The 68 % radius in decimetres.
         public let accuracyDecimeters: UInt16
 
-        /// Creates a point from stored parts.
+        /// Creates a point.
         public init(time: Timestamp, latitudeE7: Int32, longitudeE7: Int32, accuracyDecimeters: UInt16) {
             self.time = time
             self.latitudeE7 = latitudeE7
@@ -27,13 +27,12 @@ public struct StayPath: Hashable, Sendable {
             self.accuracyDecimeters = accuracyDecimeters
         }
 
-        /// The position.
         var coordinate: Coordinate {
             Coordinate(uncheckedLatitude: Double(latitudeE7) * 1e-7, longitude: Double(longitudeE7) * 1e-7)
         }
     }
 
-    /// Creates a path, empty or restored from stored parts.
+    /// Creates a path.
     public init(points: [Point] = []) {
         self.points = points
     }
@@ -41,13 +40,12 @@ public struct StayPath: Hashable, Sendable {
     /// The most points of a path: more than half a day of a phone that sends every ten minutes.
     public static let limit = 80
 
-    /// Creates a path of one fix.
     init(beginningWith fix: Fix, accuracyMeters: Double) {
         self.init()
         append(fix, accuracyMeters: accuracyMeters)
     }
 
-    /// Adds a fix later than those before.
+    /// The fix is later than those before.
     mutating func append(_ fix: Fix, accuracyMeters: Double) {
         points.append(
             Point(
@@ -60,7 +58,7 @@ public struct StayPath: Hashable, Sendable {
         if points.count > Self.limit { dropOne() }
     }
 
-    /// Joins paths: the points of all, each once, in order of time, and the same for any order of the paths.
+    /// The points of all, each once, in order of time, and the same for any order of the paths.
     init(joining paths: some Sequence<StayPath>) {
         points = Set(paths.lazy.flatMap(\.points)).sorted()
         while points.count > Self.limit { dropOne() }

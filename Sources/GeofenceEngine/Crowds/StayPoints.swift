@@ -10,27 +10,19 @@ internal import VisitModel
 ///
 /// The cost is the square of the number of fixes (`StayPath.limit`) times the number of fences.
 struct StayPoints {
-    /// The stay points, in order of time.
+    /// In order of time.
     let segments: [Segment]
-    /// The fixes.
     let points: [StayPath.Point]
 
-    /// One stay point.
     struct Segment {
         /// Its fixes, as indices of `points`.
         let range: Range<Int>
         /// The probability of each fence given to the initializer, 0...1; the rest is the probability of none of them.
         let shares: [Double]
-        /// The mean position of its fixes.
         let position: PositionSum
     }
 
-    /// Finds the stay points of a path.
-    ///
-    /// - Parameters:
-    ///   - path: the fixes of one device.
-    ///   - fences: the fences where the device may have stayed.
-    ///   - visits: the number of earlier visits to each.
+    /// `visits`: the number of earlier visits to each fence.
     init(_ path: StayPath, at fences: [Fence], visits: [Double]) {
         points = path.points
         guard let first = points.first else {
@@ -55,8 +47,6 @@ struct StayPoints {
         }
     }
 
-    /// The probability of each place.
-    ///
     /// Earlier visits decide between places; they don't make it less likely that the stay was elsewhere.
     private static func shares(_ likelihoods: [Double], elsewhere: Double, visits: [Double]) -> [Double] {
         let sum = likelihoods.reduce(0, +)
@@ -66,10 +56,9 @@ struct StayPoints {
         return weights.map { $0 / weight * sum / (sum + elsewhere) }
     }
 
-    /// The weight of an earlier visit: two of them double the odds of a place.
+    /// Two earlier visits double the odds of a place.
     private static let visitWeight = 0.5
 
-    /// The most likely stay points, as ranges of fixes.
     private static func division(_ sightings: [Sighting], _ spots: [Spot]) -> [Range<Int>] {
         // The best division of the first n fixes: its log-likelihood, and the beginning of its last stay point.
         var best = [0.0]
@@ -107,7 +96,6 @@ struct StayPoints {
         return last - first + (before + after) / 2
     }
 
-    /// The shortest stay, in seconds.
     private static let shortestSeconds = 120.0
     /// The area in which a stay that is at none of the facilities may be, in square metres.
     fileprivate static let surroundingsSquareMeters = 40_000.0
@@ -124,11 +112,9 @@ struct StayPoints {
 }
 
 extension StayPoints {
-    /// The stay point that was most likely at a place, among those that share time with an interval.
+    /// The stay point that was most likely at a place, among those that share time with an interval; `nil` for none.
     ///
-    /// Of equally likely ones the longer is chosen, up to the length of a visit.
-    ///
-    /// - Returns: its index and the time in common in seconds; `nil` where no stay point shares time with the interval.
+    /// Of equally likely ones the longer is chosen, up to the length of a visit. `seconds` is the time in common.
     func likeliest(
         atPlace place: Int,
         from start: Timestamp,
@@ -194,7 +180,6 @@ extension StayPoints {
         private static let metersPerDegree = 111_133.0
     }
 
-    /// A fix in the plane.
     fileprivate struct Sighting {
         let seconds: Double
         let position: SIMD2<Double>
@@ -235,13 +220,13 @@ extension StayPoints {
             (roomVariance, circleVariance) = (room * room, reach * reach)
         }
 
-        /// The square of the distance from the middle of a circle around the fence.
+        /// From the middle of a circle around the fence.
         func squaredCircleDistance(to position: SIMD2<Double>) -> Double {
             let way = position - center
             return (way * way).sum()
         }
 
-        /// The square of the distance from the middle of the fence.
+        /// From the middle of the fence.
         func squaredDistance(to position: SIMD2<Double>) -> Double {
             guard case .polygon = fence.geofence else { return squaredCircleDistance(to: position) }
             let coordinate = plane.coordinate(at: position)

@@ -9,11 +9,7 @@ extension VisitBuilder {
     /// Adds an ended stay to the earlier visits, with the probability that it was one and not a stay next door.
     ///
     /// Only the stay's own path is used, and all its neighbours: which other stays are open then depends on when the
-    /// clock was advanced.
-    ///
-    /// - Parameters:
-    ///   - stay: the ended stay; ignored where its fence has no neighbours.
-    ///   - catalog: the fences of its day.
+    /// clock was advanced. Ignored where its fence has no neighbours.
     package mutating func recordVisit(_ stay: Stay, catalog: FenceCatalog) {
         // A presumed stay that lapsed is not among the recent ones.
         guard let path = stay.proof.path, let end = stay.exitedAt, let fence = catalog[stay.key],

@@ -2,14 +2,11 @@ internal import VisitModel
 
 /// Facilities next to each other at which one device has stays that share time, and its stay points among them.
 struct VisitCrowd {
-    /// The stay points.
     let stayPoints: StayPoints
     /// The fences, by key; the shares of a stay point are in this order.
     private let fences: [Fence]
 
-    /// Combines stays of one device.
-    ///
-    /// - Parameter stays: the fence of each, and its evidence; those without a path are ignored.
+    /// Combines stays of one device; those without a path are ignored.
     init(_ stays: some Sequence<(fence: Fence, evidence: StayEvidence)>) {
         var places: [FenceKey: (fence: Fence, visits: Double)] = [:]
         var paths: [StayPath] = []
@@ -112,7 +109,7 @@ extension StayPoints {
         )
     }
 
-    /// The boundary between one fix and the next, of which one belongs to a stay point and the other lies outside.
+    /// One of the two fixes belongs to a stay point and the other lies outside.
     private func boundary(from index: Int, edgeOf outside: Int, _ fence: Fence) -> StayBoundary {
         let (before, after) = (points[index].time, points[index + 1].time)
         let coordinate = points[outside].coordinate

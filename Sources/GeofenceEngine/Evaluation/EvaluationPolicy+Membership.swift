@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension EvaluationPolicy.Evaluation {
-    /// Whether a fix of this accuracy can change the state of a fence of this breadth.
     @inline(__always)
     func isUsable(accuracyMeters: Double, breadthMeters: Double) -> Bool {
         guard let accuracyLimitMeters else { return true }
@@ -47,22 +46,16 @@ extension EvaluationPolicy.Evaluation {
         return edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > buffer
     }
 
-    /// The time since a device first seen outside after a gap in fixes crossed the edge.
+    /// The seconds since a device first seen outside after a gap in fixes crossed the edge.
     ///
     /// A device on the move covers the first `nearbyMeters` at its own speed. The rest of the way, or the whole way
-    /// without a reported speed, is covered at `travelSpeed`.
-    ///
-    /// - Parameters:
-    ///   - meters: the distance of the fix beyond the edge.
-    ///   - speed: the reported speed in metres per second; `nil` where the fix reports none.
-    /// - Returns: seconds.
+    /// without a reported speed in metres per second, is covered at `travelSpeed`.
     func secondsFromEdge(meters: Double, speed: Double?) -> Double {
         guard let speed, speed >= movingSpeed else { return meters / travelSpeed }
         let near = min(meters, Self.nearbyMeters)
         return near / speed + (meters - near) / max(speed, travelSpeed)
     }
 
-    /// The distance from the edge that counts as near, in metres: a late exit report comes within five or six minutes
-    /// on foot.
+    /// A late exit report comes within five or six minutes on foot.
     static let nearbyMeters = 500.0
 }

@@ -17,7 +17,7 @@ extension EvaluationPolicy.Evaluation {
         return min(max(z * (1.5976 + 0.070566 * z * z), -bound), bound)
     }
 
-    /// The largest log odds of a single fix, from the share of outliers.
+    /// The bound of a single fix, from the share of outliers.
     @inline(__always)
     var largestLogOdds: Double { outlierShare > 0 ? log((1 - outlierShare) / outlierShare) : 0 }
 

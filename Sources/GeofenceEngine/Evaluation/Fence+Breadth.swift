@@ -2,8 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 extension Fence {
-    /// The breadth of the fence in relation to a fix's error: the radius of a circle, twice area by perimeter of a
-    /// polygon.
+    /// The breadth in relation to a fix's error: the radius of a circle, twice area by perimeter of a polygon.
     ///
     /// Twice area by perimeter is the radius of a circle and of every polygon round one (a square's half side), and the
     /// width of a long strip. The reach would be wrong: an error of 90 m leads out of a hall of 25 × 300 m five times
@@ -18,12 +17,11 @@ extension Fence {
     /// Whether the fence is small compared with the errors of fixes indoors; import warns below the same breadth.
     var isSmall: Bool { breadthMeters < Self.smallBreadthMeters }
 
-    /// The breadth below which a fence is small, in metres.
     static let smallBreadthMeters = 35.0
 }
 
 extension Polygon {
-    /// Twice the area divided by the perimeter, in metres.
+    /// Twice the area divided by the perimeter.
     ///
     /// Holes are subtracted from the area and added to the perimeter. Computed on the plane that touches the earth at
     /// the first corner, which is accurate enough for the size of a facility.

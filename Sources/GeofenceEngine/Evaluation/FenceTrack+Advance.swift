@@ -98,8 +98,7 @@ extension FenceTrack {
         return max(-2, min(0, best - 0.7))
     }
 
-    /// Whether fixes at the edge of a small fence show together that the device was elsewhere for longer than the merge
-    /// gap.
+    /// Whether fixes at the edge of a small fence show together an absence of more than the merge gap.
     ///
     /// None of them is clearly beyond the edge: next to a shop another one begins within the exit buffer. At the edge
     /// of a larger fence the errors that fixes have in common would end stays that continue.
@@ -110,7 +109,6 @@ extension FenceTrack {
         return pendingExit.time.seconds(to: time) > policy.visits.mergeGapSeconds
     }
 
-    /// Adds a fix inside.
     private mutating func prove(
         _ sighting: FenceSighting,
         secondsSinceLast: Double,
@@ -174,10 +172,9 @@ extension FenceTrack {
     }
 }
 
-/// One fix in relation to one fence.
 struct FenceSighting {
     let fix: Fix
-    /// The distance beyond the edge in metres, negative inside.
+    /// Beyond the edge, negative inside.
     let edgeMeters: Double
     let accuracyMeters: Double
     let breadthMeters: Double
@@ -195,7 +192,6 @@ struct FenceSighting {
     /// Whether the fence is small compared with the errors of fixes.
     var isSmall: Bool { breadthMeters < Fence.smallBreadthMeters }
 
-    /// Whether the phone reported with the fix that it is at rest.
     var reportsRest: Bool { side == .resting || fix.reportsRest }
 
     /// The device's pace: at rest where an OS transition report says that it dwells, else what the fix reports.

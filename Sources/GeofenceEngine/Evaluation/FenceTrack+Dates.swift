@@ -78,25 +78,20 @@ extension FenceTrack {
         )
     }
 
-    /// The longest gap in fixes, in seconds, in which a member seen only on the move inside may have passed through.
+    /// The longest gap in fixes in which a member seen only on the move inside may have passed through.
     ///
     /// Half an hour: trackers at rest send every 5 to 20 minutes, and most visits last longer.
     private static let passingSeconds = 1800.0
 
-    /// The farthest distance beyond the edge, in metres, at which a single fix at rest may be treated as wrong.
+    /// The farthest distance beyond the edge at which a single fix at rest may be treated as wrong.
     private static let wrongFixMeters = 250.0
 
-    /// Whether the fix that began the pending exit was wrong.
+    /// Whether the fix that began the pending exit was wrong, so that the sighting dates the exit instead.
     ///
-    /// The device came to rest inside, one fix at rest lay just outside, and after a gap in fixes it is on the move. A
-    /// member at rest does not walk out and come to rest again without being seen on the way. Fixes with too good a
-    /// reported accuracy are common where a phone has just come indoors.
-    ///
-    /// - Parameters:
-    ///   - sighting: the first fix after the gap.
-    ///   - previousFixAt: the time of the last fix before it.
-    ///   - rules: the thresholds.
-    /// - Returns: whether the exit is to be dated by the sighting instead.
+    /// The device came to rest inside, one fix at rest lay just outside, and after a gap in fixes it is on the move in
+    /// the sighting. `previousFixAt` is the time of the last fix before the gap. A member at rest does not walk out and
+    /// come to rest again without being seen on the way. Fixes with too good a reported accuracy are common where a
+    /// phone has just come indoors.
     func isContradicted(
         by sighting: FenceSighting,
         after previousFixAt: Timestamp,
@@ -120,12 +115,8 @@ extension FenceTrack {
 extension FenceTrack.PendingExit {
     /// Whether a device seen on the move inside has passed through: it kept moving, or has come to rest outside.
     ///
-    /// A member who leaves after a visit is on the move when the gap ends, and has not gone far.
-    ///
-    /// - Parameters:
-    ///   - silence: seconds between the last fix inside and this one.
-    ///   - rules: the thresholds.
-    /// - Returns: whether nothing suggests a stay between the two.
+    /// A member who leaves after a visit is on the move when the gap ends, and has not gone far. `silence`: seconds
+    /// since the last fix inside.
     fileprivate func hasPassed(in silence: Double, _ rules: EvaluationPolicy.Evaluation) -> Bool {
         guard let speed else { return false }
         if speed < rules.movingSpeed { return true }

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension FenceTrack.Proof {
-    /// Creates the proof of the first fix inside.
     init(
         _ fix: Fix,
         isSinglePosition: Bool,
@@ -38,18 +37,10 @@ extension FenceTrack.Proof {
         )
     }
 
-    /// Adds a fix inside.
+    /// Adds a fix inside, whose position may repeat that of the fix before.
     ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - reportsRest: whether the phone reported with it that it is at rest.
-    ///   - isRepeat: whether its position repeats that of the fix before.
-    ///   - pace: the pace that it reports.
-    ///   - depth: metres inside the edge.
-    ///   - accuracyMeters: the fix's accuracy.
-    ///   - logOdds: the log odds of inside from it and the fixes since the last one inside.
-    ///   - wasAbsent: whether those fixes show that the device was elsewhere in between.
-    ///   - continuousGapSeconds: the longest gap that proves the time in it.
+    /// `logOdds` and `wasAbsent` are those of the fix and the ones since the last fix inside. A gap of at most
+    /// `continuousGapSeconds` proves the time in it.
     mutating func add(
         _ fix: Fix,
         reportsRest: Bool,
@@ -88,10 +79,8 @@ extension FenceTrack.Proof {
 }
 
 extension Fix {
-    /// Whether the phone reported with this fix that it is at rest.
     var reportsRest: Bool { flags.contains(.stationary) || (activity == .still && !flags.contains(.moving)) }
 
-    /// Whether the phone reported with this fix that it moves.
     var reportsMotion: Bool { flags.contains(.moving) || (activity.map { $0 != .still } ?? false) }
 }
 
@@ -109,18 +98,12 @@ public enum Pace: UInt8, Hashable, Sendable, CaseIterable {
     /// Whether the device was only ever seen on the move.
     public var isOnTheMove: Bool { self == .driving || self == .moving }
 
-    /// Combines two paces.
-    ///
-    /// - Parameter other: the pace of other fixes.
-    /// - Returns: the pace of all fixes.
+    /// The pace of all fixes of both.
     public func joined(by other: Pace) -> Pace { rawValue >= other.rawValue ? self : other }
 }
 
 extension EvaluationPolicy.Evaluation {
-    /// The pace that one fix reports.
-    ///
-    /// - Parameter fix: the fix; its speed takes precedence over its report of rest, which may be outdated.
-    /// - Returns: its pace.
+    /// The pace that one fix reports; its speed takes precedence over its report of rest, which may be outdated.
     func pace(of fix: Fix) -> Pace {
         guard let speed = fix.speed else { return fix.reportsRest ? .resting : .unsaid }
         if speed >= drivingSpeed { return .driving }

@@ -7,9 +7,7 @@ public import VisitModel
 public struct FenceTrack: Hashable, Sendable {
     /// The fence.
     public let key: FenceKey
-    /// The time from the last usable fix to the latest heartbeat, in seconds; 0 without a heartbeat.
-    ///
-    /// Only heartbeats after a fix inside are recorded.
+    /// The seconds from the last usable fix to the latest heartbeat; 0 without a heartbeat after a fix inside.
     public var heartbeatSeconds: Int32
     /// The entry: the first fix inside or, after a gap in fixes, the estimate of the crossing.
     public let enteredAt: Timestamp
@@ -69,7 +67,7 @@ public struct FenceTrack: Hashable, Sendable {
         /// The fixes, where other fences are near; `nil` where none is.
         public var path: StayPath?
 
-        /// Creates a sum from its parts.
+        /// Creates a sum.
         public init(
             firstAt: Timestamp,
             lastAt: Timestamp,
@@ -109,7 +107,7 @@ public struct FenceTrack: Hashable, Sendable {
         }
     }
 
-    /// A pending exit: a fix that did not lie clearly inside.
+    /// A fix that did not lie clearly inside.
     public struct PendingExit: Hashable, Sendable {
         /// The time of the fix.
         public let time: Timestamp
@@ -166,7 +164,7 @@ public struct FenceTrack: Hashable, Sendable {
         }
     }
 
-    /// Creates a track, new or restored from stored parts.
+    /// Creates a track.
     public init(
         key: FenceKey,
         isConfirmed: Bool,

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// The evidence of the entry from the fixes before the first one inside.
     func arrival(
         at fence: Fence,
         _ fix: Fix,
@@ -48,10 +47,9 @@ extension GeofenceEvaluator {
         )
     }
 
-    /// The longest time from coming to rest to the phone's report of it, in seconds: stop timeouts are 1 to 5 minutes.
+    /// The longest time from coming to rest to the phone's report of it: stop timeouts are 1 to 5 minutes.
     private static let stopSeconds = 300.0
-    /// The longest time before the first fix at which an unobserved entry is estimated, in seconds: half of an hour's
-    /// visit.
+    /// The longest time before the first fix at which an unobserved entry is estimated: half of an hour's visit.
     private static let halfVisitSeconds = 1800.0
 
     /// The best single estimate of the time at which the device crossed the edge.
@@ -84,7 +82,6 @@ extension GeofenceEvaluator {
 }
 
 extension GeofenceEvaluator.Sighting {
-    /// The position, accuracy and motion of a usable fix.
     init(_ fix: Fix, accuracyMeters: Double, _ rules: EvaluationPolicy.Evaluation) {
         self.init(
             time: fix.time,
@@ -94,7 +91,7 @@ extension GeofenceEvaluator.Sighting {
         )
     }
 
-    /// Whether nearly all of its accuracy circle lies outside of a fence.
+    /// Whether nearly all of its accuracy circle lies outside.
     func isClearlyOutside(_ fence: Fence) -> Bool {
         fence.signedDistance(to: coordinate, EarthPoint(coordinate)) > StayBoundary.clearAccuracies * accuracyMeters
     }
@@ -111,7 +108,6 @@ extension GeofenceEvaluator.Sighting {
 }
 
 extension Pace {
-    /// The pace reduced to moving or resting.
     var motion: StayBoundary.Motion {
         switch self {
         case .driving, .moving: .moving

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// Creates a track where a fix lies inside a fence that has none.
     mutating func considerEntry(
         of key: FenceKey,
         _ fix: Fix,

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension GeofenceEvaluator {
-    /// Evaluates a fix against every fence with a track.
     mutating func advanceTracks(
         _ fix: Fix,
         _ reports: [TransitionReport],
@@ -66,7 +65,7 @@ extension GeofenceEvaluator {
 extension GeofenceEvaluator {
     /// The log odds of inside, at the small neighbouring fence that the mean of a fix and those before it fits best.
     ///
-    /// - Returns: `nil` where no small fence with neighbours has a track.
+    /// `nil` where no small fence with neighbours has a track.
     private func crowdLogOdds(
         _ fix: Fix,
         accuracyMeters: Double,
@@ -91,9 +90,7 @@ extension GeofenceEvaluator {
 }
 
 extension FenceTrack {
-    /// Adds a coarse fix to the mean position.
-    ///
-    /// - Returns: the log odds of inside against outside of the mean.
+    /// Adds a coarse fix to the mean position; returns the log odds of inside against outside of the mean.
     fileprivate mutating func pool(
         _ fix: Fix,
         accuracyMeters: Double,

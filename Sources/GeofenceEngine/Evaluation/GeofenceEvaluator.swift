@@ -39,30 +39,22 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         }
     }
 
-    /// Creates an evaluator, outside of all fences or restored from stored parts.
+    /// Creates an evaluator, outside of all fences or restored.
     public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil, earlierUsable: Sighting? = nil) {
         self.tracks = tracks.sorted { $0.key < $1.key }
         self.lastUsable = lastUsable
         self.earlierUsable = earlierUsable
     }
 
-    /// Whether a fence has a track.
-    ///
-    /// - Parameter key: the fence.
-    /// - Returns: true from the first fix inside until the exit is decided.
+    /// Whether a fence has a track: from the first fix inside until the exit is decided.
     public func isTracking(_ key: FenceKey) -> Bool {
         tracks.contains { $0.key == key }
     }
 
-    /// Evaluates the next accepted fix.
+    /// Evaluates the next accepted fix, later than all before it; `point` is its coordinate, converted.
     ///
-    /// - Parameters:
-    ///   - fix: a fix later than all before it.
-    ///   - point: the fix's coordinate, converted.
-    ///   - watched: the fences registered for the device.
-    ///   - catalog: the fences of the fix's day.
-    ///   - policy: the thresholds.
-    ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
+    /// `watched` are the fences registered for the device, `catalog` those of the fix's day. Ends are emitted first,
+    /// then entries, each in the order of keys.
     public mutating func observe(
         _ fix: Fix,
         at point: EarthPoint,
@@ -81,16 +73,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         recordUsable(fix, policy)
     }
 
-    /// Evaluates the next accepted fix together with OS transition reports.
-    ///
-    /// - Parameters:
-    ///   - fix: a fix later than all before it.
-    ///   - reports: the reports that came with it; those about fences that are not watched are ignored.
-    ///   - point: the fix's coordinate, converted.
-    ///   - watched: the fences registered for the device.
-    ///   - catalog: the fences of the fix's day.
-    ///   - policy: the thresholds.
-    ///   - emit: called with each transition: ends first, then entries, each in the order of keys.
+    /// The same with OS transition reports that came with the fix; those about fences that are not watched are ignored.
     public mutating func observe(
         _ fix: Fix,
         reports: [TransitionReport],
@@ -111,7 +94,6 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         recordUsable(fix, policy)
     }
 
-    /// Records the device's position, where the fix is accurate enough.
     @inline(__always)
     private mutating func recordUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
@@ -123,19 +105,15 @@ public struct GeofenceEvaluator: Hashable, Sendable {
 }
 
 extension GeofenceEvaluator {
-    /// The first time at which a tick may change something if no fix comes.
+    /// The first time at which a tick may change something if no fix comes; `nil` where a tick changes nothing.
     ///
     /// A caller need not tick before it. It may be somewhat early, never late: `isDue(at:policy:)` decides.
-    ///
-    /// - Parameter policy: the thresholds.
-    /// - Returns: the time; `nil` where a tick changes nothing.
     public func nextDue(policy: EvaluationPolicy) -> Timestamp? {
         tracks.compactMap { $0.nextDue(policy) }.min()
     }
 }
 
 extension FenceTrack {
-    /// The first time at which the entry can be presumed or the stay times out.
     fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
         let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
         return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, gapStart(policy.visits)]
@@ -158,17 +136,12 @@ extension FenceTrack {
 }
 
 extension GeofenceEvaluator {
-    /// Advances the clock without a fix.
+    /// Advances the clock without a fix, to a time not before the last one.
     ///
     /// A stay times out here if no fix comes, exactly as the next fix would have ended it. An entry that nothing
     /// contradicted for long enough is presumed. A presumed entry does not influence how later fixes are evaluated, so
-    /// that a replay, which knows the next fix, needs no ticks.
-    ///
-    /// - Parameters:
-    ///   - time: now; not before the last fix.
-    ///   - presumes: whether presumed entries are emitted, and not only timeouts.
-    ///   - policy: the thresholds.
-    ///   - emit: called with each change, in the order of keys.
+    /// that a replay, which knows the next fix, needs no ticks. Without `presumes` only timeouts are emitted. Changes
+    /// are emitted in the order of keys.
     public mutating func tick(
         at time: Timestamp,
         presumes: Bool = true,
@@ -191,12 +164,7 @@ extension GeofenceEvaluator {
         tracks = kept
     }
 
-    /// Whether a tick would change anything.
-    ///
-    /// - Parameters:
-    ///   - time: now; not before the last fix.
-    ///   - policy: the thresholds.
-    /// - Returns: whether a stay has timed out or an entry can be presumed.
+    /// Whether a stay has timed out or an entry can be presumed.
     public func isDue(at time: Timestamp, policy: EvaluationPolicy) -> Bool {
         tracks.contains { $0.isTimedOut(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
     }
@@ -204,9 +172,7 @@ extension GeofenceEvaluator {
     /// Records that the phone is alive and, as far as it knows, where it was.
     ///
     /// It keeps the stays with their last fix inside from timing out, for as long as a report of being at rest would. A
-    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it.
-    ///
-    /// - Parameter time: now; a tick at the same time comes first.
+    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it. A tick at the same time comes first.
     public mutating func recordHeartbeat(at time: Timestamp) {
         for index in tracks.indices where tracks[index].pendingExit == nil {
             let seconds = max(0, tracks[index].lastFixAt.seconds(to: time))
@@ -214,11 +180,7 @@ extension GeofenceEvaluator {
         }
     }
 
-    /// Ends the stays at fences that changed, or no longer belong to the member.
-    ///
-    /// - Parameters:
-    ///   - isSame: whether a fence is as it was when the stay began.
-    ///   - emit: called with an end for each stay at any other fence.
+    /// Ends the stays at fences that changed since the stay began, or no longer belong to the member.
     public mutating func endStays(unless isSame: (FenceKey) -> Bool, emit: (FenceTransition) -> Void) {
         guard tracks.contains(where: { !isSame($0.key) }) else { return }
         var kept: [FenceTrack] = []

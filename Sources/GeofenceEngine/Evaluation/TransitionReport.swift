@@ -13,22 +13,16 @@ public struct TransitionReport: Hashable, Sendable {
         self.key = key
     }
 
-    /// The side of a fence on which a report places the phone.
     enum Side: Hashable, Sendable {
-        /// Inside.
         case inside
         /// Inside and at rest.
         case resting
-        /// Outside.
         case outside
     }
 }
 
 extension [TransitionReport] {
-    /// The side of a fence on which the reports of one fix place it.
-    ///
-    /// - Parameter key: the fence.
-    /// - Returns: `nil` where none is about the fence, or they contradict each other.
+    /// `nil` where no report is about the fence, or they contradict each other.
     private func side(of key: FenceKey) -> TransitionReport.Side? {
         var (isInside, isOutside, isResting) = (false, false, false)
         for report in self where report.key == key {
@@ -42,17 +36,11 @@ extension [TransitionReport] {
         return isOutside ? .outside : isResting ? .resting : .inside
     }
 
-    /// Validates the reports about one fence against the position of their fix.
+    /// The reported side of a fence, where the fix is accurate enough and does not contradict it.
+    ///
+    /// `nil` makes it an ordinary fix.
     ///
     /// Never inlined: nearly all fixes come without reports, and their path should stay short.
-    ///
-    /// - Parameters:
-    ///   - key: the fence.
-    ///   - edgeMeters: the fix's distance beyond the edge, negative inside.
-    ///   - accuracyMeters: the fix's accuracy.
-    ///   - policy: the thresholds.
-    /// - Returns: the reported side, where the fix is accurate enough and does not contradict it; `nil` makes it an
-    ///   ordinary fix.
     @inline(never)
     func received(
         of key: FenceKey,
@@ -70,7 +58,6 @@ extension [TransitionReport] {
 }
 
 extension Fix {
-    /// The fix with a report that the phone is at rest.
     var atRest: Fix {
         var fix = self
         fix.flags.insert(.stationary)

@@ -14,7 +14,6 @@ public struct WatchedFences: Sendable {
 
     /// Four fences side by side.
     private struct Row {
-        /// The centres.
         var x = SIMD4<Double>()
         var y = SIMD4<Double>()
         var z = SIMD4<Double>()
@@ -22,11 +21,7 @@ public struct WatchedFences: Sendable {
         var squaredReach = SIMD4(repeating: -1.0)
     }
 
-    /// Lays out fences.
-    ///
-    /// - Parameters:
-    ///   - keys: the fences to watch.
-    ///   - catalog: the shapes of the fences; a key without a shape is not watched.
+    /// Lays out fences; a key without a shape in the catalogue is not watched.
     public init(_ keys: [FenceKey], in catalog: FenceCatalog) {
         var (known, rows): ([FenceKey], [Row]) = ([], [])
         known.reserveCapacity(keys.count)
@@ -51,10 +46,6 @@ public struct WatchedFences: Sendable {
     }
 
     /// Calls a closure with each fence that a point may lie inside of.
-    ///
-    /// - Parameters:
-    ///   - point: the point.
-    ///   - body: called with the key of each fence within reach of the point.
     @inline(__always)
     public func forEachNear(_ point: EarthPoint, _ body: (FenceKey) -> Void) {
         let (px, py, pz) = (point.position.x, point.position.y, point.position.z)

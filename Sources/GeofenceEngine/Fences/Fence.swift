@@ -10,8 +10,8 @@ public struct Fence: Hashable, Sendable {
     public let geofence: Geofence
     /// The centre of the circle, or of the circle round the polygon.
     public let center: EarthPoint
-    /// A distance from `center`, in metres, that contains the whole shape: the radius of the circle, or of a circle
-    /// round the polygon.
+    /// A distance from `center` that contains the whole shape: the radius of the circle, or of a circle round the
+    /// polygon.
     public let reachMeters: Double
     /// The time for which a stay has to last.
     public let dwellThreshold: DwellThreshold
@@ -42,12 +42,7 @@ public struct Fence: Hashable, Sendable {
         }
     }
 
-    /// Prepares the fence of a facility.
-    ///
-    /// - Parameters:
-    ///   - key: the store's number of the facility.
-    ///   - facility: the facility.
-    ///   - defaultTimeZone: the time zone for a facility without one.
+    /// Prepares the fence of a facility; `key` is the store's number of it.
     public init(key: FenceKey, facility: Facility, defaultTimeZone: TimeZoneName) {
         self.init(
             key: key,
@@ -58,15 +53,9 @@ public struct Fence: Hashable, Sendable {
         )
     }
 
-    /// The distance from a point to the fence's edge on WGS84.
+    /// The distance from a point, in both forms, to the fence's edge on WGS84, in metres, negative inside.
     ///
-    /// The point is passed in both forms because circles and polygons are measured from different ones; a caller
-    /// converts a fix once for many fences.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    /// - Returns: metres, negative inside.
+    /// Circles and polygons are measured from different forms; a caller converts a fix once for many fences.
     public func signedDistance(to coordinate: Coordinate, _ point: EarthPoint) -> Double {
         switch geofence {
         case .circle: center.distance(to: point) - reachMeters
@@ -83,9 +72,7 @@ public struct FenceKey: Hashable, Sendable {
     /// The number, 0 or more.
     public let rawValue: Int32
 
-    /// Creates a key from a number in range.
-    ///
-    /// - Parameter value: 0 to 2,147,483,647; anything else gives `nil`.
+    /// Creates a key; `nil` outside 0 to 2,147,483,647.
     public init?(exactly value: some BinaryInteger) {
         guard value >= 0, let small = Int32(exactly: value) else { return nil }
         self.rawValue = small

@@ -18,13 +18,7 @@ public final class FenceCatalog: Sendable {
     private let positions: KeyPositions
     private let positionsByFacility: [FacilityID: Int32]
 
-    /// Creates a catalogue.
-    ///
-    /// - Parameters:
-    ///   - fences: in any order; of several with one key the last is kept.
-    ///   - epoch: the catalogue's number in its history.
-    ///   - validFrom: the start of its validity.
-    ///   - validTo: the end of its validity, exclusive.
+    /// Creates a catalogue; of several fences with one key the last is kept.
     public init(_ fences: [Fence], epoch: Int = 0, validFrom: Timestamp? = nil, validTo: Timestamp? = nil) {
         self.epoch = epoch
         self.validFrom = validFrom
@@ -47,12 +41,12 @@ public final class FenceCatalog: Sendable {
     /// The number of fences.
     public var count: Int { fences.count }
 
-    /// The fence with a key, if any.
+    /// The fence with a key.
     public subscript(key: FenceKey) -> Fence? {
         position(of: key).map { fences[$0] }
     }
 
-    /// The fence of a facility, if any.
+    /// The fence of a facility.
     public subscript(facility: FacilityID) -> Fence? {
         positionsByFacility[facility].map { fences[Int($0)] }
     }
@@ -60,28 +54,19 @@ public final class FenceCatalog: Sendable {
     /// The index of a key in `fences`.
     ///
     /// Hot loops keep the index and read `fences` through it.
-    ///
-    /// - Parameter key: the key of the fence.
-    /// - Returns: an index of `fences`, or `nil` where no fence has the key.
     public func position(of key: FenceKey) -> Int? {
         positions.position(of: key, in: fences)
     }
 
-    /// The distance from a point to the edge of one fence.
-    ///
-    /// - Parameters:
-    ///   - key: the fence.
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    /// - Returns: metres, negative inside; `nil` where no fence has the key.
+    /// The distance from a point to the edge of one fence, in metres, negative inside; `nil` where no fence has the
+    /// key.
     public func signedDistance(of key: FenceKey, to coordinate: Coordinate, _ point: EarthPoint) -> Double? {
         position(of: key).map { fences[$0].signedDistance(to: coordinate, point) }
     }
 
     /// Whether another fence is so near that fixes of a stay may lie in both.
     ///
-    /// - Parameter fence: a fence of the catalogue.
-    /// - Returns: whether an edge lies within 40 m of the fence's own, twice the distance at which an exit is decided.
+    /// Its edge lies within 40 m of the fence's own, twice the distance at which an exit is decided.
     func hasNeighbors(of fence: Fence) -> Bool {
         var search = FenceSearch()
         let center = fence.geofence.center
@@ -101,10 +86,10 @@ public final class FenceCatalog: Sendable {
         fences[found.position].key != fence.key && found.edgeMeters <= fence.reachMeters + Self.neighborMeters
     }
 
-    /// The largest distance between the edges of neighbours, in metres.
+    /// The largest distance between the edges of neighbours.
     private static let neighborMeters = 40.0
 
-    /// Sorts by key and drops all but the last of an equal key.
+    /// Of an equal key the last is kept.
     private static func sortedByKey(_ fences: [Fence]) -> [Fence] {
         let isSorted = zip(fences, fences.dropFirst()).allSatisfy { $0.key < $1.key }
         guard !isSorted else { return fences }

@@ -4,19 +4,13 @@ internal import VisitModel
 protocol FenceCollector {
     /// The largest edge distance of interest, in metres; it may decrease during the traversal.
     var limit: Float { get }
-    /// Handles a block with entries within the limit.
-    ///
-    /// - Parameters:
-    ///   - block: the block and its measured distances.
-    ///   - reach: the entries' reaches, in metres.
+    /// Handles a block with entries within the limit; the reaches are in metres.
     mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>)
 }
 
-/// A block with entries within a limit.
 struct FoundBlock {
-    /// The block's index in tree order.
+    /// In tree order.
     let index: Int
-    /// Whether each of the four fences is within the limit.
     let isWithin: SIMDMask<SIMD4<Int64>>
     /// The straight-line distances to the centres, in metres.
     let chords: SIMD4<Double>
@@ -30,7 +24,6 @@ struct NearestCollector: FenceCollector, Sendable {
     @inline(__always)
     var limit: Float { shortlist.limit }
 
-    /// Prepares for a new search.
     mutating func reset(count: Int, index: FenceIndex) {
         shortlist.reset(count: count)
         looseness = index.looseness
@@ -53,13 +46,11 @@ struct NearestCollector: FenceCollector, Sendable {
         }
     }
 
-    /// Adds one fence, if it may be among the k nearest.
+    /// Adds one fence, if it may be among the k nearest, under the index that the shortlist returns; lengths are in
+    /// metres.
     ///
-    /// - Parameters:
-    ///   - index: the index that the shortlist returns.
-    ///   - chord: the straight-line distance to the centre, in metres.
-    ///   - reach: the fence's reach, in metres.
-    ///   - looseness: how much farther the edge may be than that of a circle with this reach, in metres.
+    /// `chord` is the straight-line distance to the centre. `looseness`: how much farther the edge may be than that of
+    /// a circle with this reach.
     @inline(__always)
     mutating func collect(_ index: Int, chord: Double, reach: Double, looseness: Double) {
         let lowerBound = Float(chord - reach - FenceIndex.guardMeters)
@@ -75,7 +66,6 @@ struct RangeCollector: FenceCollector, Sendable {
     /// Indices in tree order.
     private(set) var indices: [Int32] = []
 
-    /// Prepares for a new search.
     mutating func reset(limit: Double) {
         self.limit = Float(limit).nextUp
         indices.removeAll(keepingCapacity: true)

@@ -15,19 +15,13 @@ public final class FenceHistory: Sendable {
         /// The end of its validity, exclusive; `nil` means it is still valid.
         public let validTo: Timestamp?
 
-        /// Creates a version.
-        ///
-        /// - Parameters:
-        ///   - fence: the fence.
-        ///   - validFrom: the start of its validity.
-        ///   - validTo: the end of its validity; a version that ends before it begins is never valid.
+        /// Creates a version; one that ends before it begins is never valid.
         public init(fence: Fence, validFrom: Timestamp? = nil, validTo: Timestamp? = nil) {
             self.fence = fence
             self.validFrom = validFrom
             self.validTo = validTo
         }
 
-        /// Whether the fence is valid at a time.
         fileprivate func isValid(from start: Timestamp?) -> Bool {
             guard let start else { return validFrom == nil }
             return validFrom.map { $0 <= start } ?? true && validTo.map { $0 > start } ?? true
@@ -40,11 +34,10 @@ public final class FenceHistory: Sendable {
     public let changes: [Timestamp]
     private let cache: Mutex<CatalogCache>
 
-    /// Creates a history from the versions of every fence.
+    /// Creates a history from the versions of every fence, in any order.
     ///
-    /// - Parameters:
-    ///   - versions: in any order. Where two versions of a key are valid at one time, the later in this array is used.
-    ///   - cachedCatalogs: the number of built catalogues to cache, at least 1.
+    /// Where two versions of a key are valid at one time, the later in the array is used. `cachedCatalogs` counts as at
+    /// least 1.
     public init(_ versions: [Version], cachedCatalogs: Int = 4) {
         self.versions = versions
         var changes: Set<Timestamp> = []
@@ -56,10 +49,7 @@ public final class FenceHistory: Sendable {
         self.cache = Mutex(CatalogCache(capacity: max(1, cachedCatalogs)))
     }
 
-    /// The fences that are valid at a time.
-    ///
-    /// - Parameter time: the time of a fix.
-    /// - Returns: the same object for every time between two changes.
+    /// The fences that are valid at a time; the same object for every time between two changes.
     public func catalog(at time: Timestamp) -> FenceCatalog {
         catalog(epoch: epoch(at: time))
     }
@@ -81,7 +71,6 @@ public final class FenceHistory: Sendable {
         return low
     }
 
-    /// The catalogue after a number of changes.
     private func catalog(epoch: Int) -> FenceCatalog {
         // Built under the lock: two replays that need the same catalogue wait for one build instead of doing two.
         cache.withLock { cache in
@@ -99,7 +88,7 @@ public final class FenceHistory: Sendable {
     }
 }
 
-/// A least-recently-used cache of catalogues.
+/// A least-recently-used cache.
 private struct CatalogCache: Sendable {
     let capacity: Int
     private var catalogs: [FenceCatalog] = []
@@ -108,7 +97,7 @@ private struct CatalogCache: Sendable {
         self.capacity = capacity
     }
 
-    /// Returns a cached catalogue, and makes it the last to be evicted.
+    /// Makes it the last to be evicted.
     mutating func catalog(epoch: Int) -> FenceCatalog? {
         guard let index = catalogs.firstIndex(where: { $0.epoch == epoch }) else { return nil }
         let catalog = catalogs.remove(at: index)
@@ -116,7 +105,6 @@ private struct CatalogCache: Sendable {
         return catalog
     }
 
-    /// Caches a catalogue, evicting the least recently used one.
     mutating func insert(_ catalog: FenceCatalog) {
         if catalogs.count == capacity {
             catalogs.removeFirst()

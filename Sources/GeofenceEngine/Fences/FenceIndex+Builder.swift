@@ -1,5 +1,4 @@
 extension FenceIndex {
-    /// Builds the tree over prepared fences.
     struct Builder {
         /// The number of levels below the root.
         let depth: Int
@@ -9,7 +8,6 @@ extension FenceIndex {
         private(set) var looseness: [SIMD4<Float>] = []
         private(set) var quarters: [Quarters] = []
 
-        /// Builds the tree.
         init(_ prepared: [Prepared]) {
             let count = prepared.count
             let depth = Self.depth(for: count)
@@ -41,7 +39,6 @@ extension FenceIndex {
             return depth
         }
 
-        /// Fills the blocks of every leaf and computes the boxes round them.
         private mutating func layOutLeaves(_ prepared: [Prepared]) -> [Box] {
             blocks.reserveCapacity((order.count + 3) / 4)
             return (0..<(1 << depth)).map { leaf in
@@ -72,14 +69,13 @@ extension FenceIndex {
         }
     }
 
-    /// The index of a leaf's first entry in an array of fences, always at a whole block; the leaf after the last begins
-    /// at its end.
+    /// Always at a whole block; the leaf after the last begins at the end of the fences.
     @inline(__always)
     static func firstEntry(ofLeaf leaf: Int, depth: Int, of count: Int) -> Int {
         min(count, firstBlock(ofLeaf: leaf, depth: depth, of: count) * 4)
     }
 
-    /// The index of a leaf's first block; the leaf after the last begins at the end of the array.
+    /// The leaf after the last begins at the end of the array.
     @inline(__always)
     static func firstBlock(ofLeaf leaf: Int, depth: Int, of count: Int) -> Int {
         (leaf * ((count + 3) / 4)) >> depth

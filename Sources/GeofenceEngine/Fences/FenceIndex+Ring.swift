@@ -15,35 +15,20 @@ struct FenceRing: Sendable {
         self.edges = []
     }
 
-    /// Creates a ring from the results of a search.
-    ///
-    /// - Parameters:
-    ///   - found: the results, in ascending order of distance.
-    ///   - index: the index that was searched.
+    /// The results are in ascending order of distance.
     init(_ found: [NearbyFence], in index: FenceIndex) {
         self.places = found.map { index.places[$0.position] }
         self.edges = found.map { Float($0.edgeMeters).nextDown }
     }
 
-    /// The number of fences.
     var count: Int { places.count }
 }
 
 extension FenceIndex {
-    /// Finds the nearest among some of the fences.
+    /// Finds the nearest among the fences of a ring into `search.found`, without the indices `excluded`.
     ///
     /// Where the point is near the ring's origin, only the beginning of the ring is examined: an edge comes no nearer
-    /// than the distance moved.
-    ///
-    /// - Parameters:
-    ///   - count: the number of fences, 0 or more.
-    ///   - ring: the fences to choose from.
-    ///   - movedMeters: an upper bound of the distance of the point from the ring's origin.
-    ///   - excluded: fences not to choose, as indices in `fences`.
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the result.
-    ///   - visits: the number of the member's visits to a facility.
+    /// than the distance moved. `movedMeters` is an upper bound of the distance of the point from the ring's origin.
     func nearest(
         _ count: Int,
         among ring: FenceRing,
@@ -81,7 +66,6 @@ extension FenceIndex {
         }
     }
 
-    /// The index in `fences` of the fence at a place in tree order.
     private func position(at place: Int) -> Int32 {
         positions[place] >= 0 ? positions[place] : ~positions[place]
     }

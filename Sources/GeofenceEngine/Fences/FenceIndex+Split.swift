@@ -14,8 +14,7 @@ extension FenceIndex.Builder {
         case x, y, z
     }
 
-    /// Splits the fences of some leaves in the middle, along the axis of their largest extent, and recurses into both
-    /// halves.
+    /// Splits the fences of some leaves in the middle, along the axis of their largest extent, and recurses.
     func split(_ keys: UnsafeMutableBufferPointer<SortKey>, leaves: Range<Int>) {
         guard leaves.count > 1 else { return }
         let middleLeaf = leaves.lowerBound + leaves.count / 2

@@ -26,7 +26,7 @@ extension FenceIndex {
         }
     }
 
-    /// Pushes those of four subtrees that may contain an entry within a limit onto a stack, the nearest on top.
+    /// Pushes those of four subtrees that may contain an entry within the limit, the nearest on top.
     @inline(__always)
     private func push(
         _ quarters: Quarters,
@@ -54,7 +54,6 @@ extension FenceIndex {
         }
     }
 
-    /// Passes the fences of one leaf that are within a collector's limit to the collector.
     @inline(__always)
     private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout some FenceCollector) {
         let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: positions.count)
@@ -74,13 +73,7 @@ extension FenceIndex {
         }
     }
 
-    /// A fence with the distance to its edge, measured on the ellipsoid.
-    ///
-    /// - Parameters:
-    ///   - index: the fence's index in tree order.
-    ///   - coordinate: the point to measure from, in degrees.
-    ///   - point: the same point as a vector.
-    /// - Returns: the fence and its distance.
+    /// Measured on the ellipsoid; `index` is in tree order.
     @inline(__always)
     func measured(_ index: Int, to coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
         let position = Int(positions[index])
@@ -115,19 +108,14 @@ public struct NearbyFence: Hashable, Sendable {
 public struct FenceSearch: Sendable {
     /// The result of the last search, nearest first.
     public internal(set) var found: [NearbyFence] = []
-    /// The state of a search for the nearest.
     var nearest = NearestCollector()
-    /// The state of a search within a distance.
     var range = RangeCollector()
     /// The keys of a selection under construction.
     var keys: [FenceKey] = []
-    /// Subtrees still to be visited.
     var pending: [Pending] = []
 
-    /// A subtree and the distance of its box.
     struct Pending: Sendable {
         let node: Int32
-        /// The largest reach in it.
         let reach: Float
         let squaredDistance: Float
     }

@@ -40,8 +40,6 @@ public struct FenceIndex: Sendable {
     }
 
     /// Builds the tree.
-    ///
-    /// - Parameter fences: the fences, in the order that results refer to.
     public init(_ fences: [Fence]) {
         self.fences = fences
         let prepared = fences.indices.map { Prepared(fences[$0]) }
@@ -60,16 +58,13 @@ public struct FenceIndex: Sendable {
 }
 
 extension FenceIndex {
-    /// A fence with its bounds.
     struct Prepared {
-        /// The centre.
         let center: SIMD3<Double>
         /// The edge is nowhere nearer than the centre's distance less this: the radius of a circle.
         let reach: Double
         /// How much farther the edge may be; zero for a circle.
         let bounds: Bounds
 
-        /// Computes the bounds.
         init(_ fence: Fence) {
             center = fence.center.position
             guard case .polygon(let polygon) = fence.geofence else {
@@ -130,9 +125,7 @@ extension FenceIndex {
 extension FenceIndex {
     /// Sorts results by distance to the edge, then by number of visits in descending order, then by facility id.
     ///
-    /// - Parameters:
-    ///   - found: results in any order.
-    ///   - visits: the number of the member's visits to a facility; called only for fences at equal distances.
+    /// `visits` is called only for fences at equal distances.
     func rank(_ found: inout [NearbyFence], visits: (FenceKey) -> Int) {
         // Shell, "A high-speed sorting procedure", CACM 2 (1959), with Ciura's gaps: in place, and the order is total,
         // so that it needn't be stable.
@@ -152,13 +145,7 @@ extension FenceIndex {
         }
     }
 
-    /// Whether a result comes before another in selection order.
-    ///
-    /// - Parameters:
-    ///   - first: a result.
-    ///   - second: another result.
-    ///   - visits: the number of the member's visits to a facility; called only where the distances are equal.
-    /// - Returns: false for equal results.
+    /// Whether a result comes before another in selection order; false for equal results.
     @inline(__always)
     func precedes(_ first: NearbyFence, _ second: NearbyFence, visits: (FenceKey) -> Int) -> Bool {
         if first.edgeMeters < second.edgeMeters { return true }
@@ -174,17 +161,11 @@ extension FenceIndex {
 }
 
 extension FenceIndex {
-    /// Finds the fences with the edges nearest to a point.
+    /// Finds the fences with the edges nearest to a point into `search.found`.
     ///
     /// In order of the distance to the edge; equal distances by number of visits in descending order, then by facility
-    /// id. The result equals that of measuring and sorting all fences.
-    ///
-    /// - Parameters:
-    ///   - count: the number of fences, 0 or more; fewer are found where there are fewer.
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the result.
-    ///   - visits: the number of the member's visits to a facility; called only for fences at equal distances.
+    /// id. The result equals that of measuring and sorting all fences. `coordinate` and `point` are the same point.
+    /// `visits` is the number of the member's visits, and called only for fences at equal distances.
     public func nearest(
         _ count: Int,
         to coordinate: Coordinate,
@@ -205,13 +186,10 @@ extension FenceIndex {
         }
     }
 
-    /// Finds all fences with edges no farther from a point than a distance.
+    /// Finds all fences with edges no farther from a point than a distance into `search.found`, in the order of
+    /// `nearest`.
     ///
-    /// - Parameters:
-    ///   - meters: the distance; negative for fences that the point is at least so deep inside.
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    ///   - search: a workspace; afterwards `search.found` is the result, in the order of `nearest`.
+    /// Negative `meters` find the fences that the point is at least so deep inside.
     public func within(
         meters: Double,
         of coordinate: Coordinate,
@@ -235,7 +213,6 @@ extension FenceIndex {
 extension FenceIndex {
     /// Four fences side by side, for SIMD.
     struct Block: Sendable {
-        /// The centres.
         var x = SIMD4<Double>()
         var y = SIMD4<Double>()
         var z = SIMD4<Double>()
@@ -244,7 +221,6 @@ extension FenceIndex {
         /// No edge is nearer than its centre's distance less this. Minus infinity where there is no fence.
         var reach = SIMD4(repeating: -Double.infinity)
 
-        /// Packs one to four fences.
         init(_ fences: [Prepared]) {
             for (lane, fence) in fences.enumerated() {
                 (x[lane], y[lane], z[lane]) = (fence.center.x, fence.center.y, fence.center.z)
@@ -265,7 +241,6 @@ extension FenceIndex {
         var highZ = SIMD4(repeating: -Float.infinity)
         var reach = SIMD4(repeating: -Float.infinity)
 
-        /// Packs four boxes.
         init(_ boxes: ArraySlice<Box>) {
             for (lane, box) in boxes.enumerated() {
                 (lowX[lane], lowY[lane], lowZ[lane]) = (box.low.x, box.low.y, box.low.z)
@@ -281,7 +256,6 @@ extension FenceIndex {
         var high = SIMD3<Float>(repeating: -.infinity)
         var reach = -Float.infinity
 
-        /// Expands the box to contain a centre.
         mutating func hold(_ fence: Prepared) {
             let center = SIMD3<Float>(fence.center)
             // A metre exceeds the error of rounding to single precision at this distance from the earth's centre.
@@ -290,7 +264,6 @@ extension FenceIndex {
             reach = max(reach, Float(fence.reach).nextUp)
         }
 
-        /// Expands the box to contain another.
         mutating func hold(_ other: Box) {
             low = pointwiseMin(low, other.low)
             high = pointwiseMax(high, other.high)

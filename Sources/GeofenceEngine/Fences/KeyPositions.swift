@@ -7,9 +7,7 @@ struct KeyPositions: Sendable {
     /// One entry for each number from `first` on, -1 where no fence has it; empty where the keys are sparse.
     private let table: [Int32]
 
-    /// Creates the table.
-    ///
-    /// - Parameter fences: the fences, sorted by key, each key once.
+    /// The fences are sorted by key, each key once.
     init(_ fences: [Fence]) {
         let first = fences.first.map { Int($0.key.rawValue) } ?? 0
         let span = (fences.last.map { Int($0.key.rawValue) } ?? first) - first + 1
@@ -25,7 +23,6 @@ struct KeyPositions: Sendable {
         self.table = table
     }
 
-    /// The index of a key.
     func position(of key: FenceKey, in fences: [Fence]) -> Int? {
         if table.isEmpty {
             return Self.search(key, in: fences)
@@ -35,7 +32,6 @@ struct KeyPositions: Sendable {
         return Int(table[offset])
     }
 
-    /// Finds a key by binary search.
     private static func search(_ key: FenceKey, in fences: [Fence]) -> Int? {
         var (low, high) = (0, fences.count)
         while low < high {

@@ -2,14 +2,11 @@ internal import Foundation
 internal import VisitModel
 
 extension Polygon {
-    /// A distance from a point that contains the whole polygon, in metres.
+    /// A distance in metres from a point that contains the whole polygon.
     ///
     /// An edge is straight in degrees and so bulges out of the geodesic between its ends. The bulge of an edge of
     /// length L at latitude φ is L² tan φ / 8R, and never more than L / 2. Twice the former is used, because tan φ is
     /// that of one end and the curvature of the ellipsoid's own arc is left out.
-    ///
-    /// - Parameter center: the point to measure from.
-    /// - Returns: metres.
     func reach(from center: EarthPoint) -> Double {
         let farthestCorner = exterior.reduce(0) { max($0, center.distance(to: EarthPoint($1))) }
         let bulge = edges.reduce(0) { farthest, edge in
@@ -32,7 +29,6 @@ extension Polygon {
         }
     }
 
-    /// Every edge of every ring.
     private var edges: [Edge] {
         rings.flatMap { ring in
             zip(ring, ring.dropFirst() + ring.prefix(1)).map { Edge(start: $0, end: $1) }
@@ -42,12 +38,11 @@ extension Polygon {
     /// A radius no larger than any of the ellipsoid's radii of curvature, so that no bound is too small.
     private static let earthRadius = 6_335_000.0
 
-    /// A straight line in degrees.
     private struct Edge {
         let start: Coordinate
         let end: Coordinate
 
-        /// An upper bound of the edge's length, in metres.
+        /// An upper bound, in metres.
         var length: Double {
             let lowestLatitude = start.latitude * end.latitude < 0 ? 0 : min(abs(start.latitude), abs(end.latitude))
             let east = Polygon.shortWay(from: start.longitude, to: end.longitude) * cos(lowestLatitude * .pi / 180)

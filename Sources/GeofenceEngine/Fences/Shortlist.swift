@@ -6,7 +6,6 @@
 struct Shortlist: Sendable {
     /// Space for k entries; the first `filled` are those with the smallest upper bounds, in order.
     private var ranked: [Ranked] = []
-    /// The number of entries.
     private var filled = 0
     /// Entries that were within the limit when they were stored separately.
     private var doubtful: [Ranked] = []
@@ -15,9 +14,7 @@ struct Shortlist: Sendable {
     /// The largest of the k upper bounds in metres, infinite while there are fewer than k.
     private(set) var limit = Float.infinity
 
-    /// Prepares for a new search.
-    ///
-    /// - Parameter count: k, at least 1.
+    /// Prepares for a new search for `count` entries, at least 1.
     mutating func reset(count: Int) {
         filled = 0
         widestGap = 0
@@ -29,12 +26,7 @@ struct Shortlist: Sendable {
         }
     }
 
-    /// Inserts an entry with a lower bound within the limit.
-    ///
-    /// - Parameters:
-    ///   - index: the index in tree order.
-    ///   - lowerBound: a lower bound of the distance to the edge, in metres.
-    ///   - upperBound: an upper bound of the distance to the edge, in metres.
+    /// Inserts an entry, by its index in tree order, with a lower bound within the limit; bounds are in metres.
     @inline(__always)
     mutating func insert(_ index: Int, lowerBound: Float, upperBound: Float) {
         // The bounds are rounded to the nearest single-precision number, and subtracting the gap from an upper bound
@@ -73,7 +65,7 @@ struct Shortlist: Sendable {
         }
     }
 
-    /// Inserts a candidate into the sorted beginning of an array and moves those behind up by one.
+    /// Into the sorted beginning of an array; moves those behind up by one.
     @inline(__always)
     private static func insert(
         _ candidate: Ranked,
@@ -115,7 +107,6 @@ private struct Ranked: Comparable, Sendable {
     @inline(__always)
     var index: Int { Int(packed & 0xFFFF_FFFF) }
 
-    /// An upper bound of the distance to the edge, in metres.
     @inline(__always)
     var upperBound: Float {
         let ordered = UInt32(packed >> 32)

@@ -16,26 +16,17 @@ public struct ClockDelivery: Hashable, Sendable {
     /// The second greatest lead, in milliseconds; `nil` where all leads are equal.
     private var nextLead: Int64?
 
-    /// Creates a delivery.
-    ///
-    /// - Parameter time: the receive time of its first fix or other input.
+    /// Creates a delivery with the receive time of its first fix or other input.
     public init(receivedAt time: Timestamp) {
         self.receivedAt = time
     }
 
     /// Whether inputs received at a time, which is not before `receivedAt`, belong to this delivery.
-    ///
-    /// - Parameter time: the receive time.
-    /// - Returns: whether they do.
     public func includes(receivedAt time: Timestamp) -> Bool {
         time.milliseconds - receivedAt.milliseconds < Self.span
     }
 
-    /// Adds a fix, unless its date is broken.
-    ///
-    /// - Parameters:
-    ///   - time: the fix's time, by the device's clock.
-    ///   - receivedAt: its receive time.
+    /// Adds a fix by its time on the device's clock, unless its date is broken.
     public mutating func add(_ time: Timestamp, receivedAt: Timestamp) {
         let lead = time.milliseconds - receivedAt.milliseconds
         guard Double(lead) <= ClockEstimate.greatestLeadSeconds * 1000 else { return }
@@ -49,15 +40,11 @@ public struct ClockDelivery: Hashable, Sendable {
         nextLead = max(nextLead ?? .min, min(greatest, lead))
     }
 
-    /// The greatest lead in the delivery, ignoring a single fix far ahead of the others.
+    /// The greatest lead in milliseconds, ignoring a single fix far ahead of the others; `nil` without a fix.
     ///
-    /// Such a fix is ignored where the others are fresh, or where the clock is known from earlier deliveries.
-    ///
-    /// - Parameters:
-    ///   - offset: the known lead of the clock, in milliseconds.
-    ///   - tolerance: the lead up to which times are accepted unchanged, in milliseconds.
-    ///   - isKnown: whether a delivery of the last day has shown the offset, or that there is none.
-    /// - Returns: the lead, in milliseconds; `nil` without a fix.
+    /// Such a fix is ignored where the others are fresh, or where the clock is known from earlier deliveries. `offset`
+    /// is the known lead of the clock; up to `tolerance` a lead is accepted unchanged. `isKnown`: whether a delivery of
+    /// the last day has shown the offset, or that there is none.
     func shownLead(above offset: Int64, _ tolerance: Int64, isKnown: Bool) -> Int64? {
         guard let greatestLead else { return nil }
         let slack = offset > 0 ? min(tolerance, ClockEstimate.steadiness) : tolerance

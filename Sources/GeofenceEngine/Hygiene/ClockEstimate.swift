@@ -53,11 +53,7 @@ public struct ClockEstimate: Hashable, Sendable {
         /// It flags visits and corrects nothing.
         public let seemsBehind: Bool
 
-        /// Creates an estimate.
-        ///
-        /// - Parameters:
-        ///   - offsetMilliseconds: the lead of the clock; less than 0 means 0.
-        ///   - seemsBehind: whether the clock seems to be behind.
+        /// Creates an estimate; a lead of less than 0 means 0.
         public init(offsetMilliseconds: Int64, seemsBehind: Bool) {
             self.offsetMilliseconds = max(0, offsetMilliseconds)
             self.seemsBehind = seemsBehind
@@ -75,7 +71,7 @@ public struct ClockEstimate: Hashable, Sendable {
     /// The latest deliveries that agree.
     public private(set) var run: SteadyLeads
 
-    /// Creates an estimate for a new device, or restores a stored one.
+    /// Creates an estimate for a new device, or restores one.
     public init(
         periods: [Period] = [],
         newest: Timestamp? = nil,
@@ -93,21 +89,13 @@ public struct ClockEstimate: Hashable, Sendable {
     /// The estimate at the newest delivery.
     public var current: ClockError { newest.map(error(at:)) ?? .zero }
 
-    /// The estimate that applies to inputs received at a time.
-    ///
-    /// - Parameter time: the receive time.
-    /// - Returns: the estimate; `ClockError.zero` where none applies.
+    /// The estimate that applies to inputs received at a time; `ClockError.zero` where none does.
     public func error(at time: Timestamp) -> ClockError {
         guard let index = periodIndex(at: time) else { return .zero }
         return periods[index].error
     }
 
-    /// Updates the estimate with a delivery.
-    ///
-    /// - Parameters:
-    ///   - delivery: the received fixes.
-    ///   - toleranceSeconds: the lead up to which times are accepted unchanged.
-    /// - Returns: the estimate for this delivery.
+    /// Updates the estimate with a delivery, and returns that for it; leads up to the tolerance are accepted unchanged.
     public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> ClockError {
         let time = delivery.receivedAt
         let error = error(at: time)
@@ -174,7 +162,6 @@ public struct ClockEstimate: Hashable, Sendable {
         return wentBack || (span.count > 1 && span.least >= -Self.steadiness && span.greatest <= tolerance)
     }
 
-    /// Whether a lead is more than an estimate explains.
     private func exceeds(_ lead: Int64, _ error: ClockError, _ tolerance: Int64) -> Bool {
         let offset = error.offsetMilliseconds
         return lead > tolerance && lead > offset + (offset > 0 ? min(tolerance, Self.steadiness) : tolerance)
@@ -192,7 +179,7 @@ public struct ClockEstimate: Hashable, Sendable {
         return error
     }
 
-    /// The period of a receive time, unless it has expired.
+    /// `nil` also where the period has expired.
     private func periodIndex(at time: Timestamp) -> Int? {
         guard let index = periods.lastIndex(where: { $0.start <= time }),
             time.milliseconds - periods[index].provenAt.milliseconds <= Self.lifetime

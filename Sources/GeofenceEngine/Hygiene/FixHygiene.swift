@@ -10,7 +10,7 @@ public struct FixHygiene: Hashable, Sendable {
     /// A fix held until the next one arrives.
     public private(set) var held: Fix?
 
-    /// Creates the validation state of a new device, or restores a stored one.
+    /// Creates the validation state of a new device, or restores one.
     public init(accepted: Fix? = nil, held: Fix? = nil) {
         self.accepted = accepted
         self.held = held
@@ -19,13 +19,10 @@ public struct FixHygiene: Hashable, Sendable {
     /// The last fix received, accepted or held; the next one must come after it in the order of fixes.
     public var newest: Fix? { held ?? accepted }
 
-    /// Validates the next fix in order of time.
+    /// Validates the next fix, after `newest`; `believed` gets the fixes that are now accepted: none, one or two, in
+    /// order.
     ///
-    /// - Parameters:
-    ///   - fix: a fix after `newest` in the order of fixes.
-    ///   - policy: the validation rules.
-    ///   - believed: called with the fixes that are now accepted: none, one or two, in order.
-    /// - Returns: why a fix was dropped, where one was: the held one for its speed.
+    /// Returns why a fix was dropped, where one was: the held one for its speed.
     public mutating func admit(
         _ fix: Fix,
         policy: EvaluationPolicy.Hygiene,
@@ -66,7 +63,7 @@ public struct FixHygiene: Hashable, Sendable {
         return nil
     }
 
-    /// Whether one fix can have followed another within a speed limit, in the best case their accuracies allow.
+    /// Within the speed limit, in the best case that the accuracies of both allow.
     private static func isReachable(
         _ fix: Fix,
         from earlier: Fix,
@@ -90,15 +87,9 @@ extension FixHygiene {
     /// The period of a GPS receiver's 10-bit week number, in seconds (IS-GPS-200, 20.3.3.3.1.1): 1024 weeks.
     private static let rolloverSeconds = 1024.0 * 7 * 86_400
 
-    /// Validates a fix by itself, before its order in time matters.
+    /// Validates a fix by itself, before its order in time matters; returns why it is dropped.
     ///
     /// A pure function of its parameters, so that the result does not depend on how late the fix arrives.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - receivedAt: the receive time, where known.
-    ///   - policy: the validation rules.
-    /// - Returns: why the fix is dropped, or `nil`.
     public static func validate(
         _ fix: Fix,
         receivedAt: Timestamp?,
@@ -117,12 +108,6 @@ extension FixHygiene {
     }
 
     /// Whether a time is before any that a device can have sent, or results from a GPS week rollover.
-    ///
-    /// - Parameters:
-    ///   - time: the time, by the device's clock.
-    ///   - receivedAt: the receive time, where known.
-    ///   - policy: the validation rules.
-    /// - Returns: whether it is too early.
     public static func isTooEarly(
         _ time: Timestamp,
         receivedAt: Timestamp?,

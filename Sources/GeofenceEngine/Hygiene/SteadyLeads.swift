@@ -56,7 +56,7 @@ public struct SteadyLeads: Hashable, Sendable {
     /// The latest delivery; `nil` before the first.
     public private(set) var latest: Latest?
 
-    /// Creates a run without deliveries, or restores a stored one.
+    /// Creates a run, without deliveries or restored.
     public init(earlier: Span? = nil, latest: Latest? = nil) {
         self.earlier = earlier
         self.latest = latest
@@ -80,7 +80,6 @@ public struct SteadyLeads: Hashable, Sendable {
             && latest.receivedAt.milliseconds - span.since.milliseconds >= Self.behindSpan
     }
 
-    /// Adds a delivery, or more of the latest one.
     mutating func add(_ lead: Int64, at time: Timestamp) {
         if let latest, time.milliseconds - latest.receivedAt.milliseconds < ClockDelivery.span {
             self.latest?.lead = max(latest.lead, lead)

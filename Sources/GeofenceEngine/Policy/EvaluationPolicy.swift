@@ -202,11 +202,8 @@ extension EvaluationPolicy {
 
         /// Creates a model.
         ///
-        /// - Parameters:
-        ///   - countsFrom: the lowest confidence with which a visit counts, 0...1.
-        ///   - intercept: the score where every term is 0.
-        ///   - weights: the weight of each term; 0 for those left out.
-        ///   - calibration: the log odds at scores of -4, -2, 0, 2 and 4; the default is the scores themselves.
+        /// A term that is left out has weight 0. The calibration has a value for each of the `knots`; the default is
+        /// the scores themselves.
         public init(
             countsFrom: Double,
             intercept: Double,
@@ -233,9 +230,6 @@ extension EvaluationPolicy {
         }
 
         /// The probability of a visit, 0...1.
-        ///
-        /// - Parameter terms: the evidence.
-        /// - Returns: 0...1.
         public func probability(_ terms: StayTerms) -> Double {
             let score = zip(weights, terms.values).reduce(intercept) { $0 + $1.0 * $1.1 }
             return 1 / (1 + exp(-calibrated(score)))
@@ -251,11 +245,10 @@ extension EvaluationPolicy {
             return calibration[lower] + share * (calibration[upper] - calibration[lower])
         }
 
-        /// The terms that moved the probability most, strongest first, each by its difference from that of a fully
-        /// proven stay.
+        /// The terms that moved the probability most, strongest first.
         ///
-        /// - Parameter terms: the evidence.
-        /// - Returns: at most four reasons with a weight of 0.1 log odds or more; `proven` alone where there are none.
+        /// Each by its difference from that of a fully proven stay. At most four, with a weight of 0.1 log odds or
+        /// more; `proven` alone where there are none.
         func reasons(_ terms: StayTerms) -> [Visit.Reason] {
             let reference = StayTerms.proven
             var reasons: [Visit.Reason] = []

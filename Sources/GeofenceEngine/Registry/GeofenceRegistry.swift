@@ -17,12 +17,9 @@ public struct GeofenceRegistry: Hashable, Sendable {
     /// The fences the app has saved as registered, sorted by key.
     public private(set) var saved: [FenceKey]
 
-    /// Creates an empty registry.
+    /// Creates an empty registry; a `limit` of `nil` is the platform's.
     ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - limit: the most fences at a time; `nil` means the platform's limit. A larger one is for a replay that
-    ///     registers everything. Negative means 0.
+    /// A larger one is for a replay that registers everything. Negative means 0.
     public init(platform: Platform, limit: Int? = nil) {
         self.platform = platform
         self.limit = max(0, limit ?? platform.geofenceLimit)
@@ -30,14 +27,9 @@ public struct GeofenceRegistry: Hashable, Sendable {
         self.saved = []
     }
 
-    /// Restores a stored registry.
+    /// Restores a stored registry; keys are in any order, and the registered ones are added to `saved`.
     ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - limit: the most fences at a time.
-    ///   - registered: what the system watched, in any order.
-    ///   - saved: what the app saved, in any order; what the system watched is added to it.
-    /// - Throws: `RegistrationError` with the platform's code when these exceed the limit, which no registry stores.
+    /// Throws the platform's code when these exceed the limit, which no registry stores.
     public init(
         platform: Platform,
         limit: Int,
@@ -52,15 +44,12 @@ public struct GeofenceRegistry: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the system watches a fence.
+    /// Whether the system watches a fence.
     public func isRegistered(_ key: FenceKey) -> Bool { registered.containsSorted(key) }
 
-    /// Replaces the registered fences by the smallest change: unregisters what is no longer wanted, then registers what
-    /// is new.
+    /// Unregisters what is no longer wanted, then registers what is new; `wanted` is in any order.
     ///
-    /// - Parameter wanted: the fences to be registered, in any order.
-    /// - Returns: what changed.
-    /// - Throws: `RegistrationError` when more are wanted than the limit; nothing is changed then.
+    /// Throws when more are wanted than the limit; nothing is changed then.
     public mutating func apply(wanted: [FenceKey]) throws(RegistrationError) -> RegistryChange {
         let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
         guard target.count <= limit else {
@@ -82,10 +71,9 @@ public struct GeofenceRegistry: Hashable, Sendable {
 }
 
 extension [FenceKey] {
-    /// Whether every key is greater than the one before.
     fileprivate var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 
-    /// The keys that another array does not contain; both are sorted.
+    /// Both arrays are sorted.
     fileprivate func subtractingSorted(_ other: [FenceKey]) -> [FenceKey] {
         var rest: [FenceKey] = []
         var place = 0
@@ -98,25 +86,19 @@ extension [FenceKey] {
 }
 
 extension GeofenceRegistry {
-    /// Simulates a reboot of the phone.
+    /// Simulates a reboot of the phone and returns what the system lost.
     ///
     /// Android forgets every geofence (Google, "Create and monitor geofences": "the device is rebooted"); iOS keeps
     /// them.
-    ///
-    /// - Returns: what the system lost.
     public mutating func reboot() -> RegistryChange { loseAll() }
 
-    /// Simulates the replacement of the app by a newer version.
+    /// Simulates an update of the app and returns what the system lost.
     ///
     /// Google's guide does not list it, but an update can cancel the pending intent of the geofences, so on Android
     /// they are treated as lost; iOS keeps them.
-    ///
-    /// - Returns: what the system lost.
     public mutating func appUpdate() -> RegistryChange { loseAll() }
 
-    /// Registers the saved set at once, without knowing the phone's location.
-    ///
-    /// - Returns: what had to be registered again; nothing where the system had kept it.
+    /// Registers the saved set at once, without knowing the phone's location; returns what the system had not kept.
     public mutating func restore() -> RegistryChange {
         // The saved set never exceeds the limit, and always contains what the system watches.
         let lost = saved.filter { !registered.containsSorted($0) }
@@ -124,19 +106,16 @@ extension GeofenceRegistry {
         return RegistryChange(unregistered: .fences([]), registered: lost)
     }
 
-    /// Removes everything the system watches, on either platform: location is off, a permission or Play services are
-    /// gone.
+    /// Removes everything the system watches, on either platform; the saved set stays.
     ///
-    /// - Returns: what the system lost; the saved set stays.
+    /// Location is off, a permission or Play services are gone.
     public mutating func lose() -> RegistryChange {
         guard !registered.isEmpty else { return .nothing }
         registered = []
         return RegistryChange(unregistered: .all, registered: [])
     }
 
-    /// Removes everything at the app's request.
-    ///
-    /// - Returns: what the system no longer watches; the saved set is empty too.
+    /// Removes everything at the app's request, also from the saved set.
     public mutating func clear() -> RegistryChange {
         let change = lose()
         saved = []

@@ -32,7 +32,6 @@ public struct RegistrationError: Error, Hashable, Sendable {
         self.refused = refused
     }
 
-    /// The refusal of a platform that has too few slots.
     static func tooMany(requested: Int, limit: Int, platform: Platform, refused: [FenceKey]) -> RegistrationError {
         RegistrationError(
             platform == .ios ? .regionMonitoringFailure : .tooManyGeofences,

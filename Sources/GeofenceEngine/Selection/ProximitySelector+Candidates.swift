@@ -1,11 +1,9 @@
 internal import VisitModel
 
 extension ProximitySelector {
-    /// The fences that can be selected near a point.
     struct Candidates: Sendable {
-        /// The fences, by increasing distance from the origin.
+        /// By increasing distance from the origin.
         let ring: FenceRing
-        /// The point of the search.
         let origin: EarthPoint
         /// A lower bound of the distance from the origin to any other fence, in metres; infinite where there is no
         /// other.

@@ -45,15 +45,14 @@ extension ProximitySelector {
         return selection(of: chosen, and: forced.positions, in: catalog, using: &search.keys)
     }
 
-    /// The number of candidates measured in addition to the selected ones.
+    /// Measured in addition to the selected ones: the next one decides how far the selection remains valid.
     ///
-    /// The next one decides how far the selection remains valid; the others cover ties and polygons.
+    /// The others cover ties and polygons.
     private static let runnersUp = 4
 
-    /// Measures the nearest candidates into `search.found`.
+    /// Measures the nearest candidates into `search.found`; returns a lower bound of the distance to any other fence.
     ///
-    /// - Returns: a lower bound of the distance to any fence not among them, in metres; `nil` where that is too small
-    ///   to prove the first ones the nearest, and the candidates must be searched again.
+    /// `nil` where that is too small to prove the first ones the nearest, and the candidates must be searched again.
     private mutating func measureCandidates(
         from coordinate: Coordinate,
         _ point: EarthPoint,
@@ -110,9 +109,7 @@ extension ProximitySelector {
         validChordSquared = chord * chord
     }
 
-    /// The selection made of some fences.
-    ///
-    /// - Returns: `nil` where it equals the current one.
+    /// `nil` where the selection equals the current one.
     private func selection(
         of found: ArraySlice<NearbyFence>,
         and forced: Set<Int32> = [],

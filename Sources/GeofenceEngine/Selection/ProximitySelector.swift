@@ -41,34 +41,20 @@ public struct ProximitySelector: Sendable {
     /// The number of times the candidates were measured and sorted.
     public internal(set) var rankings = 0
 
-    /// The catalogue of the last selection.
     var catalog: FenceCatalog?
-    /// The fences that can be selected near a point.
     var candidates: Candidates?
-    /// The point of the last computation of the selection.
     var computedAt: EarthPoint?
     /// The square of the chord from `computedAt` within which the selection is valid; negative where it must be
     /// recomputed.
     var validChordSquared = -1.0
 
-    /// Creates a selector without cached state.
-    ///
-    /// - Parameters:
-    ///   - rules: the limit, and what besides distance earns a slot.
-    ///   - facilities: the member's own facilities in any order, `nil` for the whole network.
+    /// Creates a selector without cached state; `facilities` are in any order, `nil` for the whole network.
     public init(rules: SelectionRules, facilities: [FenceKey]? = nil) {
         self.rules = rules
         self.facilities = facilities?.sorted()
     }
 
-    /// Moves the device to a point.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the point in degrees.
-    ///   - point: the same point as a vector.
-    ///   - catalog: the fences valid at the time.
-    ///   - search: a workspace.
-    /// - Returns: the selection where it differs from the one before, otherwise `nil`.
+    /// Moves the device to a point, given in both forms; `nil` where the selection does not change.
     public mutating func select(
         at coordinate: Coordinate,
         _ point: EarthPoint,
@@ -89,12 +75,11 @@ public struct ProximitySelector: Sendable {
         return next
     }
 
-    /// Invalidates the order; the candidates stay.
+    /// The candidates stay.
     private mutating func forgetOrder() {
         validChordSquared = -1
     }
 
-    /// Invalidates the candidates and the order.
     private mutating func forgetCandidates() {
         candidates = nil
         validChordSquared = -1
@@ -104,14 +89,9 @@ public struct ProximitySelector: Sendable {
 extension ProximitySelector {
     /// The margin in metres between the last selected fence and the first of the rest, less their tolerances.
     ///
-    /// Fences of the same shape keep their order wherever the device is, so the margin between those does not matter.
-    ///
-    /// - Parameters:
-    ///   - count: the number of selected fences.
-    ///   - found: the candidates in selection order.
-    ///   - others: a lower bound of the distance to any other fence, in metres.
-    ///   - catalog: the catalogue of the candidates' indices.
-    /// - Returns: infinite where there is nothing to select instead; may be negative.
+    /// Infinite where there is nothing to select instead; may be negative. `found` are the candidates in selection
+    /// order, `others` a lower bound of the distance to any other fence. Fences of the same shape keep their order
+    /// wherever the device is, so the margin between those does not matter.
     static func gap(after count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) -> Double {
         let (chosen, rest) = (found.prefix(count), found.dropFirst(count))
         guard let last = chosen.last, !rest.isEmpty || others < .infinity else { return .infinity }
@@ -143,14 +123,12 @@ extension FenceIndex {
         finds.reduce(limit) { min($0, $1.edgeMeters - 2 * tolerance(of: $1.position)) }
     }
 
-    /// The largest error of the measured distance to a fence, in metres.
     private func tolerance(of position: Int) -> Double {
         bounds.isEmpty ? 0 : Double(bounds[position].tolerance)
     }
 }
 
 extension FenceCatalog {
-    /// Whether two fences have the same shape.
     fileprivate func isTwin(_ first: NearbyFence, _ second: NearbyFence) -> Bool {
         let (one, other) = (fences[first.position], fences[second.position])
         return one.center == other.center && one.geofence == other.geofence
@@ -162,13 +140,12 @@ extension ProximitySelector {
     struct Forced {
         /// Indices in the catalogue.
         let positions: Set<Int32>
-        /// The number of slots left for the nearest fences.
         let freeSlots: Int
     }
 
     /// Assigns slots to the pinned and the most visited fences.
     ///
-    /// - Returns: `nil` where more fences are pinned than there are slots, so that distance has to decide among them.
+    /// `nil` where more fences are pinned than there are slots, so that distance has to decide among them.
     func forced(slots: Int, in catalog: FenceCatalog) -> Forced? {
         var positions: Set<Int32> = []
         for key in pinned {
@@ -186,7 +163,7 @@ extension ProximitySelector {
         Array(Set(pinned.compactMap { eligiblePosition(of: $0, in: catalog) }))
     }
 
-    /// The member's most visited facilities in descending order; equal ones by facility id.
+    /// In descending order of visits; equal ones by facility id.
     private func mostVisited(in catalog: FenceCatalog) -> ArraySlice<Int32> {
         guard rules.preferVisited > 0 else { return [] }
         let visited = visits.compactMap { key, count -> (count: Int, position: Int32)? in
@@ -200,7 +177,7 @@ extension ProximitySelector {
         return ordered.map(\.position).prefix(rules.preferVisited)
     }
 
-    /// The index of a fence in the catalogue; `nil` where it is missing or not on the member's list.
+    /// `nil` where the fence is missing from the catalogue or not on the member's list.
     private func eligiblePosition(of key: FenceKey, in catalog: FenceCatalog) -> Int32? {
         if let facilities, !facilities.containsSorted(key) { return nil }
         return catalog.position(of: key).map(Int32.init)
@@ -208,7 +185,6 @@ extension ProximitySelector {
 }
 
 extension [FenceKey] {
-    /// Whether a sorted array contains a key.
     func containsSorted(_ key: FenceKey) -> Bool {
         var (low, high) = (0, count)
         while low < high {

@@ -7,11 +7,7 @@ public struct SelectionRules: Hashable, Sendable {
     /// The number of slots reserved for the member's most visited facilities, wherever they are.
     public let preferVisited: Int
 
-    /// Creates rules.
-    ///
-    /// - Parameters:
-    ///   - limit: the largest number of registered fences, `nil` for all; negative means 0.
-    ///   - preferVisited: slots for the most visited facilities; negative means 0.
+    /// Creates rules; negative numbers count as 0.
     public init(limit: Int?, preferVisited: Int = 0) {
         self.limit = limit.map { max(0, $0) }
         self.preferVisited = max(0, preferVisited)
@@ -19,11 +15,7 @@ public struct SelectionRules: Hashable, Sendable {
 
     /// Creates the rules of a platform.
     ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - reservedSlots: slots of the platform's limit that the app needs for something else, for instance a movement
-    ///     trigger.
-    ///   - preferVisited: slots for the most visited facilities.
+    /// `reservedSlots` of its limit are those that the app needs for something else, for instance a movement trigger.
     public init(platform: Platform, reservedSlots: Int = 0, preferVisited: Int = 0) {
         self.init(limit: platform.geofenceLimit - max(0, reservedSlots), preferVisited: preferVisited)
     }
@@ -36,10 +28,7 @@ public enum Selection: Hashable, Sendable {
     /// The whole catalogue: there is neither a limit nor a list.
     case everything
 
-    /// The keys of the selection.
-    ///
-    /// - Parameter catalog: the catalogue of the selection.
-    /// - Returns: keys in order.
+    /// The keys of the selection, in order.
     public func keys(in catalog: FenceCatalog) -> [FenceKey] {
         switch self {
         case .fences(let keys): keys

@@ -37,7 +37,7 @@ public struct DeviceStay: Hashable, Sendable {
     /// The fence the stay was in; `nil` where that is no longer known.
     public let fence: Fence?
 
-    /// Creates a stay from its parts.
+    /// Creates a stay.
     public init(
         device: DeviceID,
         facility: FacilityID,
@@ -99,7 +99,7 @@ public struct DeviceStay: Hashable, Sendable {
         )
     }
 
-    /// The end of the time that is known to belong to the stay: the exit, or the last proof of an open stay.
+    /// The exit, or the last proof of an open stay.
     var provenEnd: Timestamp { exitedAt ?? max(enteredAt, lastProofAt) }
 
     /// Whether the stay lasted for the threshold without a dwell, because its fixes speak against it.

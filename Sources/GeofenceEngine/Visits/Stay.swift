@@ -35,7 +35,7 @@ public struct Stay: Hashable, Sendable {
     /// Flags for a human reviewer.
     public var doubts: Visit.Doubts
 
-    /// Creates a stay, new or restored from stored parts.
+    /// Creates a stay.
     public init(
         id: StayID,
         key: FenceKey,
@@ -96,19 +96,14 @@ public struct StayID: Hashable, Sendable {
     /// The digest.
     public let rawValue: UInt64
 
-    /// Creates an ID from a stored digest.
+    /// Restores an ID.
     public init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// Computes the ID of a device's stay from its facility and entry.
+    /// Computes the ID of a device's stay from its facility and its entry as it was first reported.
     ///
     /// The same stay gets the same ID in every run, so that reading a file twice emits no event twice.
-    ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - facility: the facility.
-    ///   - enteredAt: the entry as it was first reported.
     public init(device: DeviceID, facility: FacilityID, enteredAt: Timestamp) {
         var digest = StableDigest()
         digest.combine(device.text)

@@ -36,7 +36,6 @@ extension VisitBuilder {
         open.append(stay)
     }
 
-    /// Updates the proof of an open stay.
     mutating func grow(
         _ fence: Fence,
         _ proof: FenceTrack.Proof,
@@ -53,7 +52,6 @@ extension VisitBuilder {
         }
     }
 
-    /// Ends an open stay.
     mutating func end(
         _ fence: Fence,
         at time: Timestamp,
@@ -82,7 +80,6 @@ extension VisitBuilder {
         recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
     }
 
-    /// Flags an open stay because its fence changed after the entry.
     mutating func markChanged(_ key: FenceKey) {
         for index in open.indices where open[index].key == key {
             open[index].doubts.insert(.facilityChanged)
@@ -123,7 +120,6 @@ extension VisitBuilder {
         return place.share(of: stay.proof.position, on: day)
     }
 
-    /// Adds the night of an ended stay that covers one.
     mutating func addNight(of stay: Stay, in fence: Fence) {
         let end = stay.exitedAt ?? stay.proof.lastAt
         guard let day = NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) else { return }
@@ -138,7 +134,6 @@ extension VisitBuilder {
 }
 
 extension Stay {
-    /// Opens a stay at a fence.
     init(of device: DeviceID, at fence: Fence, since time: Timestamp, _ proof: FenceTrack.Proof) {
         self.init(
             id: StayID(device: device, facility: fence.facility, enteredAt: time),
@@ -157,24 +152,22 @@ extension Stay {
         return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
     }
 
-    /// Whether the confidence of the stay is high enough to count.
     fileprivate func isSureEnough(in fence: Fence, _ policy: EvaluationPolicy) -> Bool {
         let least = policy.confidence.countsFrom
         return least <= 0 || stayEvidence.confidence(at: fence, isOpen: exitedAt == nil, policy) >= least
     }
 
-    /// Whether the stay has lasted for its threshold by a time, absences excluded.
+    /// Absences excluded.
     fileprivate func hasLasted(until time: Timestamp) -> Bool { missingSeconds(until: time) <= 0 }
 
     private func missingSeconds(until time: Timestamp) -> Double {
         Double(thresholdSeconds) + proof.absentSeconds - enteredAt.seconds(to: time)
     }
 
-    /// Moves the exit, then the entry, within their bounds, until an ended stay that is sure enough to count lasts for
-    /// its threshold.
+    /// Moves the exit, then the entry, within their bounds, until an ended stay lasts for its threshold.
     ///
     /// Given that it was a visit, these are the times nearest to the estimates. Only gaps in fixes are used: where
-    /// fixes came every two minutes the times are known.
+    /// fixes came every two minutes the times are known. Called for a stay that is sure enough to count.
     fileprivate mutating func lastForThreshold(_ policy: EvaluationPolicy) {
         guard policy.confidence.countsFrom > 0, let exit = exitedAt, !hasLasted(until: exit) else { return }
         let dense = policy.evaluation.denseGapSeconds
@@ -223,7 +216,6 @@ extension VisitBuilder.Recent {
         return max(policy.mergeGapSeconds, 2 * policy.continuousGapSeconds)
     }
 
-    /// Records how far beyond the edge the device has been since the exit.
     mutating func record(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
         if let reading {
             if let joined = reading.joined(by: fix, policy.evaluation) {
@@ -247,7 +239,7 @@ extension VisitBuilder.Recent {
 }
 
 extension FenceTrack.Proof {
-    /// The sum of two parts of one stay; the time between them is not proven.
+    /// The time between two parts of one stay is not proven.
     func joined(with later: FenceTrack.Proof) -> FenceTrack.Proof {
         FenceTrack.Proof(
             firstAt: firstAt,

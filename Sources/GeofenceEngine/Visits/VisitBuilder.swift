@@ -32,7 +32,7 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Creates a builder, empty or restored from stored parts.
+    /// Creates a builder, empty or restored.
     public init(
         open: [Stay] = [],
         recent: [Recent] = [],
@@ -57,14 +57,7 @@ public struct VisitBuilder: Hashable, Sendable {
         case grew(Stay)
     }
 
-    /// Applies a transition at a fence.
-    ///
-    /// - Parameters:
-    ///   - transition: a transition from the evaluator.
-    ///   - fence: the fence of the transition.
-    ///   - device: the device to which the stays belong.
-    ///   - policy: the thresholds.
-    ///   - emit: called with each change, in order.
+    /// Applies a transition of the evaluator at a fence; changes are emitted in order.
     public mutating func apply(
         _ transition: FenceTransition,
         fence: Fence,
@@ -109,15 +102,10 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Records how far the device has gone since its last stays ended, and drops those that ended too long ago to
-    /// continue.
+    /// Records how far the device has gone since its last stays ended, and drops those that are too old to continue.
     ///
-    /// - Parameters:
-    ///   - fix: an accepted fix, before its own transitions are applied.
-    ///   - point: the fix's coordinate, converted.
-    ///   - catalog: the fences of the fix's day.
-    ///   - policy: the thresholds.
-    ///   - isTracked: whether a fence has a track; then the fix inside decides, however late its entry is emitted.
+    /// Called with an accepted fix before its own transitions are applied; `point` is its coordinate, converted. Where
+    /// `isTracked`, the fix inside decides, however late its entry is emitted.
     public mutating func recordPosition(
         _ fix: Fix,
         at point: EarthPoint,
@@ -145,10 +133,6 @@ public struct VisitBuilder: Hashable, Sendable {
     }
 
     /// Gives a stay the ID under which it has already been reported.
-    ///
-    /// - Parameters:
-    ///   - current: the ID it has now.
-    ///   - id: the ID under which it was reported.
     public mutating func rename(_ current: StayID, to id: StayID) {
         for index in open.indices where open[index].id == current { open[index].id = id }
         for index in recent.indices where recent[index].stay.id == current { recent[index].stay.id = id }
@@ -197,8 +181,7 @@ extension VisitBuilder {
         }
     }
 
-    /// Ends a presumed stay that no fix confirmed, at its last proof, without a dwell and without effect on later
-    /// stays.
+    /// Ends a presumed stay at its last proof, without a dwell and without effect on later stays.
     mutating func lapse(
         _ key: FenceKey,
         as status: Visit.Status,

@@ -4,9 +4,8 @@ internal import VisitModel
 extension VisitResolver {
     /// Decides between visits of one device at neighbouring facilities, by the stay points of its fixes.
     ///
-    /// - Parameter candidates: by entry; those that are decided get their share of the probability, the runner-up and a
-    ///   verdict.
-    /// - Returns: the number of the crowd of each decided candidate, by index. Two of one crowd no longer conflict.
+    /// Candidates are by entry. The decided ones get their share of the probability, the runner-up and a verdict;
+    /// returns the number of the crowd of each, by index. Two of one crowd no longer conflict.
     func resolveCrowds(_ candidates: inout [Candidate]) -> [Int: Int] {
         guard !policy.visits.countsOverlapping else { return [:] }
         var numbers: [Int: Int] = [:]
@@ -37,7 +36,7 @@ extension VisitResolver {
         return crowds.filter { $0.count > 1 || candidates[$0[0]].surest?.fence.isSmall == true }
     }
 
-    /// Decides one crowd: each stay point goes to the candidate at its most likely fence.
+    /// Each stay point goes to the candidate at its most likely fence.
     private func resolve(_ members: [Int], _ candidates: inout [Candidate]) {
         let crowd = VisitCrowd(
             members.compactMap { candidates[$0].surest.map { (fence: $0.fence, evidence: $0.evidence) } }

@@ -1,11 +1,9 @@
 internal import VisitModel
 
 extension VisitResolver {
-    /// Lets only the likeliest of overlapping visits count.
+    /// Lets only the likeliest of overlapping visits count; candidates are by entry.
     ///
-    /// - Parameters:
-    ///   - candidates: by entry.
-    ///   - crowds: the crowd of each candidate that `resolveCrowds` has decided, by index.
+    /// `crowds`: the crowd of each candidate that `resolveCrowds` has decided, by index.
     func resolveOverlaps(_ candidates: inout [Candidate], _ crowds: [Int: Int]) {
         guard candidates.count > 1 else { return }
         let overlaps = overlaps(among: candidates, crowds)

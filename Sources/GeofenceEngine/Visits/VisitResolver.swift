@@ -13,12 +13,7 @@ public struct VisitResolver: Sendable {
     /// The policy's version, stored on each visit.
     private let policyVersion: String
 
-    /// Creates a resolver.
-    ///
-    /// - Parameters:
-    ///   - member: the member of the visits.
-    ///   - policy: the rules for what counts.
-    ///   - policyVersion: the policy's version, where the caller has it cached, because it takes some time to compute.
+    /// Creates a resolver; the caller may have `policyVersion` cached, because it takes some time to compute.
     public init(member: MemberID, policy: EvaluationPolicy, policyVersion: String? = nil) {
         self.member = member
         self.policy = policy
@@ -33,11 +28,9 @@ public struct VisitResolver: Sendable {
         public let stays: [VisitID]
     }
 
-    /// Resolves stays into visits.
+    /// Resolves stays into visits, by entry; the same for any order of the stays.
     ///
-    /// - Parameter stays: every stay of the member that shares time, or a local day, with another one given; in any
-    ///   order.
-    /// - Returns: the visits, by entry; the same for any order of the stays.
+    /// The stays are every one of the member that shares time, or a local day, with another one given.
     public func resolve(_ stays: [DeviceStay]) -> [Resolution] {
         let parts = grouped(stays)
         var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
@@ -54,7 +47,6 @@ public struct VisitResolver: Sendable {
     /// A visit before it is compared with the member's others.
     struct Candidate {
         var visit: Visit
-        /// The IDs of its stays.
         let stays: [VisitID]
         /// The stay with the highest confidence; `nil` where an earlier version stored the stays without their
         /// evidence.
@@ -62,10 +54,8 @@ public struct VisitResolver: Sendable {
         /// The probability that the member was here and not at another place that overlaps it, 0...1.
         var likelihood = 1.0
 
-        /// The end of the time that is known to belong to the visit.
         var end: Timestamp { visit.exitedAt ?? visit.lastProofAt }
 
-        /// The order by entry.
         static func isEarlier(_ left: Candidate, _ right: Candidate) -> Bool {
             (left.visit.enteredAt, left.visit.id) < (right.visit.enteredAt, right.visit.id)
         }
@@ -92,7 +82,6 @@ public struct VisitResolver: Sendable {
         return groups
     }
 
-    /// The visit that overlapping stays of one facility make.
     private func candidate(of group: [DeviceStay], named id: VisitID) -> Candidate {
         let opener = group[0]
         let isOpen = group.contains { $0.exitedAt == nil }
@@ -132,7 +121,6 @@ public struct VisitResolver: Sendable {
         )
     }
 
-    /// The stay of a visit with the highest confidence.
     struct Surest {
         let assessment: Visit.Assessment
         let evidence: StayEvidence
@@ -140,7 +128,6 @@ public struct VisitResolver: Sendable {
         let device: DeviceID
     }
 
-    /// The stay with the highest confidence among those of one visit.
     private func surest(
         of group: [DeviceStay],
         enteredAt: Timestamp,

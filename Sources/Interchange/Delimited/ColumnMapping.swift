@@ -8,36 +8,25 @@ package protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable
 
 /// Normalisation of header names: ignores case, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
 package enum ColumnName {
-    /// The letters and digits of a name, in lower case: `@lat` is `lat`, `Store Number` is `storenumber`.
-    ///
-    /// - Parameter header: a header as written in a file.
-    /// - Returns: the normalised name; empty where there is no letter and no digit.
+    /// The letters and digits in lower case: `@lat` is `lat`, `Store Number` is `storenumber`; may be empty.
     package static func normalized(_ header: String) -> String {
         String(String.UnicodeScalarView(header.lowercased().unicodeScalars.filter(\.properties.isAlphanumeric)))
     }
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether the character is a letter or a decimal digit.
     fileprivate var isAlphanumeric: Bool { isAlphabetic || numericType == .decimal }
 }
 
-/// The mapping from the fields to the columns of a file.
 package struct ColumnMapping<Field: ColumnField>: Sendable {
     /// The headers, trimmed.
     package let headers: [String]
     private let indices: [Field: Int]
 
-    /// Matches the headers of a file to fields.
+    /// A field gets the column with the best-ranked of its names (`latitude` over `y`), the first of two equal ones.
     ///
-    /// A field gets the column with the best-ranked of its names (`latitude` over `y`), and of two with equal names the
-    /// first. The caller's overrides take precedence.
-    ///
-    /// - Parameters:
-    ///   - headers: the header record of the file.
-    ///   - overrides: the requested column by field: its header, in any case and with or without underscores. An empty
-    ///     string means that the field has no column.
-    /// - Throws: `InterchangeError` with code `mapping` when a requested column is missing.
+    /// `overrides` take precedence: a header in any case, with or without underscores. An empty string means that the
+    /// field has no column. Throws `InterchangeError` with code `mapping` when a requested column is missing.
     package init(headers: [String], overrides: [Field: String] = [:]) throws(InterchangeError) {
         let names = headers.map(ColumnName.normalized)
         var indices: [Field: Int] = [:]
@@ -79,18 +68,15 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
         return headers.indices.filter { !used.contains($0) && !headers[$0].isEmpty }.map { headers[$0] }
     }
 
-    /// The headers as a list for a message.
     static func list(_ headers: [String]) -> String {
         headers.map { "`\($0)`" }.joined(separator: ", ")
     }
 }
 
 extension ColumnMapping {
-    /// Parses overrides from the command line.
+    /// Parses arguments such as `latitude=LAT_DD`; nothing after the `=` leaves a field without column.
     ///
-    /// - Parameter arguments: strings such as `latitude=LAT_DD`; nothing after the `=` leaves a field without column.
-    /// - Returns: the requested column by field.
-    /// - Throws: `InterchangeError` with code `mapping` when one has another form or names no field.
+    /// Throws `InterchangeError` with code `mapping` when one has another form or names no field.
     package static func overrides(_ arguments: [String]) throws(InterchangeError) -> [Field: String] {
         var result: [Field: String] = [:]
         for argument in arguments {

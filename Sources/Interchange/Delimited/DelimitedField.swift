@@ -2,17 +2,13 @@
 ///
 /// It borrows the tokenizer's memory: it is valid only until the call that delivered it returns.
 package struct DelimitedField {
-    /// The bytes.
     package let bytes: UnsafeBufferPointer<UInt8>
 
-    /// Creates a field from bytes that outlive it.
-    ///
-    /// - Parameter bytes: UTF-8.
+    /// The bytes have to outlive the field.
     package init(bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
     }
 
-    /// Whether there is no byte at all.
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// The field without blanks, tabulators and line ends at both ends.
@@ -37,10 +33,9 @@ package struct DelimitedField {
         return DelimitedField(bytes: UnsafeBufferPointer(rebasing: bytes[start..<end]))
     }
 
-    /// The field as a string.
     package var string: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Whether the field equals a text, ignoring ASCII case.
+    /// Ignores ASCII case.
     package func equals(lowercase: StaticString) -> Bool {
         guard bytes.count == lowercase.utf8CodeUnitCount else { return false }
         for index in 0..<bytes.count {
@@ -90,14 +85,11 @@ extension DelimitedField {
 }
 
 extension DelimitedField {
-    /// The field as a decimal number, rounded correctly; `nil` where it is anything else.
+    /// The field as a finite decimal number, rounded correctly; `nil` where it is anything else.
     ///
     /// Digits with an optional sign, fraction and exponent, and nothing around them; no `nan`, `inf` or hexadecimal.
     /// Numbers of up to 19 digits and 19 decimals, as in real files, are computed here; the standard library parses the
     /// others.
-    ///
-    /// - Parameter decimalComma: whether a comma may be the decimal separator.
-    /// - Returns: a finite number, or `nil`.
     package func double(decimalComma: Bool = false) -> Double? {
         let count = bytes.count
         var index = 0
@@ -182,17 +174,12 @@ enum DecimalFraction {
         return result
     }
 
-    /// The `Double` nearest to `mantissa` · 10^`powerOfTen`, ties to even.
+    /// The `Double` nearest to `mantissa` · 10^`powerOfTen`, ties to even; `nil` where the exponent is not in -19...0.
     ///
     /// Where both numbers are exact in a `Double` one division is enough (Clinger, "How to read floating point numbers
     /// accurately", PLDI 1990). Otherwise it is long division in 128 bits: the quotient has at least 62 bits, nine more
     /// than are kept. Its last bit is set where there is a remainder, so that the conversion rounds as if it saw all
     /// digits.
-    ///
-    /// - Parameters:
-    ///   - mantissa: any number.
-    ///   - powerOfTen: the exponent.
-    /// - Returns: the number, or `nil` where the exponent is not in -19...0.
     static func value(_ mantissa: UInt64, powerOfTen: Int) -> Double? {
         guard powerOfTen <= 0, powerOfTen >= -19 else { return mantissa == 0 ? 0 : nil }
         let divisor = powers[-powerOfTen]

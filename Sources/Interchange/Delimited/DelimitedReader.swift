@@ -16,31 +16,20 @@ package struct DelimitedReader: Sendable {
     /// Text that waits until the dialect is known, later the text of one chunk.
     private var text: [UInt8] = []
 
-    /// Creates a reader at the start of a document.
-    ///
-    /// - Parameters:
-    ///   - dialect: the separators of fields and records; `nil` to detect them.
-    ///   - limits: the lengths beyond which fields and records are treated as errors.
     package init(dialect: Dialect? = nil, limits: DelimitedTokenizer.Limits = .init()) {
         self.dialect = dialect
         self.limits = limits
     }
 
-    /// The encoding, once it is known.
     package var encoding: TextEncoding? { decoder.encoding }
     /// The number of bytes that were invalid in the encoding and decoded as Windows-1252.
     package var invalidByteCount: Int { decoder.invalidByteCount }
-    /// The first byte that was invalid in the encoding.
     package var firstInvalidByte: TextDecoder.InvalidSequence? { decoder.firstInvalidByte }
-    /// The number of empty lines.
     package var blankLines: Int { tokenizer?.blankLines ?? 0 }
 
-    /// Parses the next bytes of the document and passes on every record that ends in them.
+    /// Passes on every record that ends in the next bytes, including the header.
     ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each record in turn, including the header.
-    /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
+    /// Throws `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (borrowing DelimitedRecord) throws -> Void
@@ -51,20 +40,11 @@ package struct DelimitedReader: Sendable {
         try splitText(isLast: false, body)
     }
 
-    /// Parses the next bytes of the document and passes on every record that ends in them.
-    ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each record in turn, including the header.
-    /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (borrowing DelimitedRecord) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Passes on the remaining records at the end of the document.
-    ///
-    /// - Parameter body: called with each record in turn.
-    /// - Throws: `InterchangeError` with code `encoding` when the document is no text, or what the body throws.
+    /// Passes on the remaining records; throws as `consume` does.
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
         try decoder.finish(into: &text)
         locateInvalidByte()
@@ -119,30 +99,20 @@ package struct DelimitedReader: Sendable {
 
 /// The separators of the fields and records of a delimited text.
 package struct Dialect: Hashable, Sendable {
-    /// The byte between two fields.
     package enum Delimiter: UInt8, Hashable, Sendable, CaseIterable {
-        /// `,`
         case comma = 0x2C
         /// `;`, which spreadsheets write where the comma is the decimal sign.
         case semicolon = 0x3B
-        /// A tabulator.
         case tab = 0x09
-        /// `|`
         case pipe = 0x7C
     }
 
-    /// The byte between two fields.
     package var delimiter: Delimiter
-    /// Whether a carriage return without a line feed ends a record, as on old Macs.
+    /// Whether a carriage return without a line feed ends a record, as on old Macs; a line feed always does.
     ///
     /// True only where a text has no line feed at all: elsewhere a lone carriage return is part of a field.
     package var endsRecordsAtCarriageReturn: Bool
 
-    /// Creates a dialect.
-    ///
-    /// - Parameters:
-    ///   - delimiter: the byte between two fields.
-    ///   - endsRecordsAtCarriageReturn: whether a lone carriage return ends a record; line feeds always do.
     package init(delimiter: Delimiter = .comma, endsRecordsAtCarriageReturn: Bool = false) {
         self.delimiter = delimiter
         self.endsRecordsAtCarriageReturn = endsRecordsAtCarriageReturn
@@ -150,7 +120,6 @@ package struct Dialect: Hashable, Sendable {
 }
 
 extension Dialect.Delimiter: CustomStringConvertible {
-    /// The delimiter's name in English.
     package var description: String {
         switch self {
         case .comma: "comma"
@@ -164,20 +133,13 @@ extension Dialect.Delimiter: CustomStringConvertible {
 extension Dialect {
     /// The number of bytes examined to detect the dialect.
     package static let detectionLength = 65_536
-
-    /// The number of records of the prefix that are examined.
     private static let detectionRecords = 200
 
-    /// Detects the dialect from the beginning of a text.
+    /// Detects the dialect from the first `detectionLength` bytes of a text; a whole text's last record is complete.
     ///
     /// The records are parsed with each delimiter in turn. The best delimiter gives most records as many fields as the
     /// first, the header, and many of them: share of such records × log₂ of the fields. Where none splits the header,
     /// the text has one column, and the comma is used.
-    ///
-    /// - Parameters:
-    ///   - prefix: the first `detectionLength` bytes of UTF-8, or all there are.
-    ///   - isWhole: whether the prefix is the whole text, so that its last record is complete.
-    /// - Returns: the dialect.
     package static func detect(_ prefix: UnsafeBufferPointer<UInt8>, isWhole: Bool) -> Dialect {
         let endsAtCarriageReturn = !prefix.contains(0x0A) && prefix.contains(0x0D)
         var best = Dialect(delimiter: .comma, endsRecordsAtCarriageReturn: endsAtCarriageReturn)

@@ -14,9 +14,7 @@ package struct DelimitedRecord: ~Copyable {
 
     /// The line the record begins on, from 1.
     package let line: Int
-    /// The separators of its fields.
     package let dialect: Dialect
-    /// The error in the record's format, if any.
     package let defect: Defect?
 
     private let text: UnsafePointer<UInt8>
@@ -39,7 +37,6 @@ package struct DelimitedRecord: ~Copyable {
         self.bounds = bounds
     }
 
-    /// The number of fields.
     package var count: Int { bounds.count }
 
     /// A field by its index from 0, unquoted but not trimmed.
@@ -55,7 +52,6 @@ package struct DelimitedRecord: ~Copyable {
 }
 
 extension DelimitedRecord {
-    /// The fields as column headers: trimmed strings.
     package var headers: [String] {
         (0..<count).map { self[$0].trimmed.string }
     }
@@ -70,13 +66,11 @@ extension DelimitedRecord {
     }
 }
 
-/// The location of a field.
 struct FieldBounds {
     /// The first byte, relative to the beginning of the record, or of the scratch memory.
     var start: UInt32
     private var countAndPlace: UInt32
 
-    /// The number of bytes.
     var count: UInt32 { countAndPlace & 0x7FFF_FFFF }
     /// Whether the field had doubled quotes and is stored, with single ones, in the scratch memory.
     var isInScratch: Bool { countAndPlace & 0x8000_0000 != 0 }

@@ -13,14 +13,11 @@
 package struct DelimitedTokenizer: Sendable {
     /// The lengths beyond which fields and records are treated as errors.
     package struct Limits: Hashable, Sendable {
-        /// The most lines of a quoted field.
         package var quotedLines: Int
-        /// The most bytes of a quoted field.
         package var quotedBytes: Int
-        /// The most bytes of a record; less than 2 GB.
+        /// Less than 2 GB.
         package var recordBytes: Int
 
-        /// Creates limits.
         package init(quotedLines: Int = 1000, quotedBytes: Int = 1 << 20, recordBytes: Int = 16 << 20) {
             self.quotedLines = quotedLines
             self.quotedBytes = quotedBytes
@@ -28,13 +25,10 @@ package struct DelimitedTokenizer: Sendable {
         }
     }
 
-    /// The separators of fields and records.
     package let dialect: Dialect
-    /// The lengths beyond which fields and records are treated as errors.
     package let limits: Limits
     /// The line on which the next record begins, from 1.
     package private(set) var line: Int
-    /// The number of empty lines.
     package private(set) var blankLines = 0
 
     /// The beginning of an incomplete record.
@@ -46,12 +40,7 @@ package struct DelimitedTokenizer: Sendable {
     /// The fields of the current record in which doubled quotes were made single.
     private var scratch: [UInt8] = [0]
 
-    /// Creates a tokenizer at the beginning of a text.
-    ///
-    /// - Parameters:
-    ///   - dialect: the separators of fields and records.
-    ///   - limits: the lengths beyond which fields and records are treated as errors.
-    ///   - firstLine: the number of the first line, more than 1 where lines precede the text.
+    /// `firstLine` is more than 1 where lines precede the text.
     package init(dialect: Dialect, limits: Limits = Limits(), firstLine: Int = 1) {
         self.dialect = dialect
         self.limits = limits
@@ -63,12 +52,9 @@ package struct DelimitedTokenizer: Sendable {
         carry.withUnsafeBufferPointer { dialect.lineEnds(in: $0) }
     }
 
-    /// Tokenizes the next bytes and passes on every record that ends in them.
+    /// Passes on every record that ends in the next bytes of UTF-8.
     ///
-    /// - Parameters:
-    ///   - chunk: the next bytes of UTF-8, of any number.
-    ///   - body: called with each record in turn.
-    /// - Throws: what the body throws; the tokenizer must not be used after that.
+    /// The tokenizer must not be used after the body has thrown.
     package mutating func feed(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (borrowing DelimitedRecord) throws -> Void
@@ -81,9 +67,6 @@ package struct DelimitedTokenizer: Sendable {
     }
 
     /// Passes on the remaining records at the end of the text.
-    ///
-    /// - Parameter body: called with each record in turn.
-    /// - Throws: what the body throws.
     package mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) rethrows {
         try splitCarry(isLast: true, body)
     }
@@ -119,9 +102,7 @@ package struct DelimitedTokenizer: Sendable {
 }
 
 extension DelimitedTokenizer {
-    /// Passes on the records of a piece of text.
-    ///
-    /// - Returns: the number of bytes processed; the others begin a record that is not complete yet.
+    /// Passes on the records of a piece of text; returns the number of bytes before an incomplete record.
     mutating func split(
         _ bytes: UnsafeBufferPointer<UInt8>,
         isLast: Bool,

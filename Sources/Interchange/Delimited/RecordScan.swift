@@ -2,7 +2,6 @@ internal import Foundation
 
 /// The search for the end of one record and of its fields.
 struct RecordScan {
-    /// The result of a search.
     enum Outcome {
         /// A record with so many fields; `position` is after the record.
         case record(fields: Int)
@@ -29,9 +28,7 @@ struct RecordScan {
 
     private var recordStart = 0
     private var literalQuotesStart = Int.max
-    /// The index of the current byte.
     private(set) var position = 0
-    /// The number of line ends in the record.
     private(set) var lineEnds = 0
 
     init(
@@ -50,11 +47,7 @@ struct RecordScan {
         self.otherLineEnd = dialect.endsRecordsAtCarriageReturn ? Self.carriageReturn : Self.lineFeed
     }
 
-    /// Starts a record.
-    ///
-    /// - Parameters:
-    ///   - start: its first byte.
-    ///   - literalQuotesStart: the index from which quotes are ordinary characters.
+    /// Quotes from `literalQuotesStart` on are ordinary characters.
     mutating func restart(at start: Int, withLiteralQuotesFrom literalQuotesStart: Int = .max) {
         recordStart = start
         position = start
@@ -62,7 +55,6 @@ struct RecordScan {
         self.literalQuotesStart = literalQuotesStart
     }
 
-    /// Finds the end of the record and of its fields.
     mutating func run(_ bounds: inout [FieldBounds], _ scratch: inout [UInt8]) -> Outcome {
         if !scratch.isEmpty { scratch.removeAll(keepingCapacity: true) }
         var count = 0
@@ -225,7 +217,6 @@ struct RecordScan {
 }
 
 extension Dialect {
-    /// The number of line ends in some bytes.
     func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
         for byte in bytes where byte == 0x0A {

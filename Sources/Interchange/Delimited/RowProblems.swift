@@ -9,10 +9,8 @@ struct RowProblems {
         self.line = line
     }
 
-    /// Whether there is no error.
     var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    /// Adds a diagnostic.
     mutating func add(_ severity: Diagnostic.Severity, _ code: String, column: String? = nil, _ message: String) {
         diagnostics.append(
             Diagnostic(severity, code: code, file: file, line: line, column: column, message: message)

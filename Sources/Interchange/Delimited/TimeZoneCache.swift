@@ -2,7 +2,6 @@ internal import VisitModel
 
 /// A cache of time zones by the text of their cell, because a lookup takes longer than parsing a whole row.
 struct TimeZoneCache: Sendable {
-    /// The result of parsing a text.
     private enum Reading {
         case zone(TimeZoneName)
         case unreadable(Diagnostic.Severity, message: String)
@@ -22,24 +21,15 @@ struct TimeZoneCache: Sendable {
         "HST": "Pacific/Honolulu",
     ]
 
-    /// Creates an empty cache.
-    ///
-    /// - Parameters:
-    ///   - unreadable: the severity of a text that names no zone; an error makes its row unusable.
-    ///   - fallback: the value used instead, for messages.
+    /// `unreadable` is the severity of a text that names no zone; `fallback` is the value used instead, for messages.
     init(unreadable: Diagnostic.Severity = .warning, fallback: String) {
         self.unreadableSeverity = unreadable
         self.fallback = fallback
     }
 
-    /// The zone that a cell names.
+    /// The zone that a trimmed cell names, or `nil` with a diagnostic.
     ///
-    /// - Parameters:
-    ///   - field: the trimmed field.
-    ///   - column: its header, for messages.
-    ///   - problems: the receiver of diagnostics: one each time that a text is unreadable, and one the first time that
-    ///     it is interpreted as another name.
-    /// - Returns: the zone, or `nil` with a diagnostic.
+    /// An unreadable text gives a diagnostic each time, one that is read as another name only the first time.
     mutating func zone(_ field: DelimitedField, column: String, _ problems: inout RowProblems) -> TimeZoneName? {
         let text = field.string
         let reading: Reading

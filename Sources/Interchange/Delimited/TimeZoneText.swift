@@ -10,14 +10,10 @@ enum TimeZoneText {
     /// The most words of a name: `America/North_Dakota/New_Salem` has three when its underscores are blanks.
     private static let mostWords = 3
 
-    /// The time zone that a text names.
+    /// The time zone that a text names; `nil` where it names none, or several.
     ///
-    /// Offsets and abbreviations beside the name are ignored: they are valid for half of the year.
-    ///
-    /// - Parameters:
-    ///   - text: for instance `(GMT-08:00) Pacific Time - America/Los_Angeles`.
-    ///   - aliases: names that are not in the IANA database, with their zones.
-    /// - Returns: the zone; `nil` where the text names none, or several.
+    /// An example is `(GMT-08:00) Pacific Time - America/Los_Angeles`. Offsets and abbreviations beside the name are
+    /// ignored: they are valid for half of the year. `aliases` are names that are not in the IANA database.
     static func zone(in text: String, aliases: [String: String]) -> TimeZoneName? {
         guard text.utf8.count <= longestText, text.utf8.contains(UInt8(ascii: "/")) else { return nil }
         let words = text.split { !isPartOfName($0) }.map { $0.drop { $0 == "-" } }

@@ -3,7 +3,6 @@
 /// Readers collect these instead of throwing at the first bad row, so that a person sees all errors of a file at once
 /// and no good row is lost.
 package struct Diagnostic: Hashable, Sendable {
-    /// The severity of a diagnostic.
     package enum Severity: String, Hashable, Sendable, Comparable, CaseIterable {
         /// Information; the row was used unchanged.
         case note
@@ -12,14 +11,12 @@ package struct Diagnostic: Hashable, Sendable {
         /// The row could not be used and was skipped.
         case error
 
-        /// Orders by increasing severity.
         package static func < (lhs: Severity, rhs: Severity) -> Bool {
             let order = allCases
             return (order.firstIndex(of: lhs) ?? 0) < (order.firstIndex(of: rhs) ?? 0)
         }
     }
 
-    /// The severity.
     package let severity: Severity
     /// The kind of problem, in snake case for programs, for instance `missing_coordinate`.
     package let code: String
@@ -32,7 +29,6 @@ package struct Diagnostic: Hashable, Sendable {
     /// The problem and what was expected.
     package let message: String
 
-    /// Creates a diagnostic.
     package init(_ severity: Severity, code: String, file: String, line: Int, column: String? = nil, message: String) {
         self.severity = severity
         self.code = code

@@ -8,21 +8,12 @@ package struct DiagnosticReport: Sendable {
     package var file: String
     /// Numbers by name in snake case, for instance `records` and `added`.
     package var counts: [String: Int]
-    /// The header of each field's column.
+    /// The header of each field's column, by the field's name.
     package var mapping: [String: String]
     /// The headers of the unused columns, in the order of the file.
     package var ignoredColumns: [String]
-    /// The diagnostics.
     package var diagnostics: DiagnosticLog
 
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - file: the file's name as the user gave it.
-    ///   - counts: numbers by name in snake case.
-    ///   - mapping: the header of each field's column, by the field's name.
-    ///   - ignoredColumns: the headers of the unused columns.
-    ///   - diagnostics: the diagnostics.
     package init(
         file: String,
         counts: [String: Int],
@@ -104,22 +95,15 @@ extension JSONBytes {
 package struct DiagnosticLog: Sendable {
     /// The kept diagnostics, in the order in which they were found.
     package private(set) var entries: [Diagnostic] = []
-    /// The number of diagnostics by code, kept or not.
     package private(set) var countsByCode: [String: Int] = [:]
-    /// The number of diagnostics by severity, kept or not.
     package private(set) var countsBySeverity: [Diagnostic.Severity: Int] = [:]
-    /// The largest number of diagnostics kept.
+    /// The largest number of diagnostics kept, so that a million bad rows do not fill the memory.
     package let limit: Int
 
-    /// Creates an empty log.
-    ///
-    /// - Parameter limit: the largest number of diagnostics kept, so that a million bad rows do not fill the memory;
-    ///   all are counted.
     package init(limit: Int = 100_000) {
         self.limit = limit
     }
 
-    /// Adds a diagnostic.
     package mutating func append(_ diagnostic: Diagnostic) {
         countsByCode[diagnostic.code, default: 0] += 1
         countsBySeverity[diagnostic.severity, default: 0] += 1
@@ -128,9 +112,6 @@ package struct DiagnosticLog: Sendable {
         }
     }
 
-    /// The number of diagnostics of a severity, kept or not.
     package subscript(severity: Diagnostic.Severity) -> Int { countsBySeverity[severity] ?? 0 }
-
-    /// The number of diagnostics counted but not kept.
     package var omittedCount: Int { countsBySeverity.values.reduce(0, +) - entries.count }
 }

@@ -6,29 +6,19 @@ internal import WireJSON
 /// RFC 4180 with line feeds, in UTF-8 without a byte order mark. Degrees and metres have the fewest digits that can be
 /// parsed back exactly. A polygon is in `boundary` as WKT, and latitude and longitude are then its middle.
 package struct FacilityCSVWriter: Sendable {
-    /// The names of the columns, in their order.
     package static let header = [
         "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
         "radius_m",
         "dwell_seconds", "time_zone", "boundary",
     ]
 
-    /// Creates a writer.
     package init() {}
 
-    /// Writes the header line.
-    ///
-    /// - Parameter output: the array to which the bytes are appended.
     package func writeHeader(into output: inout [UInt8]) {
         output.append(contentsOf: Self.header.joined(separator: ",").utf8)
         output.append(0x0A)
     }
 
-    /// Writes a facility's line.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - output: the array to which the bytes are appended.
     package func write(_ facility: Facility, into output: inout [UInt8]) {
         let center = facility.geofence.center
         let address = facility.address
@@ -49,7 +39,6 @@ package struct FacilityCSVWriter: Sendable {
         output.append(0x0A)
     }
 
-    /// Writes a field, in quotes where it needs them.
     private static func write(_ field: String, into output: inout [UInt8]) {
         let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
         guard needsQuotes else {

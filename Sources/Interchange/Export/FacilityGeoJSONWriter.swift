@@ -10,14 +10,12 @@ package struct FacilityGeoJSONWriter: Sendable {
 
     package init() {}
 
-    /// Appends the beginning of the collection to `output`.
     package mutating func writeHeader(into output: inout [UInt8]) {
         json.openObject()
         json.openList("features")
         json.drain(into: &output)
     }
 
-    /// Appends a facility's feature to `output`.
     package mutating func write(_ facility: Facility, into output: inout [UInt8]) {
         json.breakLine()
         json.object {
@@ -29,7 +27,6 @@ package struct FacilityGeoJSONWriter: Sendable {
         json.drain(into: &output)
     }
 
-    /// Appends the end of the collection to `output`.
     package mutating func writeFooter(into output: inout [UInt8]) {
         json.breakLine()
         json.closeList()

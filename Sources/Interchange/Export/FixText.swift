@@ -3,12 +3,7 @@ internal import WireJSON
 
 /// A fix as a JSON record of Footfall's own format, so that it can be imported again.
 package enum FixText {
-    /// Encodes a fix.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - device: the phone of the fix.
-    /// - Returns: one JSON object in UTF-8, without a line end.
+    /// One JSON object in UTF-8, without a line end.
     package static func json(_ fix: Fix, of device: DeviceID) -> [UInt8] {
         var json = JSONBytes(style: .spaced)
         json.openObject()

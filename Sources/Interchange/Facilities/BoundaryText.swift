@@ -2,22 +2,15 @@ internal import VisitModel
 
 /// The shape of a facility in WKT or GeoJSON.
 enum BoundaryText {
-    /// The described shape.
     enum Shape {
-        /// An area.
         case polygon(Polygon)
         /// A single point, as in the geometry column of geographic exports.
         case point(Coordinate)
     }
 
-    /// Parses a shape.
+    /// Parses trimmed WKT (OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it) or GeoJSON (RFC 7946).
     ///
-    /// WKT as in OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it; GeoJSON as in RFC 7946. A
-    /// multipolygon is accepted only with a single polygon, because a facility has one fence.
-    ///
-    /// - Parameter text: the trimmed field.
-    /// - Returns: the shape.
-    /// - Throws: `ValidationError` with the problem and what was expected.
+    /// A multipolygon is accepted only with a single polygon, because a facility has one fence.
     static func shape(_ text: String) throws(ValidationError) -> Shape {
         if text.utf8.first == UInt8(ascii: "{") {
             return try GeoJSONShape.shape(text)

@@ -4,13 +4,11 @@ internal import VisitModel
 extension FacilityChecks {
     /// A place that lies far from all others of its region.
     struct FarPlace: Equatable {
-        /// The line of its row.
         var line: Int
         /// Whether it is far from its city, and not from its state.
         var isFarFromCity: Bool
         /// The distance from the middle of the region, in metres.
         var distanceMeters: Double
-        /// The correction that would bring it back into its region, if any.
         var remedy: Remedy?
     }
 
@@ -18,7 +16,6 @@ extension FacilityChecks {
     enum Remedy: CaseIterable {
         case swap, negateLongitude, negateLatitude
 
-        /// The hint for a person.
         var hint: String {
             switch self {
             case .swap: "latitude and longitude seem to be swapped"
@@ -42,7 +39,6 @@ extension FacilityChecks {
     /// The square of the distance up to which two rows mean the same place, in square metres.
     private static let samePointSquared = 1.0
 
-    /// The thresholds of the distance from the region.
     private struct Rule {
         /// The least number of places a region needs before one of them can be an outlier.
         var leastPlaces: Int
@@ -54,7 +50,7 @@ extension FacilityChecks {
         var medianFactor: Double
     }
 
-    /// Finds the places far from all others of their state, or else of their city.
+    /// Finds the places far from all others of their state, or else of their city, in the order of their lines.
     ///
     /// The middle of a region is the point of its median latitude and longitude, because a few wrong points can't move
     /// a median. A place is far when its distance from the middle exceeds both a floor and a multiple of the median
@@ -63,13 +59,7 @@ extension FacilityChecks {
     ///
     /// The floors were set on registers of hospitals, gyms, shops, stations and airports. With lower ones, remote towns
     /// such as Fairbanks in Alaska are reported; with higher ones, hospitals that were mapped to another city of their
-    /// state are not.
-    ///
-    /// - Parameters:
-    ///   - statesAreUnique: whether one name means one state. Where it does not, as with the names of counties, only
-    ///     common errors are reported.
-    ///   - citiesAreUnique: whether one name in one state means one city.
-    /// - Returns: the places, by line.
+    /// state are not. Where one name does not mean one region, as with county names, only common errors are reported.
     func farPlaces(statesAreUnique: Bool, citiesAreUnique: Bool) -> [FarPlace] {
         let stateRule = Rule(
             leastPlaces: 5,

@@ -30,10 +30,8 @@ struct FacilityChecks: Sendable {
     private(set) var places: [Place] = []
     private(set) var stateGroups = RegionGroups()
     private(set) var cityGroups = RegionGroups()
-    /// The circles that are too small.
     private(set) var smallCircles = SmallCircles()
 
-    /// The number of distinct ids.
     var distinctIDs: Int { idLines.count }
 
     /// Whether a row is the last of its id, which is the one that counts.
@@ -41,7 +39,6 @@ struct FacilityChecks: Sendable {
         idLines[StableDigest.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
     }
 
-    /// Adds a usable row.
     mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
         let facility = row.facility
         let line = UInt32(truncatingIfNeeded: row.line)
@@ -64,12 +61,10 @@ struct FacilityChecks: Sendable {
         cityGroups.add(index, region: region.city)
     }
 
-    /// Warns of a repeated id.
+    /// Warns of a repeated id; returns whether the row repeats a facility for another member.
     ///
     /// In a file with members each facility has a row for each of them; only rows with different content, or the same
     /// member twice, are reported.
-    ///
-    /// - Returns: whether the row repeats a facility for another member.
     private mutating func checkID(
         _ row: FacilityRow,
         hash: UInt64,
@@ -121,7 +116,6 @@ struct FacilityChecks: Sendable {
         )
     }
 
-    /// The hash of the row's content about a facility.
     private static func contentHash(_ facility: Facility) -> UInt64 {
         var hash = StableDigest()
         let address = facility.address
@@ -170,7 +164,6 @@ struct RegionGroups: Sendable {
     /// The places that have a group, each with the group's number.
     private(set) var members: [(place: UInt32, group: UInt32)] = []
 
-    /// The number of groups.
     var count: Int { numbers.count }
 
     /// Adds a place to the group of a region; to none where the hash is 0.

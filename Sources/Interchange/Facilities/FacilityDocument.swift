@@ -13,9 +13,8 @@ package import VisitModel
 package struct FacilityDocument: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
-    /// The mapping from fields to columns; `nil` before the header.
+    /// `nil` before the header.
     package private(set) var columns: FacilityColumns?
-    /// The diagnostics of the file.
     package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
@@ -29,16 +28,10 @@ package struct FacilityDocument: Sendable {
     private(set) var rowReader: FacilityRowReader?
     private(set) var checks = FacilityChecks()
 
-    /// Creates a document at its start.
+    /// Creates a document at its start; `overrides` are for files where the usual names would select a wrong column.
     ///
-    /// - Parameters:
-    ///   - file: the file's name, for messages.
-    ///   - overrides: the header of a field's column, where the usual names would select a wrong one.
-    ///   - defaults: the values of a facility without its own.
-    ///   - dialect: the separators of fields and records; `nil` to detect them.
-    ///   - unreadableTimeZone: the severity of a time zone that can't be parsed; with an error its row is unusable,
-    ///     otherwise the facility has no time zone.
-    ///   - diagnosticLimit: the largest number of diagnostics kept; all are counted.
+    /// `unreadableTimeZone` is the severity of a time zone that can't be parsed. With an error its row is unusable,
+    /// otherwise the facility has no time zone.
     package init(
         file: String,
         overrides: [FacilityField: String] = [:],
@@ -55,20 +48,15 @@ package struct FacilityDocument: Sendable {
         self.diagnostics = DiagnosticLog(limit: diagnosticLimit)
     }
 
-    /// The encoding, once it is known.
     package var encoding: TextEncoding? { reader.encoding }
-    /// The separators of fields and records, once they are known.
     package var dialect: Dialect? { reader.dialect }
     /// The number of distinct facilities in the usable rows.
     package var distinctFacilities: Int { checks.distinctIDs }
 
-    /// Parses the next bytes of the file and emits every facility that ends in them.
+    /// Emits every facility that ends in the next bytes of the file.
     ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all: no text, no coordinate column, a mapping to a
-    ///   missing column; or what the body throws.
+    /// Throws `InterchangeError` when the file can't be read at all: no text, no coordinate column, a mapping to a
+    /// missing column; or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (FacilityRow) throws -> Void
@@ -78,20 +66,11 @@ package struct FacilityDocument: Sendable {
         }
     }
 
-    /// Parses the next bytes of the file and emits every facility that ends in them.
-    ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (FacilityRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Emits the remaining facilities at the end of the file, and checks the rows as a whole.
-    ///
-    /// - Parameter body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    /// Emits the remaining facilities, and checks the rows as a whole; throws as `consume` does.
     package mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
         try reading { document, reader in
             try reader.finish { try document.process($0, body) }
@@ -246,14 +225,12 @@ extension DelimitedReader {
 
 /// One usable row of a facility file.
 package struct FacilityRow: Hashable, Sendable {
-    /// The facility.
     package var facility: Facility
     /// The member with this verified facility, where the file names one.
     package var member: MemberID?
     /// The line the row begins on, from 1.
     package var line: Int
 
-    /// Creates a row.
     package init(facility: Facility, member: MemberID? = nil, line: Int) {
         self.facility = facility
         self.member = member
@@ -263,12 +240,9 @@ package struct FacilityRow: Hashable, Sendable {
 
 /// The values of a facility without its own.
 package struct FacilityDefaults: Hashable, Sendable {
-    /// The radius of its fence.
     package var radius: Radius
-    /// The time for which a stay has to last.
     package var dwellThreshold: DwellThreshold
 
-    /// Creates defaults.
     package init(radius: Radius = .standard, dwellThreshold: DwellThreshold = .standard) {
         self.radius = radius
         self.dwellThreshold = dwellThreshold

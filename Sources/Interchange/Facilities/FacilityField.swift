@@ -1,32 +1,23 @@
-/// The fields of a facility file.
 package enum FacilityField: String, ColumnField {
     /// The facility's id in the customer's systems.
     case facilityID = "facility_id"
-    /// The display name.
     case name
     /// The house number, where it has its own column.
     case houseNumber = "house_number"
     /// Street and house number, or the first line of the address.
     case address
-    /// The second line of the address.
     case address2
-    /// The third line of the address.
     case address3
-    /// City or town.
     case city
     /// State, region, county or province.
     case state
-    /// Postal code.
     case postalCode = "postal_code"
-    /// Country.
     case country
     /// Degrees north.
     case latitude
     /// Degrees east.
     case longitude
-    /// The radius of the circular fence in metres.
     case radiusMeters = "radius_m"
-    /// The dwell threshold in seconds.
     case dwellSeconds = "dwell_seconds"
     /// The IANA name of the time zone.
     case timeZone = "time_zone"
@@ -35,7 +26,6 @@ package enum FacilityField: String, ColumnField {
     /// A member with this verified facility.
     case memberID = "member_id"
 
-    /// The common header names of the column, by rank.
     package var columnNames: [String] {
         switch self {
         case .facilityID:
@@ -107,5 +97,4 @@ package enum FacilityField: String, ColumnField {
     }
 }
 
-/// The mapping from the fields to the columns of a facility file.
 package typealias FacilityColumns = ColumnMapping<FacilityField>

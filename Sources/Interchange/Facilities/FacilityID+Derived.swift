@@ -1,17 +1,11 @@
 internal import VisitModel
 
 extension FacilityID {
-    /// Derives the id of a facility without one from its name and place.
+    /// Derives the id of a facility without one from its trimmed name and its point.
     ///
     /// `auto-` and 16 hexadecimal digits: `StableDigest` over the name in UTF-8, the byte 0xFF, and latitude and
     /// longitude in whole ten-millionths of a degree (a centimetre), each as 64 bits with the low byte first. So
-    /// `48.850` and `48.85` are the same place.
-    ///
-    /// - Parameters:
-    ///   - name: the facility's name, trimmed.
-    ///   - coordinate: the facility's point.
-    /// - Returns: the id, the same whenever name and place are the same.
-    /// - Throws: never for these characters; the checked initialiser declares it.
+    /// `48.850` and `48.85` are the same place. It never throws for these characters.
     static func derived(name: String, coordinate: Coordinate) throws(ValidationError) -> FacilityID {
         var hash = StableDigest()
         hash.combine(name)
@@ -24,14 +18,12 @@ extension FacilityID {
 }
 
 extension StableDigest {
-    /// The digest of one text.
     static func of(_ text: String) -> UInt64 {
         var digest = StableDigest()
         digest.combine(text)
         return digest.value
     }
 
-    /// Adds a text, ignoring case.
     mutating func combine(caseFolding text: String) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return combine(text.lowercased()) }
         for byte in text.utf8 {

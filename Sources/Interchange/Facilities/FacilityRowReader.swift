@@ -11,7 +11,6 @@ struct FacilityRowReader: Sendable {
     ///
     /// Not where the comma separates fields, because there `"1,500"` may be one thousand five hundred.
     let allowsDecimalComma: Bool
-    /// The time zones parsed before.
     var zones: TimeZoneCache
     /// The number of rows without an id, which got a derived one.
     private(set) var derivedIDCount = 0
@@ -55,12 +54,6 @@ struct FacilityRowReader: Sendable {
         self.memberColumn = columns[.memberID]
     }
 
-    /// Parses a record.
-    ///
-    /// - Parameters:
-    ///   - record: one record below the header.
-    ///   - problems: the receiver of diagnostics.
-    /// - Returns: the row, or `nil` where it is unusable.
     mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
@@ -95,7 +88,6 @@ struct FacilityRowReader: Sendable {
         return FacilityRow(facility: facility, member: member, line: record.line)
     }
 
-    /// The text of a column; empty where there is none.
     private func text(_ record: borrowing DelimitedRecord, _ column: Int?) -> String {
         guard let column else { return "" }
         let field = record[column].trimmed
@@ -192,7 +184,6 @@ extension FacilityRowReader {
         )
     }
 
-    /// The radius of a row, or the default.
     func radius(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> Radius {
         guard let column = columns[.radiusMeters], !record[column].trimmed.isMissing else { return defaults.radius }
         let field = record[column].trimmed
@@ -213,7 +204,6 @@ extension FacilityRowReader {
         }
     }
 
-    /// The dwell threshold of a row, or the default.
     func dwellThreshold(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> DwellThreshold {
         guard let column = columns[.dwellSeconds], !record[column].trimmed.isMissing else {
             return defaults.dwellThreshold
@@ -238,7 +228,6 @@ extension FacilityRowReader {
         }
     }
 
-    /// The time zone of a row, or `nil` where it names none that can be parsed.
     mutating func timeZone(
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems

@@ -15,12 +15,10 @@ struct SmallCircles: Sendable {
     /// The largest number of lines in the warning.
     private static let namedLines = 5
 
-    /// The number of circles that are too small.
     private(set) var count = 0
     private var lines: [Int] = []
     private var smallestMeters = Double.infinity
 
-    /// Counts a circle that is too small.
     mutating func add(_ geofence: Geofence, line: Int) {
         guard case .circle(_, let radius) = geofence, radius.meters < Self.leastMeters else { return }
         count += 1
@@ -29,11 +27,6 @@ struct SmallCircles: Sendable {
     }
 
     /// The single warning for all of them, at the line of the first; `nil` where there is none.
-    ///
-    /// - Parameters:
-    ///   - file: the file's name.
-    ///   - column: the header of the radii, where they have a column.
-    /// - Returns: a warning with their number, the first lines, and the effect of typical accuracy on the smallest.
     func warning(file: String, column: String?) -> Diagnostic? {
         guard let line = lines.first else { return nil }
         let radius = Self.text(smallestMeters)
@@ -57,7 +50,6 @@ struct SmallCircles: Sendable {
         )
     }
 
-    /// The share of fixes taken at a circle's centre that lie outside.
     private static func shareOutside(radiusMeters: Double) -> Double {
         let sigma = typicalAccuracyMeters / 1.5096
         return exp(-radiusMeters * radiusMeters / (2 * sigma * sigma))

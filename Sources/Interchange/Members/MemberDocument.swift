@@ -8,26 +8,17 @@ internal import VisitModel
 package struct MemberDocument: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
-    /// The mapping from fields to columns; `nil` before the header.
+    /// `nil` before the header.
     package private(set) var columns: MemberColumns?
-    /// The diagnostics of the file.
     package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
-    /// The number of usable records.
     package private(set) var usableCount = 0
 
     private let overrides: [MemberField: String]
     private var reader: DelimitedReader
     private var rowReader: MemberRowReader?
 
-    /// Creates a document at its start.
-    ///
-    /// - Parameters:
-    ///   - file: the file's name, for messages.
-    ///   - overrides: the header of a field's column, where the usual names would select a wrong one.
-    ///   - dialect: the separators of fields and records; `nil` to detect them.
-    ///   - diagnosticLimit: the largest number of diagnostics kept; all are counted.
     package init(
         file: String,
         overrides: [MemberField: String] = [:],
@@ -40,17 +31,12 @@ package struct MemberDocument: Sendable {
         self.diagnostics = DiagnosticLog(limit: diagnosticLimit)
     }
 
-    /// The encoding, once it is known.
     package var encoding: TextEncoding? { reader.encoding }
-    /// The separators of fields and records, once they are known.
     package var dialect: Dialect? { reader.dialect }
 
-    /// Parses the next bytes of the file and emits every row that ends in them.
+    /// Emits every row that ends in the next bytes of the file.
     ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    /// Throws `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         _ body: (MemberRow) throws -> Void
@@ -60,20 +46,11 @@ package struct MemberDocument: Sendable {
         }
     }
 
-    /// Parses the next bytes of the file and emits every row that ends in them.
-    ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (MemberRow) throws -> Void) throws {
         try chunk.withUnsafeBufferPointer { try consume($0, body) }
     }
 
-    /// Emits the remaining rows at the end of the file.
-    ///
-    /// - Parameter body: called with each usable row in turn.
-    /// - Throws: `InterchangeError` when the file can't be read at all, or what the body throws.
+    /// Emits the remaining rows; throws as `consume` does.
     package mutating func finish(_ body: (MemberRow) throws -> Void) throws {
         try reading { document, reader in
             try reader.finish { try document.process($0, body) }
@@ -143,20 +120,16 @@ package struct MemberDocument: Sendable {
     }
 }
 
-/// The fields of a member file.
 package enum MemberField: String, ColumnField {
     /// The member's id in the customer's systems.
     case memberID = "member_id"
     /// The id of a verified facility of the member.
     case facilityID = "facility_id"
-    /// The id of a phone of the member.
     case deviceID = "device_id"
-    /// The phone's operating system.
     case platform
     /// The IANA name of the member's time zone.
     case timeZone = "time_zone"
 
-    /// The common header names of the column, by rank.
     package var columnNames: [String] {
         switch self {
         case .memberID:
@@ -177,5 +150,4 @@ package enum MemberField: String, ColumnField {
     }
 }
 
-/// The mapping from the fields to the columns of a member file.
 package typealias MemberColumns = ColumnMapping<MemberField>

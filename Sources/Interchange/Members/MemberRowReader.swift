@@ -1,6 +1,5 @@
 package import VisitModel
 
-/// Converts the records of a member file into rows.
 struct MemberRowReader: Sendable {
     let columns: MemberColumns
     private var zones = TimeZoneCache(fallback: "the member gets none")
@@ -12,19 +11,12 @@ struct MemberRowReader: Sendable {
     private var members = ConfusableNames<Member>()
     private var devices = ConfusableNames<Device>()
 
-    /// The mark of an empty list.
     static let emptyListMark: StaticString = "-"
 
     init(columns: MemberColumns) {
         self.columns = columns
     }
 
-    /// Parses a record.
-    ///
-    /// - Parameters:
-    ///   - record: one record below the header.
-    ///   - problems: the receiver of diagnostics.
-    /// - Returns: the row, or `nil` where it is unusable.
     mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
@@ -159,7 +151,6 @@ struct MemberRowReader: Sendable {
         }
     }
 
-    /// Warns of a row that repeats an earlier one.
     private mutating func checkRepetition(_ row: MemberRow, _ problems: inout RowProblems) {
         var hash = StableDigest()
         hash.combine(row.member.text)
@@ -191,20 +182,14 @@ package struct MemberRow: Hashable, Sendable {
         case emptyList
     }
 
-    /// The member.
     package var member: MemberID
-    /// The facilities that the member may visit.
     package var access: Access
-    /// A phone of the member, if named.
     package var device: DeviceID?
-    /// The phone's operating system, if given.
     package var platform: Platform?
-    /// The member's time zone, if given.
     package var timeZone: TimeZoneName?
     /// The line the row begins on, from 1.
     package var line: Int
 
-    /// Creates a row.
     package init(
         member: MemberID,
         access: Access,

@@ -15,17 +15,9 @@ package struct PhoneReader: Sendable {
     /// The parser state and the identifiers seen so far; `nil` before the first request, and during one.
     private var names: TrackIntake?
 
-    /// Creates a reader.
     package init() {}
 
-    /// Parses a request completely.
-    ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - app: the app that defines the format.
-    ///   - sender: the identity bound to the access token.
-    ///   - receivedAt: the receive time, by the service's clock.
-    /// - Returns: usable and refused records, or why the request is not valid for the app.
+    /// Parses a request completely; `receivedAt` is by the service's clock.
     package mutating func read(
         _ request: PhoneRequest,
         as app: PhoneApp,

@@ -9,7 +9,6 @@ internal import VisitModel
 package struct TextDecoder: Sendable {
     /// A byte, or half of a UTF-16 pair, that is invalid in the document's encoding.
     package struct InvalidSequence: Hashable, Sendable {
-        /// The invalid byte or unit.
         package let value: UInt16
         /// The offset of its replacement in all the text decoded so far, in bytes.
         package let outputOffset: Int
@@ -25,7 +24,6 @@ package struct TextDecoder: Sendable {
 
     /// The first invalid byte: decoded as Windows-1252, or as U+FFFD in UTF-16.
     package private(set) var firstInvalidByte: InvalidSequence?
-    /// The number of invalid bytes.
     package private(set) var invalidByteCount = 0
 
     private static let replacement: Unicode.Scalar = "\u{FFFD}"
@@ -37,15 +35,9 @@ package struct TextDecoder: Sendable {
     /// Bytes that wait for the rest of their character, or for enough others to detect the encoding.
     private var pending: [UInt8] = []
 
-    /// Creates a decoder at the start of a document.
     package init() {}
 
-    /// Decodes the next bytes.
-    ///
-    /// - Parameters:
-    ///   - chunk: the next bytes of the document, of any number.
-    ///   - output: the array to which the UTF-8 text is appended.
-    /// - Throws: `InterchangeError` with code `encoding` when the document is no text, for instance a zip archive.
+    /// Decodes the next bytes; throws `InterchangeError` with code `encoding` for no text, for instance a zip archive.
     package mutating func decode(
         _ chunk: UnsafeBufferPointer<UInt8>,
         into output: inout [UInt8]
@@ -65,10 +57,7 @@ package struct TextDecoder: Sendable {
         }
     }
 
-    /// Decodes the remaining bytes at the end of the document.
-    ///
-    /// - Parameter output: the array to which the UTF-8 text is appended.
-    /// - Throws: `InterchangeError` with code `encoding` when the document is no text.
+    /// Decodes the remaining bytes at the end of the document; throws as `decode` does.
     package mutating func finish(into output: inout [UInt8]) throws(InterchangeError) {
         if detected == nil {
             try detectAndDecode(into: &output, isLast: true)
@@ -203,7 +192,6 @@ enum Windows1252 {
         0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178,
     ]
 
-    /// The character of a byte.
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         return Unicode.Scalar(specials[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)

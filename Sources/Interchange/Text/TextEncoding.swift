@@ -1,4 +1,3 @@
-/// The character encoding of a document.
 package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
     /// UTF-8, with or without a byte order mark; plain ASCII too.
     case utf8 = "utf-8"
@@ -14,14 +13,11 @@ extension TextEncoding {
     /// The number of bytes that are enough to detect the encoding, where the document has as many.
     static let detectionLength = 512
 
-    /// Detects the encoding, and the length of a byte order mark, from the first bytes.
+    /// Detects the encoding, and the length of a byte order mark, from the first `detectionLength` bytes or fewer.
     ///
     /// Anything but UTF-16 is treated as UTF-8 here: bytes that turn out not to be UTF-8 are decoded as Windows-1252
     /// one by one (see `TextDecoder`). Without a mark, UTF-16 is detected by its zero bytes: text of mostly Latin
     /// letters has one in every second place and none in the others.
-    ///
-    /// - Parameter prefix: the first `detectionLength` bytes, or all there are.
-    /// - Returns: the encoding, and the length of the mark in bytes.
     static func detect(_ prefix: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
         if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if prefix.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }

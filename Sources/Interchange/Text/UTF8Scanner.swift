@@ -27,9 +27,7 @@ enum UTF8Scanner {
         return index
     }
 
-    /// The kind of bytes at an index.
-    ///
-    /// Source: Unicode Standard, table 3-7 "Well-formed UTF-8 byte sequences".
+    /// Follows the Unicode Standard, table 3-7 "Well-formed UTF-8 byte sequences".
     static func sequence(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Sequence {
         let length: Int
         var second: ClosedRange<UInt8> = 0x80...0xBF

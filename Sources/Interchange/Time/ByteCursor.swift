@@ -22,7 +22,6 @@ struct ByteCursor {
     @inline(__always)
     var next: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// The remaining bytes.
     var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer<UInt8>(rebasing: bytes[position..<end]) }
 
     /// Whether the remaining bytes look like a decimal number: digits with at most a sign before and a point or an

@@ -9,9 +9,8 @@ package import VisitModel
 /// Fractions of a second are rounded to the nearest millisecond, a half upwards, because programs that keep times as
 /// binary floating point write `.122999907` for `.123`.
 package struct TimestampParser: Sendable {
-    /// The interpretation of a time without a zone.
+    /// The interpretation of a time without a zone; a count since 1970 never needs one.
     package enum MissingZone: Hashable, Sendable {
-        /// Such a time is refused.
         case refused
         /// A time on the clocks of a place.
         ///
@@ -20,24 +19,18 @@ package struct TimestampParser: Sendable {
         case assumed(TimeZoneName)
     }
 
-    /// The interpretation of a time without a zone.
     package let missingZone: MissingZone
     /// Whether times without a zone are UTC, the one case that needs no zone rules.
     private let assumesUTC: Bool
 
-    /// Creates a parser.
-    ///
-    /// - Parameter missingZone: the interpretation of a time without a zone; a count since 1970 never needs one.
     package init(missingZone: MissingZone = .refused) {
         self.missingZone = missingZone
         self.assumesUTC = missingZone == .assumed(.utc)
     }
 
-    /// Parses a time from text.
+    /// Parses ISO 8601 or a count since 1970, to the millisecond; white space at both ends is ignored.
     ///
-    /// - Parameter text: ISO 8601 or a count since 1970; white space at both ends is ignored.
-    /// - Returns: the time, to the millisecond.
-    /// - Throws: `ValidationError` with code `timestamp` and an explanation.
+    /// Throws `ValidationError` with code `timestamp` and an explanation.
     package func parse(_ text: some StringProtocol) throws(ValidationError) -> Timestamp {
         let bytes = Array(text.utf8)
         let result = bytes.withUnsafeBufferPointer { buffer in
@@ -49,11 +42,7 @@ package struct TimestampParser: Sendable {
         }
     }
 
-    /// Parses a time from ASCII bytes, without allocating memory whether it succeeds or not.
-    ///
-    /// - Parameter bytes: ISO 8601 or a count since 1970; white space at both ends is ignored.
-    /// - Returns: the time, to the millisecond.
-    /// - Throws: `Problem`.
+    /// Parses like `parse`, from ASCII bytes and without allocating memory, whether it succeeds or not.
     package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Timestamp {
         var cursor = ByteCursor(trimming: bytes)
         guard !cursor.isAtEnd else { throw .empty }
@@ -73,7 +62,6 @@ package struct TimestampParser: Sendable {
 
     /// Why a text is not a point in time.
     package enum Problem: Error, Hashable, Sendable {
-        /// There was no text.
         case empty
         /// It is neither ISO 8601 nor a number.
         case notATime
@@ -195,9 +183,8 @@ extension TimestampParser {
         return Int64(date.daysSince1970) * 86_400_000 + secondOfDay * 1000 + milliseconds
     }
 
-    /// Parses a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`) up to the end of the text, after an optional space.
-    ///
-    /// - Returns: minutes east of UTC, or `nil` when the text ends without a zone.
+    /// Parses the rest of the text, after an optional space, as a zone (`Z`, `UTC`, `GMT`, `+hh:mm`, `+hhmm`, `+hh`):
+    /// minutes east of UTC; `nil` where there is none.
     static func readZone(_ cursor: inout ByteCursor) throws(Problem) -> Int? {
         if cursor.isAtEnd { return nil }
         _ = cursor.skip(0x20)

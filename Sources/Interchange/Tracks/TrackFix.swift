@@ -4,16 +4,12 @@ package import VisitModel
 ///
 /// A million of these need no more identifiers than there are members: equal names share their storage.
 package struct TrackFix: Hashable, Sendable {
-    /// The fix.
     package var fix: Fix
-    /// The phone of the fix.
-    ///
     /// Where a record names only a member, the phone has the member's name, because a member without a named phone is
     /// assumed to have one.
     package var device: DeviceID
     /// The phone's member; `nil` where a record names only a phone, so that the caller looks up its member.
     package var member: MemberID?
-    /// The phone's operating system, where it is known.
     package var platform: Platform?
     /// The time at which a server received the fix, where the record contains it.
     package var receivedAt: Timestamp?
@@ -25,7 +21,6 @@ package struct TrackFix: Hashable, Sendable {
     /// The line on which its record begins, from 1.
     package var line: Int
 
-    /// Creates a fix with its identity.
     package init(
         fix: Fix,
         device: DeviceID,

@@ -29,14 +29,7 @@ package struct TrackReader: Sendable {
     /// The bytes that wait until the format is known.
     private var prefix: [UInt8] = []
 
-    /// Creates a reader at the start of a document.
-    ///
-    /// - Parameters:
-    ///   - fileName: the document's name for messages.
-    ///   - format: the format; `nil` to detect it.
-    ///   - defaults: the values used where the document does not contain them.
-    ///   - diagnosticLimit: the number of diagnostics of each code to keep; those beyond are counted in
-    ///     `counts.remarks`.
+    /// Diagnostics of one code beyond `diagnosticLimit` are only counted, in `counts.remarks`.
     package init(
         fileName: String,
         format: TrackFormat? = nil,
@@ -51,7 +44,6 @@ package struct TrackReader: Sendable {
 
     /// The diagnostics so far that `drainDiagnostics()` has not removed, in the order of the document.
     package var diagnostics: [Diagnostic] { intake.diagnostics }
-    /// The counts so far.
     package var counts: TrackCounts { intake.counts }
 
     /// Removes and returns the diagnostics, so that a caller can write them as they occur.
@@ -59,12 +51,9 @@ package struct TrackReader: Sendable {
         intake.drainDiagnostics()
     }
 
-    /// Parses the next bytes of the document.
+    /// Parses the next bytes and appends their fixes to the batch, in the order of the document.
     ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - batch: the array to which the fixes are appended, in the order of the document.
-    /// - Throws: `InterchangeError` when the document can't be read; the reader is unusable after that.
+    /// Throws `InterchangeError` when the document can't be read; the reader is unusable after that.
     package mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         into batch: inout [TrackFix]
@@ -78,12 +67,6 @@ package struct TrackReader: Sendable {
         try begin(isLast: false, into: &batch)
     }
 
-    /// Parses the next bytes of the document.
-    ///
-    /// - Parameters:
-    ///   - chunk: the next bytes, of any number.
-    ///   - batch: the array to which the fixes are appended, in the order of the document.
-    /// - Throws: `InterchangeError` when the document can't be read; the reader is unusable after that.
     package mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
         let result = chunk.withUnsafeBufferPointer { bytes in
             Result { () throws(InterchangeError) in try consume(bytes, into: &batch) }
@@ -91,10 +74,7 @@ package struct TrackReader: Sendable {
         try result.get()
     }
 
-    /// Parses the end of the document.
-    ///
-    /// - Parameter batch: the array to which the last fixes are appended.
-    /// - Throws: `InterchangeError` when the document can't be read, for instance because it is empty.
+    /// Parses the end of the document; throws `InterchangeError` also when the document is empty.
     package mutating func finish(into batch: inout [TrackFix]) throws(InterchangeError) {
         if engine == nil {
             try begin(isLast: true, into: &batch)
@@ -149,7 +129,6 @@ package struct TrackReader: Sendable {
 }
 
 extension TrackReader {
-    /// The parser of one format.
     struct Engine {
         private var csv: CSVTrackReader?
         private var gpx: GPXTrackReader?
@@ -166,7 +145,6 @@ extension TrackReader {
             }
         }
 
-        /// Parses the next bytes of the document; the last ones with `isLast`.
         mutating func consume(
             _ bytes: UnsafeBufferPointer<UInt8>,
             isLast: Bool,
@@ -194,33 +172,25 @@ extension TrackReader {
     }
 }
 
-/// The numbers of fixes, rejected records and diagnostics of a track.
 package struct TrackCounts: Hashable, Sendable {
-    /// The number of fixes returned.
     package internal(set) var fixes = 0
     /// The number of unusable records or points; each has a diagnostic, or is counted in `remarks`.
     package internal(set) var rejected = 0
     /// The number of diagnostics by code, including those beyond the limit.
     package internal(set) var remarks: [String: Int] = [:]
 
-    /// Creates counts of 0.
     package init() {}
 }
 
 /// The values used where a track does not contain them.
 package struct TrackDefaults: Hashable, Sendable {
-    /// The member of the fixes.
     package var member: MemberID?
     /// The phone of the fixes; the member's name where no phone is named.
     package var device: DeviceID?
-    /// The phone's operating system.
     package var platform: Platform?
-    /// The interpretation of a time without a zone.
-    ///
     /// GPX times are UTC by that format's definition and don't need it.
     package var missingZone: TimestampParser.MissingZone
 
-    /// Creates defaults.
     package init(
         member: MemberID? = nil,
         device: DeviceID? = nil,
@@ -234,7 +204,6 @@ package struct TrackDefaults: Hashable, Sendable {
     }
 }
 
-/// The supported track formats.
 package enum TrackFormat: String, Hashable, Sendable, CaseIterable {
     /// Delimited text with a header.
     case csv
@@ -250,13 +219,10 @@ extension TrackFormat {
     /// The number of bytes that are enough to detect the format.
     static let detectionLength = 1024
 
-    /// Detects the format from the beginning of a text.
+    /// Detects the format from the beginning of a text in UTF-8; `nil` where everything is blank.
     ///
     /// The first non-blank character decides: `<` begins GPX, a bracket JSON, anything else the header of delimited
     /// text. GeoJSON and other JSON are parsed alike; they are distinguished only for the format's name.
-    ///
-    /// - Parameter prefix: the beginning of the text in UTF-8.
-    /// - Returns: the format, or `nil` where everything is blank.
     static func detect(_ prefix: UnsafeBufferPointer<UInt8>) -> TrackFormat? {
         // A record separator (0x1E) precedes each record of an RFC 8142 sequence.
         guard let first = prefix.first(where: { $0 > 0x20 }) else { return nil }

@@ -17,15 +17,10 @@ public struct Activities: Sendable {
         case gymVisit = "GYM_VISIT_ACTIVITY"
     }
 
-    /// Returns the counted visits of a month, each in the facility's local month of its entry.
+    /// Returns the counted visits of a month in order of entry, each in the facility's local month of its entry.
     ///
-    /// - Parameters:
-    ///   - month: 1...12.
-    ///   - year: a year of the common era.
-    ///   - kind: the kind of activity.
-    ///   - facility: restricts the result to one facility; `nil` for all.
-    /// - Returns: the visits in order of entry.
-    /// - Throws: `ValidationError` for an invalid month, the errors of the catalog.
+    /// Without a facility those of all are returned. Throws `ValidationError` for a month outside 1...12, and the
+    /// errors of the catalog.
     public func get(
         month: Int,
         year: Int,

@@ -33,12 +33,9 @@ public final class BackgroundGeolocation: Sendable {
 
     /// Creates a tracker; nothing is read and nothing is requested from the phone yet.
     ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - records: the file of records, state and log; no other process of the app may use it at the same time.
-    ///   - transport: makes the requests to the server.
-    ///   - explainer: shows `AppConfig.backgroundPermissionRationale` before Android 11 and later open the page for
-    ///     background location; `nil` shows it as a notification.
+    /// `records` is the file of records, state and log; no other process of the app may use it at the same time.
+    /// `explainer` shows `AppConfig.backgroundPermissionRationale` before Android 11 and later open the page for
+    /// background location; `nil` shows it as a notification.
     public convenience init(
         phone: any PhoneOS,
         records: RecordStore,
@@ -55,15 +52,7 @@ public final class BackgroundGeolocation: Sendable {
         )
     }
 
-    /// Creates a tracker for a simulation.
-    ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - records: the file of records, state and log.
-    ///   - transport: makes the requests to the server.
-    ///   - explainer: shows the rationale; `nil` shows it as a notification.
-    ///   - seed: the seed of the names of records after the installation.
-    ///   - writing: when state that outlives the process is written.
+    /// Creates a tracker for a simulation; `seed` is that of the names of records after the installation.
     package init(
         phone: any PhoneOS,
         records: RecordStore,
@@ -80,15 +69,10 @@ public final class BackgroundGeolocation: Sendable {
     /// location or a permission.
     ///
     /// Tracking that was on continues. Events since the start of the app are emitted to the listeners now. A second
-    /// call changes nothing and emits a warning. Transistor, BGGeo.ready.
-    ///
-    /// - Parameters:
-    ///   - reset: whether the options are applied over those of an earlier launch; false applies them only at the first
-    ///     launch after the installation.
-    ///   - transistorAuthorizationToken: the access token of uploads, if `configure` sets none.
-    ///   - configure: sets options on those of an earlier launch, or on the documented defaults.
-    /// - Returns: the resulting state.
-    /// - Throws: `MobileSDKError` with code `storage` if the phone's file cannot be read.
+    /// call changes nothing and emits a warning. `configure` sets options on those of an earlier launch, or on the
+    /// documented defaults. With `reset` false it applies only at the first launch after the installation. The token is
+    /// the access token of uploads, if `configure` sets none. Throws `MobileSDKError` with code `storage` if the
+    /// phone's file cannot be read. Transistor, BGGeo.ready.
     @discardableResult
     public func ready(
         reset: Bool = true,
@@ -112,9 +96,8 @@ public final class BackgroundGeolocation: Sendable {
     ///
     /// Nothing else happens until `ready`, except on Android where tracking continues without the app: after a reboot
     /// with `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or any other first call,
-    /// acts as if the member had opened the app. A second call changes nothing. Transistor, BGGeo, "Lifecycle".
-    ///
-    /// - Parameter launch: the reason of the launch, as far as the app knows it; the phone's signal takes precedence.
+    /// acts as if the member had opened the app. A second call changes nothing. `launch` is the reason as far as the
+    /// app knows it; the phone's signal takes precedence. Transistor, BGGeo, "Lifecycle".
     public func resume(launch: LaunchReason = .user) {
         runtime.resume(launch)
     }

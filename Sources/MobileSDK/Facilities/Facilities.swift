@@ -25,14 +25,8 @@ public final class Facilities: Sendable {
 
     /// Creates the facilities of a member; monitoring begins with `startMonitoring()` or `resume()`.
     ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - catalog: the facilities, the member's list and the visits.
-    ///   - member: the member that carries the phone.
-    ///   - recorder: evaluates visits. If `options` request no updates, one slot of the platform's limit is reserved
-    ///     for the phone, and the recorder must select one place less.
-    ///   - options: how the phone is monitored.
-    ///   - uploader: additionally sends each fix to a service; `nil` keeps fixes on the phone.
+    /// If `options` request no updates, one slot of the platform's limit is reserved for the phone, and the recorder
+    /// must select one place less. `uploader` additionally sends each fix to a service; `nil` keeps fixes on the phone.
     public init(
         phone: any PhoneOS,
         catalog: any FacilityCatalog,
@@ -50,26 +44,21 @@ public final class Facilities: Sendable {
         self.state = Mutex(MonitorState(platform: phone.platform, hasUpdates: options.updates != nil))
     }
 
-    /// Closes the event sequences: no event will follow.
     deinit { hub.finish() }
 
-    /// Returns the member's verified places; the whole network for a member without a list.
+    /// Returns the member's verified places by id, or the whole network for a member without a list.
     ///
-    /// - Returns: the places, by id.
-    /// - Throws: the errors of the catalog.
+    /// Throws the errors of the catalog, as all methods here do.
     public func get() throws -> [Facility] {
         let list = try catalog.facilityList(of: member)
         return try catalog.facilities(includingRetired: false).filter { list?.contains($0.id) ?? true }
     }
 
-    /// Searches the whole network for places that a member may add.
+    /// Searches the whole network for places that a member may add, with the distance to the edge in metres.
     ///
-    /// - Parameters:
-    ///   - text: words that the name, the address or the id must contain, ignoring case; empty for all.
-    ///   - point: the member's position, from which results are sorted by distance; without it they are sorted by id.
-    ///   - limit: the maximum number of results, 1 or more.
-    /// - Returns: the places, with the distance to the edge in metres if a point was given.
-    /// - Throws: the errors of the catalog.
+    /// The name, the address or the id must contain each word of the text, ignoring case; an empty text stands for all.
+    /// Results are sorted by the distance from `point`; without it they have no distance and are sorted by id. `limit`
+    /// is 1 or more.
     public func search(
         text: String,
         near point: Coordinate? = nil,
@@ -89,13 +78,10 @@ public final class Facilities: Sendable {
             .prefix(max(1, limit)).map { ($0.facility, $0.edgeMeters) }
     }
 
-    /// Subscribes to every event from now on.
+    /// Subscribes to every event from now on, in order.
     ///
-    /// - Parameters:
-    ///   - onEvent: receives each event, in order.
-    ///   - onError: receives failures of the stream, that is, failures to record something; not the phone's `Error`
-    ///     events.
-    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
+    /// `onError` receives failures to record something, not the phone's `Error` events. The subscription ends when it
+    /// is closed or released, or with this object.
     public func subscribeToEvents(
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
@@ -125,13 +111,8 @@ public final class Facilities: Sendable {
 }
 
 extension Facilities {
-    /// Returns the member's places as cards, nearest first if the member's position is given, otherwise by name.
-    ///
-    /// - Parameters:
-    ///   - month: the month of which visits are counted.
-    ///   - point: the member's position.
-    /// - Returns: one card for each place.
-    /// - Throws: the errors of the catalog.
+    /// Returns a card for each of the member's places with its visits in a month, nearest first if the member's
+    /// position is given, otherwise by name.
     public func cards(in month: Month, near point: Coordinate? = nil) throws -> [FacilityCard] {
         let visits = try Activities(catalog: catalog, member: member).get(month: month.month, year: month.year)
         let counts = Dictionary(grouping: visits, by: \.facility).mapValues(\.count)
@@ -153,10 +134,8 @@ extension Facilities {
     /// Adds a place to the member's list and re-evaluates which places are nearest.
     ///
     /// A member without a list has the whole network, which includes this place: nothing changes for them. A list
-    /// created with only this place would remove all others.
-    ///
-    /// - Parameter facility: a facility of the network.
-    /// - Throws: the errors of the catalog, one of them if there is no facility with this id.
+    /// created with only this place would remove all others. Throws an error of the catalog if there is no facility
+    /// with this id.
     public func add(_ facility: FacilityID) throws {
         guard try catalog.add(facility, toListOf: member) else { return }
         report(.listChanged, at: phone.now())
@@ -164,10 +143,8 @@ extension Facilities {
 
     /// Removes a place from the member's list and re-evaluates which places are nearest.
     ///
-    /// For a member without a list, who has the whole network, this throws and changes nothing.
-    ///
-    /// - Parameter facility: a facility of the list; any other changes nothing.
-    /// - Throws: the errors of the catalog, one of them if the member is unknown or has no list.
+    /// A place that is not on the list changes nothing. Throws an error of the catalog for an unknown member, and for
+    /// one without a list, who has the whole network.
     public func remove(_ facility: FacilityID) throws {
         try catalog.remove(facility, fromListOf: member)
         report(.listChanged, at: phone.now())
@@ -186,13 +163,7 @@ public struct FacilityCard: Hashable, Sendable {
     /// Whether it is monitored: the green "Monitoring" badge.
     public let isMonitored: Bool
 
-    /// Creates a card.
-    ///
-    /// - Parameters:
-    ///   - facility: the place.
-    ///   - visitCount: the number of counted visits in the month.
-    ///   - distanceMeters: the distance to its edge in metres; negative values become 0.
-    ///   - isMonitored: whether it is monitored.
+    /// Creates a card; a negative distance becomes 0.
     public init(facility: Facility, visitCount: Int, distanceMeters: Double?, isMonitored: Bool) {
         self.facility = facility
         self.visitCount = visitCount

@@ -14,24 +14,18 @@ public protocol FacilityCatalog: Sendable {
     /// Returns the facilities on a member's list; `nil` for a member without one, who has the whole network.
     func facilityList(of member: MemberID) throws -> Set<FacilityID>?
 
-    /// Adds a facility to a member's list.
+    /// Adds a facility to a member's list; returns false and changes nothing where the member has none.
     ///
-    /// - Returns: false where the member has no list; nothing is changed then.
-    /// - Throws: an error for an id that is not in the network.
+    /// Throws an error for an id that is not in the network.
     func add(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool
 
     /// Removes a facility from a member's list; one that is not on it changes nothing.
     ///
-    /// - Throws: an error for an unknown member, and for one without a list.
+    /// Throws an error for an unknown member, and for one without a list.
     func remove(_ facility: FacilityID, fromListOf member: MemberID) throws
 
-    /// Returns a member's counted visits of a month.
+    /// Returns a member's counted visits of a month in order of entry, each in the facility's local month of its entry.
     ///
-    /// - Parameters:
-    ///   - member: the member.
-    ///   - month: the month.
-    ///   - facility: restricts the result to one facility; `nil` for all.
-    /// - Returns: the visits in order of entry, each in the facility's local month of its entry.
-    /// - Throws: the errors of the storage.
+    /// Without a facility those of all are returned.
     func countedVisits(of member: MemberID, in month: Month, at facility: FacilityID?) throws -> [Visit]
 }

@@ -10,10 +10,8 @@ extension Facilities {
     /// Requires permissions (`AppPermissions`) and at least one place. The places that an earlier process monitored are
     /// registered at once; the nearest places are evaluated with the first fix. If it cannot start, an `Error` event is
     /// emitted as well. `Error` events also report settings that later prevent detection, such as a revoked location
-    /// permission.
-    ///
-    /// - Throws: `MobileSDKError` with code `permission`, `noFacilities`, or `unavailable` if the phone does not
-    ///   support it, and errors of the store.
+    /// permission. Throws `MobileSDKError` with code `permission`, `noFacilities`, or `unavailable` if the phone does
+    /// not support it, and errors of the store.
     public func startMonitoring() async throws { try beginMonitoring() }
 
     /// The synchronous form, for a simulation that runs everything in order.
@@ -44,7 +42,7 @@ extension Facilities {
 
     /// Stops monitoring, for instance when the member logs out, and emits `Unregistered` without names.
     ///
-    /// - Throws: errors of the recorder; monitoring is stopped even then.
+    /// Monitoring is stopped even if an error of the recorder is thrown.
     public func stopMonitoring() async throws { try endMonitoring() }
 
     /// The synchronous form, for a simulation that runs everything in order.
@@ -73,9 +71,8 @@ extension Facilities {
         phone.setSignalHandler(nil)
     }
 
-    /// Returns whether places are monitored.
-    ///
-    /// - Returns: true from `startMonitoring()` until `stopMonitoring()`, across restarts of the app and the phone.
+    /// Returns whether places are monitored: from `startMonitoring()` until `stopMonitoring()`, across restarts of the
+    /// app and the phone.
     public func isMonitoringActive() -> Bool { state.withLock(\.isActive) }
 
     /// Resumes the monitoring of an earlier process; to be called at every app start, before the user interface is
@@ -116,10 +113,10 @@ extension Facilities {
         )
     }
 
-    /// Performs the actions that a signal requires.
+    /// Signals are processed one after the other, whichever thread they arrive on.
     ///
-    /// Signals are processed one after the other, whichever thread they arrive on. The changes of one report are
-    /// requested from the phone, and its events emitted, before the next report is recorded.
+    /// The changes of one report are requested from the phone, and its events emitted, before the next report is
+    /// recorded.
     func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
             for action in state.withLock({ $0.handle(signal) }) {
@@ -129,7 +126,7 @@ extension Facilities {
         }
     }
 
-    /// Runs an operation of the uploader and emits its error as a failure of the stream.
+    /// Emits the error of an operation as a failure of the stream.
     private func uploading(_ body: (FixUploader) throws -> Void) {
         guard let uploader else { return }
         do {
@@ -152,10 +149,9 @@ extension Facilities {
         }
     }
 
-    /// Records a report, updates the monitored regions, and emits the resulting events.
+    /// Records a report, updates the monitored regions, and emits the resulting events, in this order.
     ///
-    /// In this order: a listener that receives `Registered` finds the place monitored, and a refusal by the phone is
-    /// emitted after it.
+    /// A listener that receives `Registered` finds the place monitored, and a refusal by the phone is emitted after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
         if case .fix(let fix) = report { uploading { try $0.enqueue(fix, at: time) } }
         do {
@@ -208,19 +204,13 @@ extension Facilities {
 /// The differences of reports in chronological order add up to the registered set. After a late report, or a complete
 /// new registration, only a comparison with the whole set does.
 struct RegionChanges: Hashable, Sendable {
-    /// The regions to remove.
     private(set) var removals: Set<RegionID> = []
-    /// The regions to add.
     private(set) var additions: Set<RegionID> = []
-    /// Whether everything was cleared.
     private(set) var clearsAll = false
 
-    /// Whether there are no changes.
     var isEmpty: Bool { removals.isEmpty && additions.isEmpty && !clearsAll }
 
-    /// Applies the next event.
-    ///
-    /// - Throws: `ValidationError` for a facility that has no valid region name.
+    /// Throws for a facility that has no valid region name.
     mutating func append(_ event: GeofenceEvent) throws(ValidationError) {
         switch event.kind {
         case .registered(let facilities):
@@ -251,7 +241,6 @@ struct FixFollowUp: Hashable, Sendable {
     /// The number of fixes to request before the rest is left to the next background fetch.
     static let readings = 2
 
-    /// Whether another fix is still needed.
     private(set) var isPending = false
     private var first: Timestamp?
     private var asked = 0
@@ -263,7 +252,7 @@ struct FixFollowUp: Hashable, Sendable {
         (isPending, first, asked) = (true, nil, 1)
     }
 
-    /// Processes a fix.
+    /// Returns whether to request another fix.
     mutating func process(_ fix: Fix) -> Bool {
         guard isPending else { return false }
         let first = first ?? fix.time

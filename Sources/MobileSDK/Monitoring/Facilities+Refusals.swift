@@ -4,9 +4,7 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Requests the monitoring of some regions.
-    ///
-    /// - Returns: false if no more regions need to be requested, because the desired set was re-evaluated or must wait.
+    /// Returns false if no more regions need to be requested, because the desired set was re-evaluated or must wait.
     func add(_ ids: ArraySlice<RegionID>) throws -> Bool {
         let requests = try ids.compactMap(request)
         guard let first = requests.first else { return true }
@@ -28,7 +26,6 @@ extension Facilities {
         }
     }
 
-    /// Handles the rejection of one region or of the whole request.
     private func refused(_ id: RegionID, _ error: PhoneError) -> Bool {
         switch error.code {
         case .requestTooFrequent, .tooManyPendingIntents:

@@ -45,7 +45,6 @@ extension Facilities {
         }.sorted()
     }
 
-    /// Stops the monitoring of some regions.
     private func remove(_ ids: [RegionID]) {
         guard !ids.isEmpty else { return }
         let now = phone.now()
@@ -56,7 +55,6 @@ extension Facilities {
         phone.removeRegions(ids)
     }
 
-    /// Applies changes to the monitored regions, only the differences.
     func follow(_ changes: RegionChanges) {
         let (isKnown, isBlocked) = state.withLock { state in
             (!state.mayWatchMore && !changes.clearsAll, !state.isActive || state.obstacle != nil)
@@ -103,15 +101,14 @@ extension Facilities {
         return request
     }
 
-    /// Returns the facility of a region; for a shortened name all facilities are searched.
+    /// For a shortened name all facilities are searched.
     private func facility(of id: RegionID) throws -> Facility? {
         if let facility = try catalog.facility(withID: FacilityID(id.text)) { return facility }
         guard id.mayBeShortened else { return nil }
         return try catalog.facilities(includingRetired: true).first { try RegionID(facility: $0.id) == id }
     }
 
-    /// Returns the region of a facility: its circle, or the circle around its polygon, at most as large as the phone
-    /// supports.
+    /// The circle of the facility, or the circle around its polygon, at most as large as the phone supports.
     private func request(for facility: Facility, _ id: RegionID) -> RegionRequest {
         let largest = phone.maximumRegionRadiusMeters ?? .infinity
         let (center, radius) =
@@ -146,7 +143,7 @@ extension Facilities {
         try stored.write(to: phone, over: kept)
     }
 
-    /// Shows a notification for a visit event (the texts of the Gym Visits document).
+    /// The texts are those of the Gym Visits document.
     func show(_ event: GeofenceEvent) {
         guard options.showsNotifications, let notice = Notice(event) else { return }
         do {
@@ -158,7 +155,7 @@ extension Facilities {
 }
 
 extension Notice {
-    /// Creates the notification of an event; `nil` for events that are not shown to members.
+    /// `nil` for events that are not shown to members.
     init?(_ event: GeofenceEvent) {
         switch event.kind {
         case .entered(let facility, _):
@@ -184,14 +181,12 @@ struct RegionPlan: Hashable, Sendable {
     /// Regions to add afterwards, in order of their names; includes those that have moved.
     let additions: [RegionID]
 
-    /// Compares the desired regions with the monitored ones.
     init(wanted: Set<RegionID>, watched: Set<RegionID>, moved: [RegionID] = []) {
         removals = watched.subtracting(wanted).sorted()
         self.moved = moved
         additions = wanted.subtracting(watched).union(moved).sorted()
     }
 
-    /// Returns the additions in slices of at most a given size.
     func calls(of size: Int) -> [ArraySlice<RegionID>] {
         stride(from: 0, to: additions.count, by: size).map { additions[$0..<min($0 + size, additions.count)] }
     }

@@ -28,7 +28,6 @@ extension Facilities {
         }
     }
 
-    /// Requests the monitoring of the circle in place of the previous one.
     private func watch(_ circle: MovementTrigger.Circle) throws {
         let id = try RegionID(MovementTrigger.regionName)
         // Android keeps the previous state of a region that is added again: it would take the phone to be outside of
@@ -48,8 +47,7 @@ extension Facilities {
         }
     }
 
-    /// Returns the distance in metres from a place to the farthest edge of the monitored regions; `nil` if there are
-    /// none.
+    /// In metres; `nil` if no region is monitored.
     private func farthestEdge(of watched: Set<RegionID>, from place: Coordinate) throws -> Double? {
         try watched.compactMap { id in
             guard case .circle(let center, let radius)? = try request(for: id)?.shape else { return nil }

@@ -1,23 +1,19 @@
 internal import PhoneOS
 internal import VisitModel
 
-/// The state of monitoring on a phone, and the actions that follow from each signal.
-///
-/// A value that maps signals to actions, so that the rules can be read and tested without a phone.
+/// Maps signals to the actions of monitoring, so that the rules can be read and tested without a phone.
 struct MonitorState: Hashable, Sendable {
-    /// The phone's operating system.
     let platform: Platform
-    /// Whether places are monitored.
     var isActive = false
     /// The regions that the system was requested to monitor and has not refused or lost, as far as known.
     var watched: Set<RegionID> = []
     /// Whether Android may monitor more than that: it cannot be queried, and keeps regions that an ended process
     /// requested.
     var mayWatchMore = false
-    /// The error that currently prevents all monitoring; `nil` if there is none.
-    var settingsError: PhoneError?
     /// The last reported error about settings that prevent detection although places are monitored; `nil` if the
     /// settings are as they should be.
+    var settingsError: PhoneError?
+    /// The error that currently prevents all monitoring; `nil` if there is none.
     var obstacle: PhoneError?
     /// Whether responses to `requestState` are pending.
     var awaitsStates = false
@@ -31,38 +27,23 @@ struct MonitorState: Hashable, Sendable {
     var lacksSlots = false
     /// Digests of the last requested shapes of the monitored regions, by name.
     var shapes: [RegionID: UInt64] = [:]
-    /// Cached requests, by name.
     var requests: [RegionID: RegionRequest] = [:]
-    /// Desired regions that were refused temporarily, and regions that were removed recently.
     var retries = RegionRetries()
-    /// Events that have not been emitted yet, in order.
     var undelivered: [GeofenceEvent] = []
-    /// Decides which of these the member is notified of.
     var notices = VisitNotices()
-    /// Whether an emission is in progress.
     var isEmitting = false
-    /// The timestamp of the newest reported fix.
     private var newestFix: Timestamp?
     /// The state that is in the phone's storage, as far as this process wrote it.
     var kept: StoredMonitoring?
 
-    /// An action to perform.
     enum Action: Hashable, Sendable {
-        /// Report to the recorder.
         case report(PhoneReport)
-        /// Bring the monitored regions in line with the desired ones.
         case reconcile
-        /// Request one fix.
         case requestFix
-        /// Place the movement trigger around the last good fix.
         case placeTrigger
-        /// Check whether the settings prevent detection.
         case checkObstacles
-        /// Request on which side of the regions' edges the phone is.
         case requestStates
-        /// Measure the available slots after a region was refused.
         case measureRoom(RegionID, PhoneError)
-        /// Let the recorder restore the registrations if it has none.
         case restoreIfLost
     }
 
@@ -71,7 +52,6 @@ struct MonitorState: Hashable, Sendable {
         trigger = hasUpdates ? nil : MovementTrigger()
     }
 
-    /// Returns the actions that follow from a signal.
     mutating func handle(_ signal: PhoneSignal) -> [Action] {
         guard isActive else { return [] }
         switch signal {
@@ -128,7 +108,7 @@ struct MonitorState: Hashable, Sendable {
         return newestFix.map { fix.time >= $0 } ?? false
     }
 
-    /// Removes and returns the next event to emit; returns `nil` and ends the emission after the last.
+    /// Ends the emission after the last event.
     mutating func nextUntold() -> GeofenceEvent? {
         guard !undelivered.isEmpty else {
             isEmitting = false
@@ -137,13 +117,12 @@ struct MonitorState: Hashable, Sendable {
         return undelivered.removeFirst()
     }
 
-    /// Processes a fix.
     private mutating func handle(_ fix: Fix) -> [Action] {
         trigger?.update(fix)
         return [.report(.fix(fix))] + (trigger?.isDue == true ? [.placeTrigger] : [])
     }
 
-    /// Processes a transition, perhaps with a fix; without updates, only requested fixes arrive besides.
+    /// Without updates, only requested fixes arrive besides.
     private mutating func crossed(_ ids: [RegionID], _ transition: RegionTransition, _ fix: Fix?) -> [Action] {
         if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
         let reports = fix.map { handle($0) } ?? []
@@ -151,7 +130,7 @@ struct MonitorState: Hashable, Sendable {
         return reports + followUpFix()
     }
 
-    /// Requests one fix, and starts the follow-up if there are no continuous updates.
+    /// Starts the follow-up if there are no continuous updates.
     mutating func followUpFix() -> [Action] {
         if trigger != nil { followUp.begin() }
         return [.requestFix]
@@ -197,7 +176,6 @@ struct MonitorState: Hashable, Sendable {
         mayWatchMore = platform == .android
     }
 
-    /// Recovers if the current obstacle has one of these codes.
     private mutating func recover(from codes: Set<PhoneError.Code>) -> [Action] {
         guard let obstacle, codes.contains(obstacle.code) else { return [] }
         return recover()
@@ -221,14 +199,10 @@ extension RegionID {
 }
 
 extension MonitorState {
-    /// Returns the actions that follow from a check of the phone's settings.
+    /// The same error is reported once, even across restarts of the process.
     ///
-    /// The same error is reported once, even across restarts of the process. It is not reported while nothing is
-    /// monitored, since that was reported already. When it is resolved on iOS, where regions stay listed but silent,
-    /// the member may have crossed any of them.
-    ///
-    /// - Parameter settingsError: the error that prevents detection; `nil` if there is none.
-    /// - Returns: the actions to perform.
+    /// It is not reported while nothing is monitored, since that was reported already. When it is resolved on iOS,
+    /// where regions stay listed but silent, the member may have crossed any of them.
     mutating func found(_ settingsError: PhoneError?) -> [Action] {
         let before = self.settingsError
         self.settingsError = settingsError
@@ -241,7 +215,7 @@ extension MonitorState {
 }
 
 extension MonitorState {
-    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
+    /// An id of `nil` stands for all regions.
     mutating func failed(_ id: RegionID?, _ error: PhoneError) -> [Action] {
         switch error.code {
         case .regionMonitoringFailure, .tooManyGeofences:
@@ -261,7 +235,7 @@ extension MonitorState {
         }
     }
 
-    /// Handles a lack of room for the movement trigger: the farthest place is dropped in its favour.
+    /// The farthest place is dropped in favour of the movement trigger.
     mutating func triggerRefused(_ error: PhoneError) -> [Action] {
         guard trigger != nil else { return [] }
         trigger?.wasRefused(beside: watched.count)

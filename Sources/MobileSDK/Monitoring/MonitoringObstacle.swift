@@ -4,25 +4,18 @@ internal import VisitModel
 
 /// A setting that prevents a phone from reporting transitions although places are monitored.
 ///
-/// A value that maps the phone's settings to an error with instructions for the user; `nil` if all is well. Of several
-/// obstacles it names the one that must be resolved first.
+/// Of several settings it names the one that must be resolved first, with instructions for the user.
 struct MonitoringObstacle: Hashable, Sendable {
-    /// The error, with the system's own code.
+    /// With the system's own code.
     let error: PhoneError
 
     private init(_ code: PhoneError.Code, _ message: String) {
         error = PhoneError(code, message)
     }
 
-    /// Evaluates a phone's settings.
+    /// Disabled location services are reported for iOS alone, where regions stay listed but silent.
     ///
-    /// Disabled location services are reported here for iOS alone, where regions stay listed but silent. Android
-    /// removes its regions and reports it itself (`geofenceNotAvailable`).
-    ///
-    /// - Parameters:
-    ///   - permissions: the status of the app's permissions.
-    ///   - precision: the precision of the location that the app may see.
-    ///   - isLocationOn: whether location services are on.
+    /// Android removes its regions and reports it itself (`geofenceNotAvailable`).
     init?(_ permissions: PermissionSituation, precision: LocationPrecision, isLocationOn: Bool) {
         let platform = permissions.platform
         if platform == .ios, !isLocationOn {
@@ -55,7 +48,6 @@ struct MonitoringObstacle: Hashable, Sendable {
         }
     }
 
-    /// Evaluates the settings of a phone.
     init?(on phone: any PhoneOS) {
         self.init(
             PermissionSituation(on: phone),
@@ -64,8 +56,7 @@ struct MonitoringObstacle: Hashable, Sendable {
         )
     }
 
-    /// Returns the reason why monitoring cannot start on a phone; `nil` if it can, even if nothing would be detected
-    /// yet.
+    /// The reason why monitoring cannot start; `nil` if it can, even if nothing would be detected yet.
     static func blockingStart(_ phone: any PhoneOS) -> (error: PhoneError, code: MobileSDKError.Code)? {
         let situation = PermissionSituation(on: phone)
         if !situation.isReadyToMonitor {

@@ -13,7 +13,7 @@ public struct MonitoringOptions: Hashable, Sendable {
     public var usesForegroundService: Bool
     /// The text of that notification.
     public var foregroundNotice: Notice
-    /// The number of regions per call on Android, which accepts or rejects a call as a whole.
+    /// The number of regions per call, 1 or more, on Android, which accepts or rejects a call as a whole.
     public var regionsPerCall: Int
     /// The Android channel through which notifications are posted.
     public var notificationChannel: NotificationChannel
@@ -28,10 +28,6 @@ public struct MonitoringOptions: Hashable, Sendable {
         public let name: String
 
         /// Creates a channel.
-        ///
-        /// - Parameters:
-        ///   - id: the channel's id.
-        ///   - name: the name that the member sees in Settings.
         public init(id: String, name: String) {
             self.id = id
             self.name = name
@@ -39,14 +35,6 @@ public struct MonitoringOptions: Hashable, Sendable {
     }
 
     /// Creates options; the defaults are those of an app that relies on geofences alone.
-    ///
-    /// - Parameters:
-    ///   - updates: the continuous location updates to request, if any.
-    ///   - usesForegroundService: whether the Android app runs a foreground service.
-    ///   - foregroundNotice: the text of that service's notification.
-    ///   - regionsPerCall: 1 or more.
-    ///   - notificationChannel: the channel for notifications on Android.
-    ///   - showsNotifications: whether Entered, Dwell and Exited are shown as notifications.
     public init(
         updates: LocationRequest? = nil,
         usesForegroundService: Bool = false,

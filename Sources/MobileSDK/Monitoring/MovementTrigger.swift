@@ -6,10 +6,8 @@ internal import VisitModel
 ///
 /// An app that relies on geofences alone receives no fixes between transitions: without this circle it would never
 /// learn that other places are nearest, and in an area without places nothing would wake it again. The circle occupies
-/// one of the platform's regions, is no facility, and its transitions are not emitted. A value that is updated with
-/// what happens and computes where the circle belongs.
+/// one of the platform's regions, is no facility, and its transitions are not emitted.
 struct MovementTrigger: Hashable, Sendable {
-    /// The name of its region.
     static let regionName = "footfall.movement"
     /// The maximum horizontal accuracy of a fix that a circle may be placed around, in metres.
     static let goodAccuracyMeters = 100.0
@@ -18,11 +16,8 @@ struct MovementTrigger: Hashable, Sendable {
     /// The radius in metres if there is nothing to select, because no place or every place is monitored; Customer.io's.
     static let radiusWithoutPlaces = 3000.0
 
-    /// A monitored circle.
     struct Circle: Hashable, Sendable {
-        /// The centre.
         let center: Coordinate
-        /// The radius in metres.
         let radiusMeters: Double
     }
 
@@ -36,7 +31,6 @@ struct MovementTrigger: Hashable, Sendable {
     /// The number of monitored places when the system had no room for the circle.
     private var refusedBeside: Int?
 
-    /// Creates a trigger that waits for its first fix.
     init() {}
 
     /// Creates a trigger that an earlier process placed.
@@ -44,7 +38,7 @@ struct MovementTrigger: Hashable, Sendable {
         (anchor, self.placed, isDue) = (placed.center, placed, false)
     }
 
-    /// Processes a fix: a good one outside of the circle moves the circle.
+    /// A good fix outside of the circle moves the circle.
     mutating func update(_ fix: Fix) {
         let accuracy = fix.horizontalAccuracy ?? 0
         guard accuracy >= 0, accuracy <= Self.goodAccuracyMeters else { return }
@@ -53,13 +47,13 @@ struct MovementTrigger: Hashable, Sendable {
         if let placed, placed.center.distance(to: fix.coordinate) > placed.radiusMeters { isDue = true }
     }
 
-    /// Records that the member has left the circle: it belongs around the next good fix.
+    /// The circle belongs around the next good fix then.
     mutating func wasLeft() {
         anchor = nil
         isDue = true
     }
 
-    /// Records that other places are monitored, so the radius may change.
+    /// The radius may change with the monitored places.
     mutating func placesChanged() { isDue = true }
 
     /// Records that the system no longer monitors the circle, whether or not it reported so.
@@ -69,39 +63,29 @@ struct MovementTrigger: Hashable, Sendable {
         refusedBeside = nil
     }
 
-    /// Records that the system had no room for the circle.
-    ///
-    /// - Parameter count: the number of monitored places; with fewer, there may be room.
+    /// The system had no room for the circle beside so many places; with fewer, there may be room.
     mutating func wasRefused(beside count: Int) {
         placed = nil
         isDue = true
         refusedBeside = count
     }
 
-    /// Records that the system was requested to monitor the circle.
     mutating func wasPlaced(_ circle: Circle) {
         placed = circle
         isDue = false
     }
 
-    /// Returns whether the circle can be placed now.
-    ///
-    /// - Parameter count: the number of places that the system monitors.
-    /// - Returns: false if it is already in place, if no fix says where it belongs, or if there is no room.
+    /// False if the circle is already in place, if no fix says where it belongs, or if there is no room.
     func canBePlaced(beside count: Int) -> Bool {
         isDue && anchor != nil && refusedBeside.map { count < $0 } ?? true
     }
 
-    /// Returns the circle, with half of the distance to the farthest edge as its radius.
+    /// Returns the circle, with half of the distance to the farthest edge as its radius; `nil` before the first good
+    /// fix.
     ///
     /// Places that are not monitored lie beyond that edge: the second half of the way to it leaves the system time to
-    /// report the exit. Transistor's helper fence has half of `geofenceProximityRadius` for the same reason.
-    ///
-    /// - Parameters:
-    ///   - farthestEdgeMeters: the distance from the last good fix to the edge of the farthest monitored place; `nil`
-    ///     if there is nothing to select.
-    ///   - largestRadiusMeters: the largest radius that the phone supports; `nil` for no limit.
-    /// - Returns: the circle; `nil` before the first good fix.
+    /// report the exit. Transistor's helper fence has half of `geofenceProximityRadius` for the same reason. Without a
+    /// farthest edge there is nothing to select.
     func circle(farthestEdgeMeters: Double?, largestRadiusMeters: Double?) -> Circle? {
         guard let anchor else { return nil }
         let wanted = farthestEdgeMeters.map { $0 / 2 } ?? Self.radiusWithoutPlaces

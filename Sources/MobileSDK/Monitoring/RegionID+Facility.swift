@@ -7,8 +7,7 @@ extension RegionID {
     /// The separator between the prefix of a shortened name and its digest.
     private static let mark = "~"
 
-    /// Creates the name of a facility's region: the facility's id, as in the Gym Visits document; for an id too long
-    /// for Android, its prefix and a digest.
+    /// The facility's id, as in the Gym Visits document; for an id too long for Android, its prefix and a digest.
     init(facility: FacilityID) throws(ValidationError) {
         guard facility.text.utf16.count > Self.longest else {
             try self.init(facility.text)
@@ -25,12 +24,11 @@ extension RegionID {
         try self.init(beginning + ending)
     }
 
-    /// Whether this may be the shortened name of a facility.
     var mayBeShortened: Bool { text.contains(Self.mark) }
 }
 
 extension RegionRequest {
-    /// A digest of the shape, which differs for another position or size.
+    /// Differs for another position or size.
     var shapeDigest: UInt64 {
         var digest = StableDigest()
         switch shape {

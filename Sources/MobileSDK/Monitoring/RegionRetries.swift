@@ -2,8 +2,6 @@ internal import PhoneOS
 internal import VisitModel
 
 /// Regions that the system refused temporarily, and when to request them again.
-///
-/// A value that records removals and refusals, and decides whether a retry is due.
 struct RegionRetries: Hashable, Sendable {
     /// The delay before a retry, in seconds: Android limits requests per minute, and iOS may refuse what was removed a
     /// moment ago.
@@ -15,16 +13,13 @@ struct RegionRetries: Hashable, Sendable {
     private var isReported = false
     private var removals: [RegionID: Timestamp] = [:]
 
-    /// Records a temporary refusal.
-    ///
-    /// - Returns: whether it is to be reported: the same obstacle is reported once, until everything was accepted.
+    /// Returns whether to report the refusal: the same obstacle is reported once, until everything was accepted.
     mutating func wait(from time: Timestamp) -> Bool {
         defer { isReported = true }
         (isWaiting, since) = (true, time)
         return !isReported
     }
 
-    /// Returns whether a retry is due.
     func areDue(at time: Timestamp) -> Bool {
         guard isWaiting, let since else { return false }
         return since.seconds(to: time) >= Self.patienceSeconds
@@ -36,7 +31,6 @@ struct RegionRetries: Hashable, Sendable {
     /// Records that everything was requested.
     mutating func end() { isReported = isWaiting }
 
-    /// Records the removal of regions.
     mutating func removed(_ ids: some Sequence<RegionID>, at time: Timestamp) {
         removals = removals.filter { $0.value.seconds(to: time) < Self.patienceSeconds }
         for id in ids { removals[id] = time }

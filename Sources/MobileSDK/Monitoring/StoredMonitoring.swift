@@ -11,16 +11,12 @@ struct StoredMonitoring: Hashable {
     var watched: Set<RegionID>
     /// Digests of the requested shapes, as far as known.
     var shapes: [RegionID: UInt64]
-    /// The remaining state.
     var settings: Settings
 
-    /// The state that hardly ever changes.
     struct Settings: Codable, Hashable {
-        /// Whether places are monitored.
         var isActive: Bool
         /// Whether the system was found to have fewer slots than the platform's limit.
         var lacksSlots: Bool?
-        /// The movement trigger that the system was requested to monitor.
         var trigger: Trigger?
         /// The last reported error about settings that prevent detection.
         var settingsError: ReportedError?
@@ -30,7 +26,6 @@ struct StoredMonitoring: Hashable {
             case settingsError = "trouble"
         }
     }
-    /// A reported error.
     struct ReportedError: Codable, Hashable {
         var code: String
         var message: String
@@ -39,11 +34,10 @@ struct StoredMonitoring: Hashable {
             (code, message) = (error.code.rawValue, error.message)
         }
 
-        /// The error; `nil` for a code unknown to this version, so that it is reported again.
+        /// `nil` for a code unknown to this version, so that it is reported again.
         var error: PhoneError? { PhoneError.Code(rawValue: code).map { PhoneError($0, message) } }
     }
 
-    /// The circle of a movement trigger.
     struct Trigger: Codable, Hashable {
         var latitude: Double
         var longitude: Double
@@ -54,7 +48,7 @@ struct StoredMonitoring: Hashable {
             radiusMeters = circle.radiusMeters
         }
 
-        /// The circle; `nil` if the values are no valid coordinate or radius.
+        /// `nil` if the values are no valid coordinate or radius.
         var circle: MovementTrigger.Circle? {
             guard let center = try? Coordinate(latitude: latitude, longitude: longitude), radiusMeters > 0 else {
                 return nil
@@ -66,7 +60,7 @@ struct StoredMonitoring: Hashable {
     private static let settingsName = "footfall.monitoring"
     private static let watchedName = "footfall.watched"
 
-    /// Reads the state that an earlier process stored; invalid bytes are treated as none.
+    /// Invalid bytes are treated as none.
     static func read(from phone: any PhoneOS) -> StoredMonitoring? {
         let settings = phone.stored(settingsName).flatMap {
             try? JSONDecoder().decode(Settings.self, from: Data($0))
@@ -83,9 +77,8 @@ struct StoredMonitoring: Hashable {
         return stored
     }
 
-    /// One line for each monitored region: its name and, if known, its shape.
-    ///
-    /// Written every few steps of the member, so it is built without intermediate strings.
+    /// One line for each monitored region: its name and, if known, its shape; built without intermediate strings, since
+    /// it is written every few steps of the member.
     private var lines: [UInt8] {
         var lines: [UInt8] = []
         for (text, shape) in watched.map({ (text: $0.text, shape: shapes[$0]) }).sorted(by: { $0.text < $1.text }) {
@@ -98,12 +91,7 @@ struct StoredMonitoring: Hashable {
         return lines
     }
 
-    /// Stores the state.
-    ///
-    /// - Parameters:
-    ///   - phone: the phone that stores it.
-    ///   - kept: the state that is already stored; `nil` if unknown.
-    /// - Throws: errors of the encoder, which no settings can cause.
+    /// `kept` is the state that is already stored, `nil` if unknown; no settings can cause an error of the encoder.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
         if watched != kept?.watched || shapes != kept?.shapes {
             phone.store(lines, as: Self.watchedName)

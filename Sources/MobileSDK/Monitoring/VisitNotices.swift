@@ -26,7 +26,7 @@ struct VisitNotices: Hashable, Sendable {
         }
     }
 
-    /// Decides on one event, in order of emission.
+    /// In order of emission.
     mutating func shows(_ event: GeofenceEvent, at time: Timestamp) -> Bool {
         switch event.kind {
         case .entered(_, let visit):

@@ -4,13 +4,10 @@ internal import VisitModel
 
 /// Explains to a member why a permission is needed, before the system prompts.
 public protocol PermissionExplainer: Sendable {
-    /// Shows an explanation with a button to continue and one to postpone.
+    /// Shows an explanation with a button to continue and one to postpone, and returns whether the member continues.
     ///
-    /// - Parameters:
-    ///   - explanation: the explanation to show.
-    ///   - leadsToSettings: whether the button to continue opens Settings, because no prompt is left or the system has
-    ///     none, as for background location since Android 11.
-    /// - Returns: whether the member continues.
+    /// With `leadsToSettings` the button to continue opens Settings, because no prompt is left or the system has none,
+    /// as for background location since Android 11.
     func explain(_ explanation: PermissionExplanation, leadsToSettings: Bool) async -> Bool
 }
 
@@ -20,12 +17,7 @@ public struct AppPermissions: Sendable {
     private let explainer: any PermissionExplainer
     private let wantsPhysicalActivity: Bool
 
-    /// Creates the permissions of an app on a phone.
-    ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - explainer: explains each permission to the member.
-    ///   - wantsPhysicalActivity: whether the app uses activity recognition.
+    /// Creates the permissions of an app on a phone; `wantsPhysicalActivity` if it uses activity recognition.
     public init(phone: any PhoneOS, explainer: any PermissionExplainer, wantsPhysicalActivity: Bool = false) {
         self.phone = phone
         self.explainer = explainer
@@ -42,10 +34,9 @@ public struct AppPermissions: Sendable {
 
     /// Explains a permission, then prompts for it, or opens Settings if the system would not prompt any more.
     ///
-    /// - Parameter permission: the permission to request.
-    /// - Returns: the status afterwards; Settings stay open, and their result arrives as a signal.
-    /// - Throws: `MobileSDKError` with code `permission` if location must be requested first, with code `manifest` if
-    ///   the app's manifest lacks a required entry.
+    /// Returns the status afterwards; Settings stay open, and their result arrives as a signal. Throws `MobileSDKError`
+    /// with code `permission` if location must be requested first, with code `manifest` if the app's manifest lacks a
+    /// required entry.
     @discardableResult
     public func requestPermission(permission: Permission) async throws -> PermissionStatus {
         let status = phone.status(of: permission)
@@ -73,10 +64,7 @@ public struct AppPermissions: Sendable {
         }
     }
 
-    /// Requests all missing permissions in order, each once.
-    ///
-    /// - Returns: the status of all permissions afterwards.
-    /// - Throws: as `requestPermission(permission:)`.
+    /// Requests all missing permissions in order, each once, as `requestPermission(permission:)` does.
     @discardableResult
     public func requestAll() async throws -> PermissionSituation {
         var visited: Set<Permission> = []

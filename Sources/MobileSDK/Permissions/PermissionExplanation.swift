@@ -14,11 +14,6 @@ public struct PermissionExplanation: Hashable, Sendable {
     public let text: String
 
     /// Creates an explanation.
-    ///
-    /// - Parameters:
-    ///   - permission: the permission that is explained.
-    ///   - title: the title.
-    ///   - text: the reason for the permission, and what to tap.
     public init(permission: Permission, title: String, text: String) {
         self.permission = permission
         self.title = title
@@ -26,12 +21,6 @@ public struct PermissionExplanation: Hashable, Sendable {
     }
 
     /// Returns the default text before a prompt, which an app may replace.
-    ///
-    /// - Parameters:
-    ///   - permission: the permission to request.
-    ///   - platform: the phone's operating system.
-    ///   - version: the version of the operating system.
-    /// - Returns: the reason, and what to tap.
     public static func beforePrompt(
         _ permission: Permission,
         on platform: Platform,
@@ -82,12 +71,7 @@ public struct PermissionExplanation: Hashable, Sendable {
         }
     }
 
-    /// Returns the default text before Settings are opened, if no prompt is left.
-    ///
-    /// - Parameters:
-    ///   - permission: the missing permission.
-    ///   - platform: the phone's operating system.
-    /// - Returns: what to switch on in Settings.
+    /// Returns the default text before Settings are opened, if no prompt is left: what to switch on there.
     public static func beforeSettings(_ permission: Permission, on platform: Platform) -> PermissionExplanation {
         let place =
             switch permission {

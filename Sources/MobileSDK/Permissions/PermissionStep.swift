@@ -12,8 +12,6 @@ public enum PermissionStep: Hashable, Sendable {
 }
 
 /// The status of the permissions that counting visits requires.
-///
-/// A value, so that the order can be read and tested without a phone.
 public struct PermissionSituation: Hashable, Sendable {
     /// The phone's operating system.
     public var platform: Platform
@@ -27,13 +25,6 @@ public struct PermissionSituation: Hashable, Sendable {
     public var wantsPhysicalActivity: Bool
 
     /// Creates a situation.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - version: the version of the operating system.
-    ///   - statuses: the status of each permission; a missing one counts as denied.
-    ///   - promptable: the permissions for which the system would still prompt.
-    ///   - wantsPhysicalActivity: whether the app uses activity recognition.
     public init(
         platform: Platform,
         version: OSVersion,
@@ -48,7 +39,6 @@ public struct PermissionSituation: Hashable, Sendable {
         self.wantsPhysicalActivity = wantsPhysicalActivity
     }
 
-    /// Reads the situation from a phone.
     init(on phone: any PhoneOS, wantsPhysicalActivity: Bool = false) {
         self.init(
             platform: phone.platform,
@@ -71,9 +61,6 @@ public struct PermissionSituation: Hashable, Sendable {
     ///
     /// Denied on iOS and restricted on both platforms lead to Settings, because no prompt would be shown. Background
     /// location waits for foreground location, whatever was postponed.
-    ///
-    /// - Parameter deferred: the permissions that the member has postponed; they are not requested again.
-    /// - Returns: the first remaining step.
     public func nextStep(deferring deferred: Set<Permission> = []) -> PermissionStep {
         for permission in order where statuses[permission] != .granted && !deferred.contains(permission) {
             if permission == .backgroundLocation, statuses[.fineLocation] != .granted { continue }

@@ -3,7 +3,6 @@ internal import PhoneOS
 package import VisitModel
 
 extension DeviceInput {
-    /// The engine's input for a phone's report.
     package init(_ report: PhoneReport, at time: Timestamp) {
         switch report {
         case .fix(let fix): self = .fix(fix)

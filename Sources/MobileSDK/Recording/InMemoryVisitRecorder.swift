@@ -15,13 +15,10 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
 
     /// Creates a recorder of one phone.
     ///
-    /// - Parameters:
-    ///   - device: the phone and its member.
-    ///   - facilities: the network, in the order in which it would be imported; each id once.
-    ///   - reservedSlots: the geofences of the platform's limit that are left to other code; 1 for an app that monitors
-    ///     by geofences alone (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement
-    ///     trigger.
-    ///   - defaultTimeZone: the time zone of a facility without one.
+    /// The facilities are in the order in which they would be imported, each id once. `reservedSlots` are the geofences
+    /// of the platform's limit that are left to other code: 1 for an app that monitors by geofences alone
+    /// (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement trigger. `defaultTimeZone` is
+    /// that of a facility without one.
     public init(
         device: Device,
         facilities: [Facility],
@@ -79,9 +76,7 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
         }
     }
 
-    /// Sets the member's list; `nil` for the whole network.
-    ///
-    /// - Parameter facilities: the only facilities that the member visits.
+    /// Sets the only facilities that the member visits; `nil` for the whole network.
     public func setList(_ facilities: Set<FacilityID>?) { state.withLock { $0.list = facilities } }
 
     /// The member's counted visits of a month, by entry.
@@ -125,10 +120,8 @@ private struct RecordedDevice: Sendable {
         timeline = DeviceTimeline(device: device, options: context.selection)
     }
 
-    /// The facilities whose geofences are registered, by id.
     var registered: [FacilityID] { timeline.registry.registered.compactMap(facility(of:)).sorted() }
 
-    /// The member's visits, by entry.
     var visits: [Visit] { resolutions.map(\.visit) }
 
     private var resolutions: [VisitResolver.Resolution] {
@@ -152,7 +145,7 @@ private struct RecordedDevice: Sendable {
         return network.indices.contains(index) ? network[index].id : nil
     }
 
-    /// Applies an input, and returns the events that were not emitted yet.
+    /// Returns the events that were not emitted yet.
     mutating func apply(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent] {
         if case .changed(.listChanged, _) = input {
             timeline.cache.adopt(
@@ -185,7 +178,7 @@ private struct RecordedDevice: Sendable {
         }
     }
 
-    /// The event of a journal entry; `nil` for one of an unknown facility.
+    /// `nil` for an entry of an unknown facility.
     private func event(
         _ entry: TimelineJournal.Entry,
         _ resolutions: [VisitResolver.Resolution],

@@ -7,19 +7,14 @@ public import VisitModel
 /// The phone-side part handles the phone. What a visit is, and which places are monitored, is decided here by the same
 /// engine as everywhere.
 public protocol VisitRecorder: Sendable {
-    /// Processes a report of the phone.
+    /// Processes a report of the phone, and returns the resulting events in order.
     ///
-    /// - Parameters:
-    ///   - report: the report.
-    ///   - time: the current time, when the report was learned of.
-    /// - Returns: the resulting events, in order.
-    /// - Throws: the error that prevented it from being stored; the report can be repeated.
+    /// `time` is the current time, when the report was learned of. Throws the error that prevented the report from
+    /// being stored; it can be repeated.
     func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent]
 
-    /// Returns the facilities to monitor on this phone, whether or not its system monitors them yet.
-    ///
-    /// - Returns: the ids, in order.
-    /// - Throws: the error that prevented reading them.
+    /// Returns the ids of the facilities to monitor on this phone, in order, whether or not its system monitors them
+    /// yet.
     func registered() throws -> [FacilityID]
 }
 

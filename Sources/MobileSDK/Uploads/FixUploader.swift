@@ -37,13 +37,7 @@ public final class FixUploader: Sendable {
     /// The maximum number of fixes in memory while the file cannot be written.
     private static let mostUnwritten = 10_000
 
-    /// Creates an uploader, which the app passes to `Facilities`.
-    ///
-    /// - Parameters:
-    ///   - phone: the phone's operating system.
-    ///   - records: keeps fixes until they are sent; a file used by nothing else.
-    ///   - transport: makes the requests.
-    ///   - options: the destination of fixes, and their retention.
+    /// Creates an uploader, which the app passes to `Facilities`; `records` is a file used by nothing else.
     public init(phone: any PhoneOS, records: RecordStore, transport: any UploadTransport, options: Options) {
         (self.phone, self.records, self.transport) = (phone, records, transport)
         var config = TrackingConfig(platform: phone.platform)
@@ -56,17 +50,12 @@ public final class FixUploader: Sendable {
         self.config = config
     }
 
-    /// The number of fixes that wait to be sent.
-    ///
-    /// - Throws: `StorageError`.
+    /// The number of fixes that wait to be sent; throws `StorageError`.
     public var waitingCount: Int { get throws { try records.counts().stored + state.withLock(\.unwritten.count) } }
 
-    /// Stores a fix, and sends the stored fixes if possible.
+    /// Stores a fix, unless it is stored already, and sends the stored fixes if possible.
     ///
-    /// - Parameters:
-    ///   - fix: the fix; one that is already stored is ignored.
-    ///   - time: the current time.
-    /// - Throws: `StorageError` if the file fails; the fix is then kept in memory and retried at the next occasion.
+    /// Throws `StorageError` if the file fails; the fix is then kept in memory and retried at the next occasion.
     func enqueue(_ fix: Fix, at time: Timestamp) throws {
         try lane.withLock {
             let document = FixWriting.json(of: fix)
@@ -80,9 +69,8 @@ public final class FixUploader: Sendable {
         }
     }
 
-    /// Handles a signal of the phone: a connection, a time to run, or the timeout of a request.
-    ///
-    /// - Throws: `StorageError` if the file fails; the next occasion retries.
+    /// Handles a connection, a time to run, or the timeout of a request; throws `StorageError` if the file fails, and
+    /// the next occasion retries.
     func handle(_ signal: PhoneSignal, at time: Timestamp) throws {
         try lane.withLock {
             if case .timer(let name) = signal {
@@ -96,7 +84,7 @@ public final class FixUploader: Sendable {
         }
     }
 
-    /// Writes the fixes that are not in the file yet.
+    /// Writes the fixes that are not in the file yet, and returns whether there were any.
     @discardableResult
     private func write(at time: Timestamp) throws -> Bool {
         let unwritten = state.withLock(\.unwritten)
@@ -123,9 +111,8 @@ public final class FixUploader: Sendable {
         try run(at: time) { $0.queue.trigger(trigger, in: $1) }
     }
 
-    /// Runs a decision of the queue and performs its effects until none are left.
-    ///
-    /// If the file fails meanwhile, the queue is restored at the next occasion.
+    /// Performs the effects of a decision until none are left; if the file fails meanwhile, the queue is restored at
+    /// the next occasion.
     private func run(at time: Timestamp, _ decide: (inout State, UploadSituation) -> [UploadEffect]) throws {
         do {
             let situation = try situation(at: time)
@@ -195,17 +182,10 @@ extension FixUploader {
         public var token: String
         /// The maximum number of fixes per request, 1 or more.
         public var batchSize: Int
-        /// The number of days that an unsent fix is kept, 1 or more.
+        /// The number of days that an unsent fix is kept, 1 or more; the service evaluates fixes of the last two days.
         public var keptDays: Int
 
         /// Creates options.
-        ///
-        /// - Parameters:
-        ///   - url: the service's address for fixes, http or https.
-        ///   - token: the access token.
-        ///   - batchSize: the maximum number of fixes per request, 1 or more.
-        ///   - keptDays: the days after which an unsent fix is dropped, 1 or more; the service evaluates fixes of the
-        ///     last two days.
         public init(url: String, token: String, batchSize: Int = 100, keptDays: Int = 7) {
             self.url = url
             self.token = token
@@ -221,12 +201,12 @@ extension FixUploader {
     /// Returns the name of a request's timer and of its background task.
     static func timer(of request: Int) -> String { prefix + String(request) }
 
-    /// Returns the request of a timer; `nil` for a timer of another component.
+    /// `nil` for a timer of another component.
     static func request(ofTimer name: String) -> Int? {
         name.hasPrefix(prefix) ? Int(name.dropFirst(prefix.count)) : nil
     }
 
-    /// Returns the upload trigger of a signal; `nil` if it does not concern uploads.
+    /// `nil` if the signal does not concern uploads.
     static func trigger(of signal: PhoneSignal) -> UploadTrigger? {
         switch signal {
         case .launched(.bootCompleted): .booted
@@ -238,7 +218,7 @@ extension FixUploader {
         }
     }
 
-    /// Returns the name of a fix, a digest of its content.
+    /// A digest of the fix's content.
     static func name(of document: [UInt8]) -> String {
         var digest = StableDigest()
         digest.combine(String(decoding: document, as: UTF8.self))

@@ -5,9 +5,7 @@ package import VisitStore
 
 /// What is known of a phone for a diagnosis.
 package struct CaseHistory: Sendable {
-    /// The phone's platform.
     package var platform: Platform
-    /// The period that the history covers.
     package var span: ClosedRange<Timestamp>
     /// The zone where the phone is used, for hours of the day.
     package var timeZone: TimeZoneName
@@ -25,25 +23,18 @@ package struct CaseHistory: Sendable {
     /// When the phone last reported; `nil` where the history is complete in itself, as for a scenario.
     package var contact: Contact?
 
-    /// When a phone last reported.
     package struct Contact: Hashable, Sendable {
         /// The phone's newest fix or event, by its own time; `nil` where there is none.
         package var last: Timestamp?
         /// The current time, which `last` is compared with.
         package var now: Timestamp
 
-        /// Creates a contact.
-        ///
-        /// - Parameters:
-        ///   - last: the phone's newest fix or event, by its own time; `nil` where there is none.
-        ///   - now: the current time, which `last` is compared with.
         package init(last: Timestamp?, now: Timestamp) {
             self.last = last
             self.now = now
         }
     }
 
-    /// A phone's own log.
     package struct PhoneLog: Sendable {
         /// What the OS did, in order of time.
         package var notes: [(time: Timestamp, note: SystemNote)]
@@ -64,14 +55,6 @@ package struct CaseHistory: Sendable {
         /// them.
         package var lacksLocationMode = false
 
-        /// Creates a log.
-        ///
-        /// - Parameters:
-        ///   - notes: what the OS did, in order of time.
-        ///   - fixes: the fixes delivered to the app, in order.
-        ///   - failures: the errors in the app, in order of time.
-        ///   - permissions: the permissions at the start.
-        ///   - schedule: the hours in which the app monitors; `nil` for always.
         package init(
             notes: [(time: Timestamp, note: SystemNote)] = [],
             fixes: [Fix] = [],
@@ -87,15 +70,6 @@ package struct CaseHistory: Sendable {
         }
     }
 
-    /// Creates a history.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's platform.
-    ///   - span: the period that the history covers.
-    ///   - timeZone: the zone where the phone is used.
-    ///   - places: the member's places.
-    ///   - events: the events that the app emitted, in order of emission.
-    ///   - log: the phone's own log, where there is one.
     package init(
         platform: Platform,
         span: ClosedRange<Timestamp>,
@@ -116,11 +90,8 @@ package struct CaseHistory: Sendable {
 extension CaseHistory {
     /// The history of a device in a database: the events recorded for it, without the phone's own log.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - store: the database.
-    ///   - now: the time that the last contact is compared with.
-    /// - Throws: `StorageError`; its code is `unknownName` where the database does not know the device.
+    /// The last contact is compared with `now`. Throws `StorageError` with code `unknownName` where the database does
+    /// not know the device.
     package init(of device: DeviceID, in store: VisitStore, at now: Timestamp) throws {
         guard let stored = try store.devices.find(device) else {
             throw StorageError(

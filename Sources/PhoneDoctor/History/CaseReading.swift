@@ -4,7 +4,6 @@ internal import VisitModel
 /// A history indexed for the rules: the registrations over time, and the stays as they were emitted.
 struct CaseReading: Sendable {
     let history: CaseHistory
-    /// The member's places by id.
     let places: [FacilityID: Facility]
     /// The entries, dwells and exits of each place, in order of emission.
     let crossings: [FacilityID: [GeofenceEvent]]
@@ -37,7 +36,6 @@ struct CaseReading: Sendable {
     /// The places with crossings, sorted so that findings have a stable order.
     var visitedPlaces: [FacilityID] { crossings.keys.sorted() }
 
-    /// The set registered at a time, by the app's events.
     func registered(at time: Timestamp) -> Set<FacilityID> {
         registered.last { $0.time <= time }?.ids ?? []
     }
@@ -102,12 +100,10 @@ extension Finding.Evidence {
         }
     }
 
-    /// A number of geofences in words: `1 geofence`, `20 geofences`.
     static func words(geofences number: Int) -> String { number == 1 ? "1 geofence" : "\(number) geofences" }
 }
 
 extension CaseReading {
-    /// How many geofences the phone can register.
     var slots: Int { history.log?.slots ?? history.platform.geofenceLimit }
 
     /// The largest radius that the phone can register, in metres; infinite where there is no limit.
@@ -118,7 +114,6 @@ extension CaseReading {
         return log.maximumRadiusMeters ?? .infinity
     }
 
-    /// Whether the place is too large for the phone to register.
     private func isTooLarge(_ place: Facility) -> Bool {
         switch place.geofence {
         case .circle(_, let radius): radius.meters > maximumRadiusMeters
@@ -235,7 +230,6 @@ extension CaseReading {
         return refused
     }
 
-    /// A place that the OS refused to register.
     struct Refusal: Sendable {
         let place: FacilityID
         let time: Timestamp

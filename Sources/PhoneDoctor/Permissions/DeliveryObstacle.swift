@@ -4,14 +4,12 @@ internal import VisitModel
 /// An obstacle that kept a phone from reporting transitions.
 struct DeliveryObstacle: Hashable, Sendable {
     let kind: Kind
-    /// When it began.
     let start: Timestamp
-    /// When it ended; `nil` for the end of the history.
+    /// `nil` where it lasts to the end of the history.
     let end: Timestamp?
     /// The evidence in words.
     let text: String
 
-    /// The kinds of obstacles.
     enum Kind: Hashable, Sendable, CaseIterable {
         case permission, precision, location, playServices, regionMonitoring, radius, request, frequency, intents
         case limit, manifest
@@ -19,7 +17,6 @@ struct DeliveryObstacle: Hashable, Sendable {
         /// An obstacle of a kind that the history does not show.
         case unknown
 
-        /// The obstacle, for a finding's cause.
         var cause: String {
             switch self {
             case .permission: "a permission is missing"
@@ -38,7 +35,6 @@ struct DeliveryObstacle: Hashable, Sendable {
             }
         }
 
-        /// The advice against it.
         var advice: String {
             switch self {
             case .permission:

@@ -42,7 +42,6 @@ struct NoEventsRule: DoctorRule {
         }
     }
 
-    /// The obstacles that lasted for long enough.
     private static func long(in reading: CaseReading) -> [DeliveryObstacle] {
         let end = reading.history.span.upperBound
         return reading.deliveryObstacles().filter { $0.start.seconds(to: $0.end ?? end) >= patienceSeconds }

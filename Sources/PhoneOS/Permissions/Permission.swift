@@ -15,11 +15,6 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     ///
     /// Background location and physical activity came with Android 10, notifications with Android 13 (Google, "Request
     /// location permissions", "Notification runtime permission").
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - version: the version of the operating system.
-    /// - Returns: false if an app has it without a request.
     public func needsRequest(on platform: Platform, version: OSVersion) -> Bool {
         switch (platform, self) {
         case (.ios, _), (.android, .fineLocation): true
@@ -32,11 +27,6 @@ public enum Permission: String, Hashable, Sendable, CaseIterable {
     ///
     /// This is so for background location since Android 11 (Google, "Request location permissions": the system's dialog
     /// no longer contains "Allow all the time").
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - version: the version of the operating system.
-    /// - Returns: false if a prompt is shown.
     public func opensSettings(on platform: Platform, version: OSVersion) -> Bool {
         platform == .android && self == .backgroundLocation && version >= OSVersion(11)
     }
@@ -79,8 +69,8 @@ public protocol PhonePermissions: Sendable {
     /// prompts as after Settings, so forwarding it is enough. Android notifies no app: an adapter must compare the
     /// statuses when a request returns and each time the app enters the foreground, and send the signal itself.
     ///
-    /// - Returns: the status afterwards.
-    /// - Throws: `PhoneError` if the app lacks a prerequisite, for instance a usage description.
+    /// Returns the status afterwards. Throws `PhoneError` if the app lacks a prerequisite, for instance a usage
+    /// description.
     func request(_ permission: Permission) async throws -> PermissionStatus
 
     /// Opens the app's page in the phone's settings.

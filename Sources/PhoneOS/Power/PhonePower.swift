@@ -7,10 +7,9 @@ public protocol PhonePower: Sendable {
     /// The availability of Google Play services; always available on iOS, which has none.
     var playServices: PlayServices { get }
 
-    /// Starts a foreground service with its notification, for which Android lets the app run in the background; no
-    /// effect on iOS.
+    /// Starts a foreground service with its notification, for which Android lets the app run in the background.
     ///
-    /// - Parameter notification: the notification; updates that of a service that is already running.
+    /// Updates the notification of a service that is already running. No effect on iOS.
     func startForegroundService(_ notification: ServiceNotification)
     /// Stops the foreground service and removes its notification.
     func stopForegroundService()
@@ -23,9 +22,8 @@ public protocol PhonePower: Sendable {
     ///
     /// The app has some 30 seconds from leaving the foreground, from its launch or from its wake-up. Shortly before
     /// they are over it receives `PhoneSignal.backgroundTaskExpiring`; the system ends the process of an app that does
-    /// not end its tasks then (Apple, `beginBackgroundTask`). No effect on Android, where processes are not suspended.
-    ///
-    /// - Parameter name: the task's name; one in progress is not begun twice.
+    /// not end its tasks then (Apple, `beginBackgroundTask`). A task in progress is not begun twice. No effect on
+    /// Android, where processes are not suspended.
     func beginBackgroundTask(named name: String)
     /// Ends a background task; after the last one the app is suspended as usual.
     ///
@@ -35,8 +33,6 @@ public protocol PhonePower: Sendable {
     /// Prevents iOS from suspending the process, by playing silence or keeping location running, or allows it again.
     ///
     /// This workaround costs power and may be rejected in review. It ends with the process. No effect on Android.
-    ///
-    /// - Parameter isOn: whether the process is kept running from now on.
     func setPreventsSuspension(_ isOn: Bool)
 }
 
@@ -53,14 +49,7 @@ public struct PowerState: Hashable, Sendable {
     /// Android's Doze: the phone is stationary, unplugged and dark, and defers background work.
     public var isDozing: Bool
 
-    /// Creates a power state.
-    ///
-    /// - Parameters:
-    ///   - batteryLevel: 0...1; other values are clamped.
-    ///   - isCharging: whether a charger is plugged in.
-    ///   - isPowerSaving: whether Low Power Mode or Battery Saver is on.
-    ///   - isScreenOn: whether the screen is on.
-    ///   - isDozing: whether the phone is in Doze.
+    /// Creates a power state; the battery level is clamped to 0...1.
     public init(
         batteryLevel: Double = 1,
         isCharging: Bool = false,

@@ -21,18 +21,7 @@ public struct ServiceNotification: Hashable, Sendable {
     /// The activity that a tap opens, for instance `com.yourapp.MainActivity`; `nil` for none.
     public var tapActivity: String?
 
-    /// Creates a notification.
-    ///
-    /// - Parameters:
-    ///   - title: the title, if any.
-    ///   - text: the text.
-    ///   - icon: the resource name of the icon; `nil` for the app's own.
-    ///   - largeIcon: the resource name of the large icon, if any.
-    ///   - iconColor: the icon's colour, for instance `#00FF00`; `nil` for the system's.
-    ///   - channel: the channel's id; the channel must already exist.
-    ///   - importance: the importance.
-    ///   - number: the number among the app's notifications.
-    ///   - tapActivity: the activity that a tap opens, if any.
+    /// Creates a notification; its channel must already exist.
     public init(
         title: String?,
         text: String,

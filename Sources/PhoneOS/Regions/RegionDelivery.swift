@@ -2,7 +2,7 @@ public import VisitModel
 
 /// A transition that the system has decided and will deliver to the app.
 public struct RegionDelivery: Hashable, Sendable {
-    /// The regions that share the transition.
+    /// The regions that share the transition, in the order of their addition.
     public let ids: [RegionID]
     /// The transition.
     public let transition: RegionTransition
@@ -14,13 +14,6 @@ public struct RegionDelivery: Hashable, Sendable {
     public let fix: SystemFix?
 
     /// Creates a delivery.
-    ///
-    /// - Parameters:
-    ///   - ids: the regions, in the order of their addition.
-    ///   - transition: the transition.
-    ///   - decidedAt: the time of the decision.
-    ///   - dueAt: the time of the delivery.
-    ///   - fix: the fix that decided; `nil` for a decision by a timer.
     public init(
         ids: [RegionID],
         transition: RegionTransition,
@@ -48,11 +41,6 @@ public struct SystemFix: Hashable, Sendable {
     public let accuracyMeters: Double
 
     /// Creates a fix.
-    ///
-    /// - Parameters:
-    ///   - time: the timestamp.
-    ///   - coordinate: the position.
-    ///   - accuracyMeters: a 68 % radius in metres; negative or NaN if it is unknown.
     public init(time: Timestamp, coordinate: Coordinate, accuracyMeters: Double) {
         self.time = time
         self.coordinate = coordinate

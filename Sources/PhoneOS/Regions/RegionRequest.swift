@@ -32,15 +32,6 @@ public struct RegionRequest: Hashable, Sendable {
     }
 
     /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - id: the region's name.
-    ///   - shape: the monitored shape.
-    ///   - notifies: the transitions to report.
-    ///   - initialTrigger: the transitions to report for the state at the addition (Android).
-    ///   - loiteringDelay: the time inside after which a dwell is reported (Android).
-    ///   - responsiveness: the maximum delay of a report (Android).
-    ///   - expiresAfter: the time after which it is removed (Android).
     public init(
         id: RegionID,
         shape: Shape,
@@ -66,8 +57,6 @@ public struct RegionTransitions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     /// Creates a set from its bits.
-    ///
-    /// - Parameter rawValue: the bits.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
@@ -99,11 +88,8 @@ public protocol PhoneRegions: Sendable {
 
     /// Requests the monitoring of regions.
     ///
-    /// Android accepts all or none and throws here. iOS accepts each region separately and reports a refusal by a
-    /// signal (`PhoneSignal.regionFailed`) a moment later.
-    ///
-    /// - Parameter regions: the regions, in the order of the request.
-    /// - Throws: `PhoneError` with Android's code.
+    /// Android accepts all or none: it throws `PhoneError` with Android's code. iOS accepts each region separately
+    /// and reports a refusal by a signal (`PhoneSignal.regionFailed`) a moment later.
     func addRegions(_ regions: [RegionRequest]) throws(PhoneError)
 
     /// Stops the monitoring of some regions; unknown names are ignored.

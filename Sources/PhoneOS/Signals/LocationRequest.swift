@@ -24,14 +24,7 @@ public struct LocationRequest: Hashable, Sendable {
 
     /// Creates a request.
     ///
-    /// - Parameters:
-    ///   - interval: zero or more.
-    ///   - distanceFilterMeters: 0 or more.
-    ///   - accuracy: the accuracy to request.
-    ///   - fastestInterval: zero to the interval; larger values become the interval.
-    ///   - deferral: zero or more.
-    ///   - pausesAutomatically: whether the system may pause updates at rest (iOS).
-    ///   - showsIndicator: whether the system indicates location use in the background (iOS).
+    /// Negative times and distances become 0; a `fastestInterval` above the interval becomes the interval.
     public init(
         interval: Duration,
         distanceFilterMeters: Double = 0,
@@ -74,8 +67,6 @@ public protocol PhoneLocation: Sendable {
     /// filter, and no additional fix is delivered. Core Location produces no new event for a repeated start (Apple,
     /// `startUpdatingLocation()`: a stop in between does); Android's new registration inherits the old one's last
     /// delivered location (AOSP, `LocationProviderManager`).
-    ///
-    /// - Parameter request: the updates to request.
     func startLocationUpdates(_ request: LocationRequest)
     /// Stops location updates.
     func stopLocationUpdates()
@@ -92,9 +83,7 @@ public protocol PhoneLocation: Sendable {
     /// Whether the phone has the hardware for activity recognition, regardless of permissions (iOS,
     /// `CMMotionActivityManager.isActivityAvailable()`).
     var hasMotionHardware: Bool { get }
-    /// Starts updates of the motion activity.
-    ///
-    /// - Parameter interval: the time between two detections (Android); iOS chooses it itself.
+    /// Starts updates of the motion activity, at this interval on Android; iOS chooses it itself.
     func startActivityUpdates(every interval: Duration)
     /// Stops updates of the motion activity.
     func stopActivityUpdates()

@@ -6,9 +6,10 @@ public enum AppState: String, Hashable, Sendable, CaseIterable {
     case background
     /// Ended by the system, for instance to free memory: monitoring for the app continues.
     case terminated
-    /// Ended by the member: swiped away on iOS, force-stopped on Android, where nothing is delivered until it is opened.
+    /// Ended by the member: swiped away on iOS, force-stopped on Android.
     ///
-    /// Swiping an app away on Android does not force-stop it: `PhoneSignal.taskRemoved`.
+    /// Android delivers nothing to it until it is opened. Swiping an app away on Android does not force-stop it:
+    /// `PhoneSignal.taskRemoved`.
     case forceQuit = "force_quit"
     /// Not installed.
     case uninstalled
@@ -40,11 +41,7 @@ public struct AppManifest: Hashable, Sendable {
     /// iOS's background modes, for instance `location`.
     public var backgroundModes: Set<String>
 
-    /// Creates a manifest.
-    ///
-    /// - Parameters:
-    ///   - usageDescriptions: keys of `Info.plist`.
-    ///   - backgroundModes: values of `UIBackgroundModes`.
+    /// Creates a manifest from keys of `Info.plist` and values of `UIBackgroundModes`.
     public init(usageDescriptions: Set<String>, backgroundModes: Set<String>) {
         self.usageDescriptions = usageDescriptions
         self.backgroundModes = backgroundModes
@@ -83,11 +80,7 @@ public struct OSVersion: Hashable, Sendable {
     /// The minor number.
     public let minor: Int
 
-    /// Creates a version.
-    ///
-    /// - Parameters:
-    ///   - major: 1 or more; less becomes 1.
-    ///   - minor: 0 or more; less becomes 0.
+    /// Creates a version; a major number under 1 becomes 1, a minor one under 0 becomes 0.
     public init(_ major: Int, _ minor: Int = 0) {
         self.major = max(1, major)
         self.minor = max(0, minor)

@@ -5,10 +5,7 @@ public protocol PhoneNotices: Sendable {
 
     /// Shows a notification.
     ///
-    /// - Parameters:
-    ///   - notice: the notification.
-    ///   - channel: the channel's id, required by Android 8 and later.
-    /// - Throws: `PhoneError` if the permission or, on Android, the channel is missing.
+    /// Throws `PhoneError` if the permission is missing, or the channel on Android 8 and later.
     func post(_ notice: Notice, channel: String) throws(PhoneError)
 }
 
@@ -25,11 +22,6 @@ public struct Notice: Hashable, Sendable {
     public let sound: String?
 
     /// Creates a notification.
-    ///
-    /// - Parameters:
-    ///   - title: the title.
-    ///   - body: the text.
-    ///   - sound: the name of a sound file of the app.
     public init(title: String, body: String, sound: String? = nil) {
         self.title = title
         self.body = body

@@ -9,33 +9,22 @@ public protocol PhoneTimers: Sendable {
     ///
     /// In a process that iOS has suspended it fires at the next wake-up. It never fires after the process has ended:
     /// the next one has no timers.
-    ///
-    /// - Parameters:
-    ///   - name: the timer's name.
-    ///   - time: the time at which it fires.
     func setTimer(named name: String, at time: Timestamp)
 
-    /// Cancels a timer.
-    ///
-    /// - Parameter name: the timer's name; an unknown one is ignored.
+    /// Cancels a timer; an unknown name is ignored.
     func cancelTimer(named name: String)
 
     /// Sets an alarm, which starts the process if it is not running (Android's `AlarmManager`).
     ///
-    /// It arrives as `PhoneSignal.alarm`, after `LaunchReason.alarm` if the process was started. An alarm survives the
-    /// end of the process. A restart of the phone, a forced stop and the removal of the app clear it (Google, "Schedule
-    /// alarms", and AOSP's `AlarmManagerService`): set it again at `LaunchReason.bootCompleted` and `packageReplaced`.
-    /// No effect on iOS, which has no alarms for apps.
+    /// An exact alarm fires at its time even in Doze (`setExactAndAllowWhileIdle`), an inexact one some time later when
+    /// it suits the system (`set`, or a job of `JobScheduler`). Both arrive as `PhoneSignal.alarm`, after
+    /// `LaunchReason.alarm` if the process was started.
     ///
-    /// - Parameters:
-    ///   - name: the alarm's name.
-    ///   - time: the time at which it fires.
-    ///   - isExact: true to fire at that time even in Doze (`setExactAndAllowWhileIdle`), false to fire some time later
-    ///     when it suits the system (`set`, or a job of `JobScheduler`).
+    /// An alarm survives the end of the process. A restart of the phone, a forced stop and the removal of the app clear
+    /// it (Google, "Schedule alarms", and AOSP's `AlarmManagerService`): set it again at `LaunchReason.bootCompleted`
+    /// and `packageReplaced`. No effect on iOS, which has no alarms for apps.
     func setAlarm(named name: String, at time: Timestamp, exact isExact: Bool)
 
-    /// Cancels an alarm.
-    ///
-    /// - Parameter name: the alarm's name; an unknown one is ignored.
+    /// Cancels an alarm; an unknown name is ignored.
     func cancelAlarm(named name: String)
 }

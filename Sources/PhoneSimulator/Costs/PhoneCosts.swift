@@ -64,7 +64,6 @@ public struct PhoneCosts: Hashable, Sendable {
     /// Creates costs of zero.
     public init() {}
 
-    /// Counts a fix that the app requested.
     mutating func countFix(_ accuracy: DesiredAccuracy) {
         switch accuracy {
         case .high: fixCounts.high += 1

@@ -4,10 +4,7 @@ internal import VisitModel
 extension Coordinate {
     /// Returns a point on the straight line in degrees to another coordinate, the short way around the earth.
     ///
-    /// - Parameters:
-    ///   - end: the end of the line.
-    ///   - share: 0 for this coordinate, 1 for the end.
-    /// - Returns: the point.
+    /// A share of 0 is this coordinate, 1 is the end.
     func moved(toward end: Coordinate, by share: Double) -> Coordinate {
         var east = end.longitude - longitude
         if east > 180 { east -= 360 }

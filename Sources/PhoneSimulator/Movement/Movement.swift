@@ -14,11 +14,6 @@ public struct Movement: Hashable, Sendable {
         public let activity: Activity?
 
         /// Creates a waypoint.
-        ///
-        /// - Parameters:
-        ///   - time: the time.
-        ///   - coordinate: the position.
-        ///   - activity: the activity from here on; `nil` derives it from the speed.
         public init(time: Timestamp, coordinate: Coordinate, activity: Activity? = nil) {
             self.time = time
             self.coordinate = coordinate
@@ -33,8 +28,7 @@ public struct Movement: Hashable, Sendable {
 
     /// Creates a movement from waypoints.
     ///
-    /// - Parameter waypoints: at least one, each later than the one before.
-    /// - Throws: `SimulatorError` with code `movement` if there is none or the times do not increase.
+    /// Throws `SimulatorError` with code `movement` if there is none or the times do not increase.
     public init(_ waypoints: [Waypoint]) throws(SimulatorError) {
         guard !waypoints.isEmpty else {
             throw SimulatorError(.movement, "the movement has no place; add at least one")
@@ -54,20 +48,13 @@ public struct Movement: Hashable, Sendable {
         }
     }
 
-    /// Creates the movement of a phone that never moves.
-    ///
-    /// - Parameters:
-    ///   - coordinate: its position.
-    ///   - time: any time.
+    /// Creates the movement of a phone that never moves; any time will do.
     public init(restingAt coordinate: Coordinate, since time: Timestamp) {
         self.waypoints = [Waypoint(time: time, coordinate: coordinate)]
         speeds = []
     }
 
     /// Returns the true position and motion at a time.
-    ///
-    /// - Parameter time: any time.
-    /// - Returns: the truth at that time.
     public func truth(at time: Timestamp) -> Truth {
         var leg = index(after: time)
         return truth(at: time, leg: &leg)
@@ -75,10 +62,7 @@ public struct Movement: Hashable, Sendable {
 
     /// Returns the truth at a time, faster for successive times.
     ///
-    /// - Parameters:
-    ///   - time: any time.
-    ///   - leg: the index of the first waypoint later than the previous time; updated to that of this time.
-    /// - Returns: the truth at that time.
+    /// `leg` is the index of the first waypoint later than the previous time, and is updated to that of this time.
     func truth(at time: Timestamp, leg: inout Int) -> Truth {
         let isSame =
             (leg == 0 || waypoints[leg - 1].time <= time) && (leg == waypoints.count || time < waypoints[leg].time)
@@ -104,10 +88,7 @@ public struct Movement: Hashable, Sendable {
         )
     }
 
-    /// Returns the next time at which the phone starts, stops or changes a movement.
-    ///
-    /// - Parameter time: any time.
-    /// - Returns: the time of the next waypoint; `nil` after the last.
+    /// Returns the next time at which the phone starts, stops or changes a movement; `nil` after the last waypoint.
     public func nextChange(after time: Timestamp) -> Timestamp? {
         let next = index(after: time)
         return next < waypoints.count ? waypoints[next].time : nil
@@ -150,11 +131,6 @@ public struct Truth: Hashable, Sendable {
     public var isMoving: Bool { speedMetersPerSecond > 0 }
 
     /// Creates a truth.
-    ///
-    /// - Parameters:
-    ///   - coordinate: the position.
-    ///   - speedMetersPerSecond: the speed; 0 at rest.
-    ///   - activity: the motion activity.
     public init(coordinate: Coordinate, speedMetersPerSecond: Double, activity: Activity) {
         self.coordinate = coordinate
         self.speedMetersPerSecond = speedMetersPerSecond

@@ -11,11 +11,6 @@ public struct PhoneOccurrence: Hashable, Sendable {
     public let notes: [SystemNote]
 
     /// Creates an occurrence.
-    ///
-    /// - Parameters:
-    ///   - time: the time of the events.
-    ///   - signals: the signals to the app.
-    ///   - notes: the system's actions.
     public init(time: Timestamp, signals: [PhoneSignal], notes: [SystemNote]) {
         self.time = time
         self.signals = signals

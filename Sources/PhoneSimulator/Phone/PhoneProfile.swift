@@ -54,11 +54,7 @@ public struct PhoneProfile: Hashable, Sendable {
     /// the system's prompt at 0.2.
     public var powerSavingBelow = 0.0
 
-    /// Creates the profile of a phone with the defaults.
-    ///
-    /// - Parameters:
-    ///   - platform: the operating system.
-    ///   - version: the version of the operating system; `nil` is iOS 17 or Android 14.
+    /// Creates the profile of a phone with the defaults; a version of `nil` is iOS 17 or Android 14.
     public init(platform: Platform, version: OSVersion? = nil) {
         self.platform = platform
         self.version = version ?? (platform == .ios ? OSVersion(17) : OSVersion(14))

@@ -4,8 +4,6 @@ public import VisitModel
 extension SimulatedPhone {
     /// The regions that the system monitors for the app, in the order of addition.
     public var watchedRegions: [RegionID] { profile.platform == .ios ? ios.monitored : android.registered }
-
-    /// Whether there are any.
     var isWatchingRegions: Bool { profile.platform == .ios ? !ios.watched.isEmpty : !android.fences.isEmpty }
 
     /// The largest accepted radius in metres; `nil` on Android, which has no limit.
@@ -15,10 +13,9 @@ extension SimulatedPhone {
         return profile.ios.maximumRadiusMeters
     }
 
-    /// Adds regions for the app.
+    /// Adds regions for the app, in the order of the request.
     ///
-    /// - Parameter regions: the regions, in the order of the request.
-    /// - Throws: `PhoneError` on Android, which then accepts none; iOS signals each refusal a moment later.
+    /// Throws `PhoneError` on Android, which then accepts none; iOS signals each refusal a moment later.
     public mutating func addRegions(_ regions: [RegionRequest]) throws(PhoneError) {
         guard app.state != .uninstalled else { return }
         switch profile.platform {
@@ -49,7 +46,6 @@ extension SimulatedPhone {
     /// The delay of a refusal on iOS, which comes by a callback instead of the call.
     private static let refusalSeconds = 0.1
 
-    /// Returns whether the system monitors a region for the app.
     private func isWatched(_ id: RegionID) -> Bool {
         switch profile.platform {
         case .android: android.watches(id)
@@ -57,9 +53,7 @@ extension SimulatedPhone {
         }
     }
 
-    /// Removes regions for the app.
-    ///
-    /// - Parameter ids: the regions' names; unknown ones are ignored.
+    /// Removes regions for the app; unknown names are ignored.
     public mutating func removeRegions(_ ids: [RegionID]) {
         let removed = ids.filter(isWatched)
         android.remove(removed)
@@ -72,8 +66,6 @@ extension SimulatedPhone {
     public mutating func removeAllRegions() { removeRegions(watchedRegions) }
 
     /// Requests on which side of a region's edge the phone is (iOS; Android has no such request).
-    ///
-    /// - Parameter id: the region's name.
     public mutating func requestState(of id: RegionID) {
         guard profile.platform == .ios else { return }
         let answer = ios.requestState(of: id, at: now, conditions: iosConditions)
@@ -81,8 +73,6 @@ extension SimulatedPhone {
     }
 
     /// Sets the number of regions of other code in the app (iOS).
-    ///
-    /// - Parameter count: the number, 0 or more.
     public mutating func setForeignRegions(_ count: Int) {
         guard profile.platform == .ios else { return }
         notes.append(.changed("foreign regions", "\(ios.setForeignRegions(count))"))
@@ -173,7 +163,6 @@ extension SimulatedPhone {
         heldBack = []
     }
 
-    /// Returns the obstacle to the delivery of a transition; `nil` if there is none.
     private func obstacle(to delivery: RegionDelivery) -> SystemNote.Obstacle? {
         if !system.isOn { return .phoneOff }
         if app.state == .uninstalled { return .notInstalled }
@@ -227,7 +216,6 @@ extension SimulatedPhone {
             && conditions.playServices == .available
     }
 
-    /// The conditions for region monitoring, on iOS.
     var iosConditions: IOSConditions {
         IOSConditions(
             areLocationServicesOn: system.isLocationOn,
@@ -247,7 +235,6 @@ extension SimulatedPhone {
         }
     }
 
-    /// The situation of the phone, as far as delivery depends on it.
     private var regionConditions: RegionConditions {
         RegionConditions(
             isMoving: truth.isMoving,
@@ -260,7 +247,6 @@ extension SimulatedPhone {
 }
 
 extension SystemNote.Loss {
-    /// The corresponding event of Google Play services.
     fileprivate var wipeCause: AndroidGeofences.WipeCause {
         switch self {
         case .reboot: .reboot
@@ -273,7 +259,7 @@ extension SystemNote.Loss {
         }
     }
 
-    /// The corresponding event of Core Location; `nil` for one that does not affect it.
+    /// `nil` for a loss that does not affect Core Location.
     fileprivate var appChange: IOSAppChange? {
         switch self {
         case .reboot: .rebooted

@@ -58,8 +58,6 @@ extension SimulatedPhone {
     }
 
     /// Starts or stops the significant-change service for the app (iOS).
-    ///
-    /// - Parameter isWanted: true to start it.
     public mutating func setSignificantChanges(_ isWanted: Bool) {
         guard profile.platform == .ios, app.wantsSignificantChanges != isWanted else { return }
         app.wantsSignificantChanges = isWanted
@@ -67,8 +65,6 @@ extension SimulatedPhone {
     }
 
     /// Starts or stops the visit service for the app (iOS).
-    ///
-    /// - Parameter isWanted: true to start it.
     public mutating func setVisits(_ isWanted: Bool) {
         guard profile.platform == .ios else { return }
         app.wantsVisits = isWanted
@@ -77,8 +73,7 @@ extension SimulatedPhone {
 
     /// Starts or stops updates of the motion activity for the app.
     ///
-    /// - Parameter interval: the time between two detections, zero for the fastest (iOS chooses it itself); `nil` stops
-    ///   updates.
+    /// `nil` stops them. An interval of zero is the fastest; iOS chooses the interval itself.
     public mutating func setActivityUpdates(every interval: Duration?) {
         guard app.state.isRunning || interval == nil else { return }
         guard let interval else {
@@ -121,7 +116,6 @@ extension SimulatedPhone {
         if let time = activity.nextLook { queue.plan(.activityLook(process: app.process), at: max(time, now)) }
     }
 
-    /// Schedules the next start or end of a movement.
     mutating func planMovementChange() {
         if let next = movement.nextChange(after: now) { queue.plan(.movementChange, at: next) }
     }
@@ -139,7 +133,6 @@ extension SimulatedPhone {
         wakeAlarms()
     }
 
-    /// The time that the phone has been at rest, in seconds.
     var restSeconds: Double { system.restSince.map { $0.seconds(to: now) } ?? 0 }
 
     /// Whether the phone is in Doze: at rest, unplugged and dark for long enough, or forced into it.
@@ -163,15 +156,12 @@ extension SimulatedPhone {
         return wanted.limited(to: system.reception)
     }
 
-    /// Determines the phone's position.
-    ///
-    /// - Returns: the fix; `nil` without reception.
+    /// Determines the phone's position; `nil` without reception.
     mutating func reading(_ accuracy: DesiredAccuracy = .high) -> SystemFix? {
         guard let quality = quality(for: accuracy) else { return nil }
         return look(by: quality)
     }
 
-    /// Determines the phone's position from a given source.
     mutating func look(by quality: PositionQuality) -> SystemFix {
         sensor.look(at: truth, by: quality, time: now, using: &generator)
     }
@@ -196,9 +186,7 @@ extension SimulatedPhone {
         if !signals.isEmpty, app.state == .background { costs.wakeups += 1 }
     }
 
-    /// Determines the phone's position for the app.
-    ///
-    /// - Returns: the fix; `nil` without reception.
+    /// Determines the phone's position for the app; `nil` without reception.
     mutating func fixForApp(_ accuracy: DesiredAccuracy) -> SystemFix? {
         costs.countFix(accuracy)
         if accuracy == .high {
@@ -224,7 +212,6 @@ extension SimulatedPhone {
 }
 
 extension PhoneCosts {
-    /// Counts a position by its source.
     fileprivate mutating func countFound(_ quality: PositionQuality?) {
         switch quality {
         case .wifi: wifiScans += 1
@@ -235,10 +222,9 @@ extension PhoneCosts {
 }
 
 extension SimulatedPhone {
-    /// Sets the reception: a cellar has no satellites, a forest no Wi-Fi.
+    /// Sets the reception, the best available source of positions from now on; `nil` for none.
     ///
-    /// - Parameter best: the best available source of positions from now on, where satellites are better than Wi-Fi and
-    ///   Wi-Fi is better than cells; `nil` for none.
+    /// Satellites are better than Wi-Fi, Wi-Fi is better than cells: a cellar has no satellites, a forest no Wi-Fi.
     public mutating func setReception(_ best: PositionQuality?) {
         guard system.reception != best else { return }
         system.reception = best
@@ -251,10 +237,8 @@ extension SimulatedPhone {
     /// millisecond from now, by the next `next(by:)`: iOS ignores the second of two fixes of one moment. It has no
     /// effect while the phone or its location services are off.
     ///
-    /// - Parameters:
-    ///   - offMeters: the error, 0 or more; less or NaN becomes 0.
-    ///   - bearingDegrees: the direction of the error, from north over east.
-    ///   - accuracyMeters: the reported accuracy, a 68 % radius; negative for unknown.
+    /// The error is 0 or more; less or NaN becomes 0. Its direction is from north over east. The reported accuracy is a
+    /// 68 % radius; negative is unknown.
     public mutating func showPosition(offMeters: Double, bearingDegrees: Double, accuracyMeters: Double) {
         let wrong = WrongPosition(
             offMeters: offMeters.isFinite ? max(0, offMeters) : 0,
@@ -264,7 +248,6 @@ extension SimulatedPhone {
         queue.plan(.wrongPosition(wrong), at: now.advanced(bySeconds: 0.001))
     }
 
-    /// Produces and processes the wrong fix.
     mutating func apply(_ wrong: WrongPosition) {
         guard system.isOn, system.isLocationOn else { return }
         let angle = wrong.bearingDegrees * .pi / 180
@@ -281,16 +264,14 @@ extension SimulatedPhone {
 
 /// A wrong fix with a wrong accuracy.
 struct WrongPosition: Hashable, Sendable {
-    /// The error in metres.
     let offMeters: Double
-    /// The direction of the error, in degrees from north over east.
+    /// From north over east.
     let bearingDegrees: Double
-    /// The reported accuracy, a 68 % radius in metres.
+    /// The reported accuracy, a 68 % radius.
     let accuracyMeters: Double
 }
 
 extension WrongPosition {
-    /// A short description.
     fileprivate var summary: String {
         """
         \(Int(min(offMeters, 1e9).rounded())) m off, reported accuracy \

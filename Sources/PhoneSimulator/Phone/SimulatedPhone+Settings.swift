@@ -3,8 +3,6 @@ public import VisitModel
 
 extension SimulatedPhone {
     /// Switches location services on or off for the whole phone.
-    ///
-    /// - Parameter isOn: whether they are on.
     public mutating func setLocationServices(on isOn: Bool) {
         guard system.isLocationOn != isOn else { return }
         stayAwakeAfterUpdates()
@@ -16,8 +14,6 @@ extension SimulatedPhone {
     }
 
     /// Changes the availability of Google Play services (Android).
-    ///
-    /// - Parameter services: the new availability.
     public mutating func setPlayServices(_ services: PlayServices) {
         guard profile.platform == .android, system.playServices != services else { return }
         system.playServices = services
@@ -27,8 +23,6 @@ extension SimulatedPhone {
     }
 
     /// Sets whether the phone's hardware can monitor regions.
-    ///
-    /// - Parameter isAvailable: whether it can.
     public mutating func setRegionMonitoringAvailable(_ isAvailable: Bool) {
         system.isRegionMonitoringAvailable = isAvailable
         notes.append(.changed("region monitoring", isAvailable ? "available" : "unavailable"))
@@ -36,8 +30,6 @@ extension SimulatedPhone {
     }
 
     /// Changes the internet connection.
-    ///
-    /// - Parameter connectivity: the new connection.
     public mutating func setConnectivity(_ connectivity: Connectivity) {
         guard system.connectivity != connectivity else { return }
         system.connectivity = connectivity
@@ -46,8 +38,6 @@ extension SimulatedPhone {
     }
 
     /// Changes the phone's time zone.
-    ///
-    /// - Parameter timeZone: the new time zone.
     public mutating func setTimeZone(_ timeZone: TimeZoneName) {
         guard system.timeZone != timeZone else { return }
         system.timeZone = timeZone
@@ -56,8 +46,6 @@ extension SimulatedPhone {
     }
 
     /// Sets whether the app is exempt from battery optimisation (Android).
-    ///
-    /// - Parameter isExempt: whether it is exempt.
     public mutating func setBatteryExemption(_ isExempt: Bool) {
         app.isExempt = isExempt
         notes.append(.changed("battery optimisation", isExempt ? "exempt" : "optimised"))
@@ -75,8 +63,6 @@ extension SimulatedPhone {
     }
 
     /// Changes the power state: a charger, the screen, power saving, the battery level, Doze.
-    ///
-    /// - Parameter change: modifies the current state.
     public mutating func changePower(_ change: (inout PowerState) -> Void) {
         let before = powerState
         var after = before
@@ -109,7 +95,6 @@ extension SimulatedPhone {
 }
 
 extension PowerState {
-    /// A short description.
     fileprivate var summary: String {
         var words = ["battery \(Int((batteryLevel * 100).rounded())) %"]
         if isCharging { words.append("charging") }
@@ -122,21 +107,13 @@ extension PowerState {
 
 extension SimulatedPhone {
     /// Returns the status of a permission.
-    ///
-    /// - Parameter permission: the permission.
-    /// - Returns: its status.
     public func status(of permission: Permission) -> PermissionStatus {
         app.permissions[permission]?.status ?? .denied
     }
 
-    /// Returns whether the app has a permission.
     func isGranted(_ permission: Permission) -> Bool { status(of: permission) == .granted }
 
     /// Sets the member's answer to the next prompt.
-    ///
-    /// - Parameters:
-    ///   - permission: the permission of the prompt.
-    ///   - isAllowed: whether the member allows it.
     public mutating func setAnswer(to permission: Permission, allow isAllowed: Bool) {
         app.permissions[permission]?.answer = isAllowed ? .allow : .refuse
     }
@@ -145,10 +122,6 @@ extension SimulatedPhone {
     ///
     /// Android ends the app's process when a permission is revoked (Google, "Permissions on Android"). Without location
     /// there is no background location either.
-    ///
-    /// - Parameters:
-    ///   - permission: the permission to change.
-    ///   - status: its new status.
     public mutating func setPermission(_ permission: Permission, _ status: PermissionStatus) {
         guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
             return
@@ -171,8 +144,6 @@ extension SimulatedPhone {
     }
 
     /// Changes the precision of the location that the app may see, as the member would.
-    ///
-    /// - Parameter precision: the new precision.
     public mutating func setPrecision(_ precision: LocationPrecision) {
         guard app.precision != precision else { return }
         app.precision = precision
@@ -186,9 +157,6 @@ extension SimulatedPhone {
     /// iOS prompts once for each permission, Android until it was refused twice (Google, "Request runtime
     /// permissions"). Background location can only be requested once location is granted, and since Android 11 only
     /// through the settings.
-    ///
-    /// - Parameter permission: the permission to request.
-    /// - Returns: false if a request changes nothing.
     public func canPrompt(for permission: Permission) -> Bool {
         guard let record = app.permissions[permission], record.status == .denied else { return false }
         if permission == .backgroundLocation, !isGranted(.fineLocation) { return false }
@@ -199,22 +167,16 @@ extension SimulatedPhone {
     }
 
     /// Sets the app's manifest.
-    ///
-    /// - Parameter manifest: the new manifest.
     public mutating func setManifest(_ manifest: AppManifest) {
         stayAwakeAfterUpdates()
         app.manifest = manifest
     }
 
-    /// Requests a permission from the member.
+    /// Requests a permission from the member, and returns the status afterwards.
     ///
     /// A change is signalled like one in the phone's settings, besides being returned, so that both the caller and the
-    /// signal handler receive it. The conditions for monitoring are checked again.
-    ///
-    /// - Parameter permission: the permission to request.
-    /// - Returns: the status afterwards.
-    /// - Throws: `PhoneError` with code `manifestIncomplete` if iOS would refuse the request because of a missing usage
-    ///   description.
+    /// signal handler receive it. The conditions for monitoring are checked again. Throws `PhoneError` with code
+    /// `manifestIncomplete` if iOS would refuse the request because of a missing usage description.
     public mutating func request(_ permission: Permission) throws(PhoneError) -> PermissionStatus {
         if profile.platform == .ios { try checkUsageDescription(of: permission) }
         guard canPrompt(for: permission), let record = app.permissions[permission] else {

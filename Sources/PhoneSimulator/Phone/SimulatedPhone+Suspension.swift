@@ -99,18 +99,16 @@ extension PhoneSignal {
 }
 
 extension SimulatedPhone {
-    /// Begins a background task of the app (iOS).
-    ///
-    /// - Parameter name: the task's name; one in progress is not begun twice.
+    /// Begins a background task of the app (iOS); one in progress is not begun twice.
     public mutating func beginBackgroundTask(_ name: String) {
         guard profile.platform == .ios, app.state.isRunning, !app.backgroundTasks.contains(name) else { return }
         app.backgroundTasks.append(name)
         planBackgroundLimit()
     }
 
-    /// Ends a background task of the app (iOS); after the last one the app is suspended as usual.
+    /// Ends a background task of the app (iOS) and ignores an unknown name.
     ///
-    /// - Parameter name: the task's name; an unknown one is ignored.
+    /// After the last one the app is suspended as usual.
     public mutating func endBackgroundTask(_ name: String) {
         guard let index = app.backgroundTasks.firstIndex(of: name) else { return }
         app.backgroundTasks.remove(at: index)
@@ -119,8 +117,6 @@ extension SimulatedPhone {
     }
 
     /// Sets whether the app prevents its suspension (iOS).
-    ///
-    /// - Parameter isOn: whether it does from now on.
     public mutating func setPreventsSuspension(_ isOn: Bool) {
         guard profile.platform == .ios, app.state.isRunning, app.preventsSuspension != isOn else { return }
         app.preventsSuspension = isOn
@@ -175,12 +171,10 @@ extension SimulatedPhone {
         return max(rest, background, app.updatesSince ?? rest).advanced(bySeconds: profile.background.pauseAfterSeconds)
     }
 
-    /// Schedules the pause, if one may come.
     mutating func planPause() {
         if let due = pauseDue { queue.plan(.pause(process: app.process), at: max(due, now)) }
     }
 
-    /// Pauses the updates, if the pause is due and the app receives any.
     mutating func pauseUpdates() {
         guard let due = pauseDue, due <= now else { return }
         guard canGetUpdates else {
@@ -202,11 +196,7 @@ extension SimulatedPhone {
         deliver(.locationUpdatesResumed)
     }
 
-    /// Sets or cancels a timer of the app's process.
-    ///
-    /// - Parameters:
-    ///   - name: the timer's name.
-    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the timer.
+    /// Sets a timer of the app's process; a time in the past means now, and `nil` cancels the timer.
     public mutating func setTimer(_ name: String, at time: Timestamp?) {
         let process = app.process
         if app.timers.remove(name) != nil {
@@ -227,10 +217,8 @@ extension SimulatedPhone {
 
     /// Sets or cancels an alarm of the app, which fires whether or not its process runs (Android).
     ///
-    /// - Parameters:
-    ///   - name: the alarm's name.
-    ///   - time: the time at which it fires; a time in the past means now, and `nil` cancels the alarm.
-    ///   - isExact: true to fire at that time, false to fire some time later when it suits the system.
+    /// A time in the past means now, and `nil` cancels the alarm. An inexact alarm fires some time later when it suits
+    /// the system.
     public mutating func setAlarm(_ name: String, at time: Timestamp?, exact isExact: Bool = false) {
         guard profile.platform == .android, app.state.isRunning || time == nil else { return }
         if let time { alarms.set(name, at: time, exact: isExact, now: now) } else { alarms.cancel(name) }
@@ -248,7 +236,6 @@ extension SimulatedPhone {
         for name in due { deliver(.alarm(name)) }
     }
 
-    /// Cancels all alarms of the app.
     mutating func loseAlarms() {
         alarms.clear()
         planAlarmWake()

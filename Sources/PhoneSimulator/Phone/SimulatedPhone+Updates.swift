@@ -2,12 +2,10 @@ public import PhoneOS
 internal import VisitModel
 
 extension SimulatedPhone {
-    /// Sets the location updates of the app.
+    /// Sets the location updates of the app; `nil` stops them.
     ///
     /// A request that replaces a running one changes it: the distance from the last fix still counts, and the next fix
     /// comes when the new interval since the last attempt is over (`PhoneLocation.startLocationUpdates`).
-    ///
-    /// - Parameter request: the updates to request; `nil` stops them.
     public mutating func setLocationUpdates(_ request: LocationRequest?) {
         stayAwakeAfterUpdates()
         if let request, app.updates != nil, !app.isPaused { return changeUpdates(to: request) }
@@ -35,15 +33,12 @@ extension SimulatedPhone {
         queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds)))
     }
 
-    /// Cancels the scheduled update.
     mutating func cancelUpdate() {
         let process = app.process
         queue.cancel { if case .update(process) = $0 { true } else { false } }
     }
 
     /// Requests one fix for the app, which comes some seconds later.
-    ///
-    /// - Parameter accuracy: the accuracy to request.
     public mutating func requestSingleFix(_ accuracy: DesiredAccuracy) {
         let delay = accuracy == .high ? 3 + 5 * generator.unit() : 1 + 2 * generator.unit()
         queue.plan(.singleFix(accuracy, process: app.process), at: now.advanced(bySeconds: delay))
@@ -79,7 +74,6 @@ extension SimulatedPhone {
             && !app.hasForegroundService
     }
 
-    /// The current time between two updates, in seconds.
     var updateSeconds: Double {
         let requested = app.updateSeconds
         return isThrottled ? max(requested, profile.backgroundThrottleSeconds) : requested
@@ -134,20 +128,17 @@ extension SimulatedPhone {
         )
     }
 
-    /// Sets the location updates of another app on the phone, for instance one for navigation.
+    /// Sets the location updates of another app on the phone, for instance one for navigation; `nil` stops them.
     ///
-    /// The system evaluates their fixes for its monitoring. On Android it also delivers them to the app if that accepts
-    /// early fixes (`LocationRequest.fastestInterval`) or requested only those of other apps
-    /// (`DesiredAccuracy.passive`). Their costs are the other app's.
-    ///
-    /// - Parameter request: the request, of which the interval and the accuracy are used; `nil` stops updates.
+    /// Of the request, the interval and the accuracy are used. The system evaluates the fixes for its monitoring. On
+    /// Android it also delivers them to the app if that accepts early fixes (`LocationRequest.fastestInterval`) or
+    /// requested only those of other apps (`DesiredAccuracy.passive`). Their costs are the other app's.
     public mutating func setOtherAppUpdates(_ request: LocationRequest?) {
         system.otherUpdates = request
         queue.cancel { if case .otherUpdate = $0 { true } else { false } }
         if request != nil { queue.plan(.otherUpdate, at: now.advanced(bySeconds: 1)) }
     }
 
-    /// Produces a fix for the other app.
     mutating func giveOtherUpdate() {
         guard let request = system.otherUpdates else { return }
         queue.plan(.otherUpdate, at: now.advanced(bySeconds: max(1, request.interval / .seconds(1))))
@@ -192,7 +183,6 @@ extension SimulatedPhone {
         for fix in batch { deliver(.fix(fix, .updates)) }
     }
 
-    /// Discards the fixes that were held back.
     mutating func cancelBatch() {
         guard !app.batch.isEmpty else { return }
         let process = app.process

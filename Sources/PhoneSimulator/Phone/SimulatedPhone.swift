@@ -30,9 +30,7 @@ public struct SimulatedPhone: Sendable {
     /// The coarse location services of iOS.
     var significantChanges: SignificantChanges
     var visitDetector: VisitDetector
-    /// The app's alarms, on Android.
     var alarms: AndroidAlarms
-    /// The motion service.
     var activity: ActivitySensor
     /// The time at which the satellite receiver was last used for the app.
     var satellitesSince: Timestamp?
@@ -50,23 +48,16 @@ public struct SimulatedPhone: Sendable {
     enum Planned: Hashable, Sendable {
         /// The system determines its position.
         case look
-        /// The phone starts or ends a movement.
         case movementChange
         /// A region's timer may be due.
         case regionWake
         /// The timer of iOS's visit detector may be due.
         case visitWake
-        /// A transition is delivered.
         indirect case deliver(RegionDelivery)
-        /// The app receives the refusal of a region.
         indirect case regionFailed(RegionID?, PhoneError, process: Int)
-        /// The app receives the state of a region.
         case regionState(RegionID, RegionState, process: Int)
-        /// The app's process receives a location update.
         case update(process: Int)
-        /// The system produces a wrong fix.
         indirect case wrongPosition(WrongPosition)
-        /// The app's process receives the single fix that it requested.
         case singleFix(DesiredAccuracy, process: Int)
         /// Another app receives a fix.
         case otherUpdate
@@ -74,15 +65,12 @@ public struct SimulatedPhone: Sendable {
         case batch(process: Int)
         /// iOS pauses the updates of the app's process.
         case pause(process: Int)
-        /// The motion service runs a detection.
         case activityLook(process: Int)
-        /// A timer of the app's process is due.
         case timer(String, process: Int)
         /// An alarm of the app may be due.
         case alarmWake
         /// The time for background tasks of the app's process is nearly over, or over.
         case backgroundTime(process: Int)
-        /// A background fetch.
         case fetch
         /// iOS suspends an app in the background that has run for long enough.
         case suspension(process: Int)
@@ -103,13 +91,8 @@ public struct SimulatedPhone: Sendable {
     /// Creates a phone that is on, unlocked and at the start of its movement, with the app open and without
     /// permissions.
     ///
-    /// - Parameters:
-    ///   - profile: the kind of phone.
-    ///   - movement: its true positions.
-    ///   - start: the phone's initial time.
-    ///   - timeZone: the phone's time zone.
-    ///   - seed: the seed of all random numbers; the same seed gives the same phone.
-    /// - Throws: `SimulatorError` with code `profile` for an invalid number in the profile.
+    /// The same seed gives the same phone. Throws `SimulatorError` with code `profile` for an invalid number in the
+    /// profile.
     public init(
         _ profile: PhoneProfile,
         movement: Movement,
@@ -148,10 +131,7 @@ public struct SimulatedPhone: Sendable {
         planPowerSaving()
     }
 
-    /// Advances the clock to the next moment with an event.
-    ///
-    /// - Parameter time: the latest time to advance to.
-    /// - Returns: the first event; `nil` if there was none and the clock is at `time`.
+    /// Advances the clock to the next event; without one it advances to `time` and returns `nil`.
     public mutating func next(by time: Timestamp) -> PhoneOccurrence? {
         while true {
             if !signals.isEmpty || !notes.isEmpty {
@@ -168,7 +148,6 @@ public struct SimulatedPhone: Sendable {
         }
     }
 
-    /// Runs a scheduled event.
     private mutating func happen(_ planned: Planned) {
         switch planned {
         case .look: look()
@@ -209,8 +188,6 @@ extension SimulatedPhone {
     /// Starts the app's foreground service, or updates its notification (Android).
     ///
     /// It runs whether or not its notification is shown, which requires the permission and a channel.
-    ///
-    /// - Parameter notification: the notification.
     public mutating func startForegroundService(_ notification: ServiceNotification) {
         guard profile.platform == .android, app.state.isRunning else { return }
         setForegroundService(true)
@@ -220,8 +197,6 @@ extension SimulatedPhone {
     }
 
     /// Starts the app's foreground service without a notification, or stops it (Android).
-    ///
-    /// - Parameter isRunning: whether it runs from now on.
     public mutating func setForegroundService(_ isRunning: Bool) {
         guard profile.platform == .android, app.state.isRunning, app.hasForegroundService != isRunning else { return }
         app.hasForegroundService = isRunning

@@ -12,13 +12,6 @@ public struct RegionConditions: Hashable, Sendable {
     public var isConnected: Bool
 
     /// Creates a situation.
-    ///
-    /// - Parameters:
-    ///   - isMoving: whether the phone is moving.
-    ///   - restSeconds: the time that it has been at rest.
-    ///   - isAppInFront: whether the app is in the foreground or has a foreground service.
-    ///   - isDozing: whether the phone is in Doze.
-    ///   - isConnected: whether there is an internet connection.
     public init(
         isMoving: Bool = false,
         restSeconds: Double = 0,

@@ -7,8 +7,6 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
-    ///
-    /// - Parameter seed: any number.
     public init(seed: UInt64) {
         state = seed
     }

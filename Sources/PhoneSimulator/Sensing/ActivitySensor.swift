@@ -30,10 +30,9 @@ struct ActivitySensor: Hashable, Sendable {
         let time: Timestamp
     }
 
-    /// A report to the app.
     struct Report: Hashable, Sendable {
         let activity: Activity
-        /// The confidence in percent.
+        /// In percent.
         let confidence: Int
     }
 
@@ -45,11 +44,7 @@ struct ActivitySensor: Hashable, Sendable {
 
     /// Starts detections at an interval; a new interval does not change the detected activity.
     ///
-    /// - Parameters:
-    ///   - seconds: the requested interval; ignored by Core Motion.
-    ///   - activity: the true activity.
-    ///   - delay: the delay in seconds until it is accepted.
-    ///   - now: the current time.
+    /// The true activity is accepted after a delay in seconds. Core Motion ignores the interval.
     mutating func start(every seconds: Double, seeing activity: Activity, after delay: Double, at now: Timestamp) {
         let old = intervalSeconds
         intervalSeconds = hasLevels ? profile.iosIntervalSeconds : max(profile.fastestIntervalSeconds, seconds)
@@ -60,7 +55,6 @@ struct ActivitySensor: Hashable, Sendable {
         }
     }
 
-    /// Stops detections and resets the detected activity.
     mutating func stop() {
         (intervalSeconds, nextLook, believed, coming, reported, handledAt) = (nil, nil, nil, nil, nil, nil)
     }
@@ -80,9 +74,7 @@ struct ActivitySensor: Hashable, Sendable {
     /// Skips a detection for lack of a permission or of the service, and retries a minute later.
     mutating func postpone(at now: Timestamp) { nextLook = now.advanced(bySeconds: 60) }
 
-    /// Runs a detection.
-    ///
-    /// - Returns: the report; `nil` if nothing has changed.
+    /// Runs a detection; `nil` if nothing has changed.
     mutating func look(at now: Timestamp) -> Report? {
         defer { planLook(after: now) }
         if let change = coming, change.time <= now { (believed, coming, handledAt) = (change.activity, nil, nil) }

@@ -14,20 +14,11 @@ public struct PositionSensor: Hashable, Sendable {
     private var last: Timestamp?
 
     /// Creates a sensor without a fix so far.
-    ///
-    /// - Parameter profile: the accuracy of the phone's positioning.
     public init(_ profile: SensingProfile = SensingProfile()) {
         self.profile = profile
     }
 
-    /// Produces a fix.
-    ///
-    /// - Parameters:
-    ///   - truth: the true position and motion of the phone.
-    ///   - quality: the source of the position.
-    ///   - time: the current time; not before that of the last fix.
-    ///   - generator: the source of randomness.
-    /// - Returns: the fix.
+    /// Produces a fix; the time must not be before that of the last one.
     public mutating func look(
         at truth: Truth,
         by quality: PositionQuality,

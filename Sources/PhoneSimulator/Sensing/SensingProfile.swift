@@ -28,9 +28,7 @@ public struct SensingProfile: Hashable, Sendable {
     /// Creates a profile with the defaults.
     public init() {}
 
-    /// Throws for an invalid number.
-    ///
-    /// - Throws: `SimulatorError` with code `profile`, naming the field.
+    /// Throws `SimulatorError` with code `profile` for an invalid number, naming the field.
     public func validate() throws(SimulatorError) {
         let positive: [(String, Double)] = [
             ("satelliteAccuracyMeters", satelliteAccuracyMeters), ("wifiAccuracyMeters", wifiAccuracyMeters),
@@ -65,7 +63,7 @@ public enum PositionQuality: String, Hashable, Sendable, CaseIterable {
         return rank >= best.rank ? self : best
     }
 
-    /// The rank, best first.
+    /// Best first.
     private var rank: Int {
         switch self {
         case .satellites: 0

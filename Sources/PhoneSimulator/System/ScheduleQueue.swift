@@ -17,10 +17,8 @@ struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// The time of the next item.
     var nextTime: Timestamp? { heap.first?.time }
 
-    /// Schedules an item.
     mutating func plan(_ item: Item, at time: Timestamp) {
         heap.append(Entry(time: time, number: planned, item: item))
         planned += 1

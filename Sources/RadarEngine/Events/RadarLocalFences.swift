@@ -22,7 +22,6 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     /// The same before the first upload still without a response.
     private var confirmed: [String: Stay]?
 
-    /// The state of a stay in a geofence.
     struct Stay: Hashable, Sendable, Codable {
         /// When the phone detected its start; `nil` where only the server did.
         var enteredAt: Timestamp?
@@ -38,12 +37,9 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     /// The ids of the geofences that the device is in.
     public var inside: Set<String> { Set(stays.keys) }
 
-    /// Replaces the server's list.
+    /// Replaces the server's list, which lies around the uploaded position; `nil` keeps the last list.
     ///
-    /// - Parameters:
-    ///   - list: the geofences near the device; `nil` where the response has none, which keeps the last list.
-    ///   - place: the position of the device in the uploaded update.
-    ///   - options: the effective options; a list is kept only under `sync` `events` with the nearest geofences.
+    /// A list is kept only under `sync` `events` with the nearest geofences.
     mutating func replace(
         _ list: [RadarNearbyGeofence]?,
         around place: Coordinate?,
@@ -65,9 +61,8 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
         stays = look.stays
     }
 
-    /// Records that the server accepted an update.
-    ///
-    /// - Parameter inside: the geofences that the server sees the device in; `nil` where the response does not say.
+    /// Records that the server accepted an update; `nil` where the response does not say which geofences it sees the
+    /// device in.
     mutating func answered(_ inside: Set<String>?) {
         confirmed = nil
         guard let inside else { return }
@@ -83,15 +78,10 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
 }
 
 extension RadarLocalFences {
-    /// Determines whether an update has to be uploaded.
+    /// Determines whether an update has to be uploaded; changes nothing before `sent(_:)`.
     ///
     /// Entries are checked before exits and exits before dwells. Only the first kind found is reported; the others wait
-    /// for the next update.
-    ///
-    /// - Parameters:
-    ///   - step: the update.
-    ///   - isOnTrip: whether the device is on a trip and the effective options are not those for trips.
-    /// - Returns: the observation, which changes nothing before `sent(_:)`.
+    /// for the next update. `isOnTrip` stands for a trip on which the effective options are not those for trips.
     public func look(at step: RadarMotionStep, isOnTrip: Bool = false) -> RadarObservation {
         let fix = step.location.fix
         let isCovered = region?.covers(fix.coordinate)
@@ -198,10 +188,7 @@ public struct RadarSyncedRegion: Hashable, Sendable, Codable {
         self.radiusMeters = min(max(farthest, Self.radiiMeters.lowerBound), Self.radiiMeters.upperBound)
     }
 
-    /// Whether the list covers a point with a margin.
-    ///
-    /// - Parameter point: the position of the device.
-    /// - Returns: false outside, and in the outer fifth of the radius.
+    /// Whether the list covers a point with a margin: false outside, and in the outer fifth of the radius.
     public func covers(_ point: Coordinate) -> Bool {
         point.distance(to: center) < radiusMeters * (1 - Self.edgeFraction)
     }
@@ -223,13 +210,7 @@ public struct RadarFenceRules: Hashable, Sendable, Codable {
     /// (`defaultGeofenceDwellThreshold`); default 0, never.
     public var dwellMinutes: Double
 
-    /// Creates rules.
-    ///
-    /// - Parameters:
-    ///   - buffersEntries: whether the accuracy is added to the geofence for an entry.
-    ///   - buffersExits: whether the accuracy is added to the geofence for an exit.
-    ///   - needsStop: whether a device must have stopped to enter.
-    ///   - dwellMinutes: the minutes after which a stay counts as a dwell; 0 for never.
+    /// Creates rules; the defaults are the vendor's.
     public init(
         buffersEntries: Bool = true,
         buffersExits: Bool = true,

@@ -17,23 +17,16 @@ public struct RadarBubble: Hashable, Sendable, Codable {
     /// Distinguishes this device's identifiers from another's (iOS).
     private let salt: String
 
-    /// Creates a bubble without a region.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - salt: distinguishes this device's identifiers from another's, for instance the installation's id.
+    /// Creates a bubble without a region; `salt` may be the installation's id.
     public init(platform: Platform, salt: String) {
         self.platform = platform
         self.salt = salt
     }
 
-    /// Updates the region.
+    /// Updates the region, and returns the regions to remove and add.
     ///
-    /// - Parameters:
-    ///   - center: the position of the device; `nil` without a new update, which leaves the region in place.
-    ///   - isStopped: whether the device is stopped.
-    ///   - options: the effective options; `nil` where tracking is off.
-    /// - Returns: the regions to remove and add.
+    /// Without a new update the center is `nil`, which leaves the region in place. The options are the effective ones;
+    /// `nil` where tracking is off.
     public mutating func update(
         center: Coordinate?,
         isStopped: Bool,
@@ -58,7 +51,7 @@ public struct RadarBubble: Hashable, Sendable, Codable {
         return RadarRegionChange(removed: id.map { [$0] } ?? [])
     }
 
-    /// The radius in metres; `nil` where the options turn the bubble off or set the radius to 0.
+    /// In metres; `nil` where the options turn the bubble off or set the radius to 0.
     private static func radius(_ isStopped: Bool, _ options: RadarTrackingOptions) -> Double? {
         let isUsed = isStopped ? options.useStoppedGeofence : options.useMovingGeofence
         let radius = isStopped ? options.stoppedGeofenceRadius : options.movingGeofenceRadius

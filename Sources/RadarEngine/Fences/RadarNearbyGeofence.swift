@@ -23,14 +23,6 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
     }
 
     /// Creates a geofence.
-    ///
-    /// - Parameters:
-    ///   - id: the server's id.
-    ///   - center: the centre; for a polygon, that of its bounding circle.
-    ///   - radius: the radius; for a polygon, that of its bounding circle.
-    ///   - polygon: the polygon; `nil` for a circle.
-    ///   - needsStop: whether a device must have stopped to enter; `nil` for the project's setting.
-    ///   - dwellMinutes: the minutes after which a stay counts as a dwell; `nil` for the project's setting.
     public init(
         id: String,
         center: Coordinate,
@@ -62,12 +54,7 @@ public struct RadarNearbyGeofence: Hashable, Sendable, Codable, Identifiable {
 
     private static func iosRegionID(of id: String) -> String { "radar_geofence_\(id)" }
 
-    /// Whether a point lies inside, or outside by at most a margin.
-    ///
-    /// - Parameters:
-    ///   - point: the point to test.
-    ///   - marginMeters: the margin in metres, 0 or more.
-    /// - Returns: true inside.
+    /// Whether a point lies inside, or outside by at most a margin of 0 metres or more.
     public func contains(_ point: Coordinate, marginMeters: Double = 0) -> Bool {
         let isNear = point.distance(to: center) <= radiusMeters + marginMeters
         guard let polygon else { return isNear }

@@ -13,9 +13,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     /// The vendor's SDK monitors 9 while it monitors beacons; here no beacon is monitored, so that none takes up a
     /// region.
     public static let iosLimit = 19
-    /// The maximum number monitored on Android: the system's 100 without the bubble.
-    ///
-    /// The server sends 10 by default.
+    /// The maximum number monitored on Android: the system's 100 without the bubble; the server sends 10 by default.
     public static let androidLimit = 99
 
     /// The phone's operating system.
@@ -28,25 +26,17 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     /// The identifiers of the monitored regions in the server's order, nearest first.
     public private(set) var ids: [String] = []
 
-    /// Creates an empty set.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - dropsWithoutList: whether every response without a list empties the set, as in the vendor's SDK for Android;
-    ///     ignored on iOS.
+    /// Creates an empty set; `dropsWithoutList` is ignored on iOS.
     public init(platform: Platform, dropsWithoutList: Bool = false) {
         self.platform = platform
         self.dropsWithoutList = dropsWithoutList && platform == .android
     }
 
-    /// Processes the end of an upload; a list replaces all regions in the server's order.
+    /// Processes the end of an upload, and returns the regions to remove and add: a list replaces all in the server's
+    /// order.
     ///
-    /// - Parameters:
-    ///   - list: the geofences near the device; `nil` where the response has none, or there is no response.
-    ///   - succeeded: whether the server accepted the upload.
-    ///   - options: the effective options.
-    ///   - isTracking: whether tracking is on; a response after its end adds nothing.
-    /// - Returns: the regions to remove and add.
+    /// `nil` is a response without a list, or none; `succeeded` means that the server accepted the upload. A response
+    /// after the end of tracking adds nothing.
     public mutating func replace(
         _ list: [RadarNearbyGeofence]?,
         succeeded: Bool,
@@ -61,10 +51,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         return change
     }
 
-    /// Removes the regions if geofences are not synced.
-    ///
-    /// - Parameter options: the effective options; `nil` where tracking is off.
-    /// - Returns: the regions to remove.
+    /// Removes the regions if geofences are not synced; without options tracking is off.
     public mutating func update(under options: RadarTrackingOptions?) -> RadarRegionChange {
         options?.syncGeofences.isOn == true ? RadarRegionChange() : remove()
     }

@@ -10,7 +10,6 @@ struct OptionReader {
     /// The keys that were requested and missing, in order of the requests.
     private(set) var missing: [String] = []
 
-    /// Parses a document.
     init(document: String) throws(TrackingEngineError) {
         let places = OptionPlaces(document: document)
         if let place = places.broken {
@@ -52,7 +51,7 @@ struct OptionReader {
     /// Whether a key exists, even with the value null.
     func has(_ key: String) -> Bool { values[key] != nil }
 
-    /// Removes and returns the value of a key; `nil` where it is missing or null.
+    /// `nil` where the key is missing or null.
     mutating func removeValue(_ key: String) -> ConfigValue? {
         let value = values.removeValue(forKey: key)
         guard let value, value != .null else {
@@ -62,7 +61,6 @@ struct OptionReader {
         return value
     }
 
-    /// Removes and returns a nested object.
     mutating func object(_ key: String) throws(TrackingEngineError) -> OptionReader? {
         guard let value = removeValue(key) else { return nil }
         guard case .object(let inner) = value else { throw wrong(key, value, "an object") }
@@ -102,7 +100,7 @@ struct OptionReader {
         return amount
     }
 
-    /// Removes and returns a time: ISO 8601, or milliseconds since 1970.
+    /// ISO 8601, or milliseconds since 1970.
     mutating func time(_ key: String) throws(TrackingEngineError) -> Timestamp? {
         guard let value = removeValue(key) else { return nil }
         switch value {
@@ -114,14 +112,13 @@ struct OptionReader {
         throw wrong(key, value, "a time such as 2024-03-01T06:09:38Z or milliseconds since 1970")
     }
 
-    /// The error for a key with an invalid value.
     func wrong(_ key: String, _ value: ConfigValue, _ expected: String) -> TrackingEngineError {
         TrackingEngineError(.options, "`\(path)\(key)` is \(value), expected \(expected)", option: path + key)
     }
 }
 
 extension Timestamp {
-    /// Parses ISO 8601 with a time zone, with or without fractional seconds.
+    /// With a time zone, with or without fractional seconds.
     fileprivate init?(iso8601Text text: String) {
         for hasFractions in [true, false] {
             let style = Date.ISO8601FormatStyle(includingFractionalSeconds: hasFractions)
@@ -134,14 +131,7 @@ extension Timestamp {
 }
 
 extension OptionReader {
-    /// Removes and returns an enumeration value, written as a word or on Android as a number.
-    ///
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - options: the allowed cases.
-    ///   - platform: the phone's operating system.
-    /// - Returns: the case, and whether it was written as a number; `nil` where the key is missing or null.
-    /// - Throws: `TrackingEngineError` for any other value.
+    /// An enumeration value is written as a word or on Android as a number; `nil` where the key is missing or null.
     mutating func choice<Option: RadarNumberedOption>(
         _ key: String,
         among options: [Option] = Array(Option.allCases),
@@ -160,14 +150,8 @@ extension OptionReader {
         throw wrong(key, value, "one of \(words)" + (platform == .android ? " or of \(numbers)" : ""))
     }
 
-    /// Removes and returns a value written as `true` or `false`, or on Android as a word of newer SDKs.
-    ///
-    /// - Parameters:
-    ///   - key: the key.
-    ///   - platform: the phone's operating system.
-    /// - Returns: the case, whether it was written as a text, and whether the word is known; an unknown word means
-    ///   none, as in the SDK for Android.
-    /// - Throws: `TrackingEngineError` for any other value.
+    /// The value is `true` or `false`, or on Android a word of newer SDKs; an unknown word means none, as in the SDK
+    /// for Android.
     mutating func geofenceSync(
         _ key: String,
         on platform: Platform

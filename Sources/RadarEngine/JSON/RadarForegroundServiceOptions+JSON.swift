@@ -2,7 +2,7 @@ internal import TrackingModel
 internal import WireJSON
 
 extension RadarForegroundServiceOptions {
-    /// Reads the key `foregroundService`; missing members have the reference's defaults.
+    /// Missing members have the reference's defaults.
     init?(
         reading options: inout OptionReader,
         _ warnings: inout [ConfigurationWarning]
@@ -34,7 +34,7 @@ extension RadarForegroundServiceOptions {
         }
     }
 
-    /// Writes the options as a JSON object, without the members that are `nil`.
+    /// Without the members that are `nil`.
     func write(to json: inout JSONBytes) {
         json.openObject("foregroundService")
         json.member("text", text)

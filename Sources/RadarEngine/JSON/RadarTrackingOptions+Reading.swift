@@ -4,12 +4,8 @@ public import VisitModel
 extension RadarTrackingOptions {
     /// Parses options in the format of Radar's dashboard and servers.
     ///
-    /// A missing key has the value of the document's preset if it names one, otherwise the reference's default.
-    ///
-    /// - Parameters:
-    ///   - json: one JSON object.
-    ///   - platform: the phone's operating system.
-    /// - Throws: `TrackingEngineError` with code `options`; it names the key, its value and what is expected.
+    /// A missing key has the value of the document's preset if it names one, otherwise the reference's default. Throws
+    /// `TrackingEngineError` with code `options`; it names the key, its value and what is expected.
     public init(json: String, platform: Platform) throws(TrackingEngineError) {
         var warnings: [ConfigurationWarning] = []
         try self.init(json: json, platform: platform, warnings: &warnings)
@@ -19,14 +15,9 @@ extension RadarTrackingOptions {
     ///
     /// A document should declare every option (Radar, "Tracking Options Reference", custom tracking options). A missing
     /// key has the value of the document's preset if it names one. Otherwise it has the reference's default, with a
-    /// warning that describes the behaviour of the vendor's decoder.
-    ///
-    /// - Parameters:
-    ///   - json: one JSON object. Times are ISO 8601 or milliseconds since 1970; enumerations are words, on Android
-    ///     numbers too.
-    ///   - platform: the phone's operating system.
-    ///   - warnings: receives a warning for each key that is missing, unknown, deprecated or the other platform's.
-    /// - Throws: `TrackingEngineError` with code `options`; it names the key, its value and what is expected.
+    /// warning that describes the behaviour of the vendor's decoder. Keys that are unknown, deprecated or the other
+    /// platform's give warnings too. Times are ISO 8601 or milliseconds since 1970; enumerations are words, on Android
+    /// numbers too. Throws as the initialiser without warnings.
     public init(
         json: String,
         platform: Platform,
@@ -52,9 +43,8 @@ extension RadarTrackingOptions {
         warnings += reader.rest.map { .surplusKey($0, platform: platform) }
     }
 
-    /// 1973 to 9999.
-    ///
-    /// A time in seconds since 1970 lies below this range: read as milliseconds, it is a day in January 1970.
+    /// 1973 to 9999: a time in seconds since 1970 lies below this range; read as milliseconds, it is a day in January
+    /// 1970.
     private static let plausibleMilliseconds: ClosedRange<Int64> = 100_000_000_000...253_402_300_799_999
 
     private static func preset(_ reader: inout OptionReader) throws(TrackingEngineError) -> RadarPreset? {

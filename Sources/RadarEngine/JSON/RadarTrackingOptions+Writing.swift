@@ -3,12 +3,11 @@ internal import VisitModel
 internal import WireJSON
 
 extension RadarTrackingOptions {
-    /// The options in the format of Radar's dashboard and servers: every key of the platform, in the reference's order.
+    /// The options in the format of Radar's dashboard and servers, as one JSON object on one line: every key of the
+    /// platform, in the reference's order.
     ///
     /// Times are milliseconds since 1970, and omitted where there is none. Enumerations are written as they were read,
     /// otherwise as words. Options that exist only on the other platform are omitted.
-    ///
-    /// - Returns: one JSON object on one line.
     public func json() -> String {
         var json = JSONBytes(style: JSONStyle(isSpaced: true, padsObjects: true, shortEscapes: .none))
         json.reserve(1024)
@@ -97,10 +96,8 @@ extension RadarTrackingOptions: Codable {
         case platform, document
     }
 
-    /// Decodes stored options.
-    ///
-    /// - Parameter decoder: contains the output of `encode(to:)`.
-    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for an invalid document.
+    /// Decodes the output of `encode(to:)`; throws `DecodingError`, or `TrackingEngineError` with code `options` for an
+    /// invalid document.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         try self.init(

@@ -17,14 +17,6 @@ public struct RadarLocation: Hashable, Sendable, Codable {
     public var beaconIDs: [String]
 
     /// Creates an update.
-    ///
-    /// - Parameters:
-    ///   - fix: the fix.
-    ///   - verticalAccuracyMeters: the accuracy of the altitude.
-    ///   - speedAccuracy: the accuracy of the speed, in metres per second.
-    ///   - courseAccuracyDegrees: the accuracy of the course.
-    ///   - floorLevel: the floor of the building (iOS).
-    ///   - beaconIDs: the beacons in range, by the server's ids.
     public init(
         _ fix: Fix,
         verticalAccuracyMeters: Double? = nil,

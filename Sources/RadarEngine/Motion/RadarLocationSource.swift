@@ -37,8 +37,7 @@ public enum RadarLocationSource: String, Hashable, Sendable, CaseIterable, Codab
 
     /// Whether an update of this source is accepted regardless of its accuracy and age, and of whether tracking is on.
     ///
-    /// - Parameter options: beacons, and on iOS arrivals, are forced only while `sync` is not `events`.
-    /// - Returns: true where the update is forced.
+    /// Beacons, and on iOS arrivals, are forced only while `sync` is not `events`.
     public func isForced(under options: RadarTrackingOptions) -> Bool {
         switch self {
         case .foregroundLocation, .manualLocation: true

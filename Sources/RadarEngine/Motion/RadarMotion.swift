@@ -27,15 +27,9 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         self.platform = platform
     }
 
-    /// Processes an update.
+    /// Processes an update; one that is skipped leaves the state unchanged.
     ///
-    /// - Parameters:
-    ///   - location: the update.
-    ///   - source: the cause of the update.
-    ///   - options: the effective options.
-    ///   - isTracking: whether tracking is on; otherwise only forced sources are accepted.
-    ///   - now: the phone's time, from which iOS computes the age of a first fix.
-    /// - Returns: the step, or the reason why the update was skipped; then the state is unchanged.
+    /// Without tracking, only forced sources are accepted. iOS computes the age of a first fix from `now`.
     public mutating func receive(
         _ location: RadarLocation,
         from source: RadarLocationSource,
@@ -81,9 +75,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         return (location.fix.horizontalAccuracy ?? .infinity) >= Self.poorAccuracyMeters
     }
 
-    /// Applies the rule of distance and duration.
-    ///
-    /// - Returns: the distance in metres from the place where the device last moved.
+    /// Returns the distance in metres from the place where the device last moved.
     private mutating func compare(
         _ fix: Fix,
         _ source: RadarLocationSource,
@@ -113,7 +105,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
 }
 
 extension Timestamp {
-    /// The milliseconds from this time to another one, saturated; negative if the other is earlier.
+    /// Saturated; negative if the other time is earlier.
     func milliseconds(to later: Timestamp) -> Int64 {
         let (difference, overflows) = later.milliseconds.subtractingReportingOverflow(milliseconds)
         guard overflows else { return difference }
@@ -146,10 +138,7 @@ public struct RadarStopRule: Hashable, Sendable {
         platform == .ios ? distanceMeters <= distance.meters : distanceMeters < distance.meters
     }
 
-    /// Whether a displacement counts as a movement, which restarts the rule; exactly `stopDistance` does not.
-    ///
-    /// - Parameter distanceMeters: from the place where the device last moved, 0 or more.
-    /// - Returns: true where the device has moved.
+    /// Whether a displacement in metres counts as a movement, which restarts the rule; exactly `stopDistance` does not.
     public func isBeyond(_ distanceMeters: Double) -> Bool { distanceMeters > distance.meters }
 
     /// Whether the time since the device last moved is long enough for a stop.

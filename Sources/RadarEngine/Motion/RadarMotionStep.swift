@@ -37,14 +37,6 @@ public struct RadarMotionStep: Hashable, Sendable {
     public var justStopped: Bool { isStopped && !wasStopped }
 
     /// Creates a step.
-    ///
-    /// - Parameters:
-    ///   - location: the update.
-    ///   - source: the cause of the update.
-    ///   - isForced: whether the source is forced.
-    ///   - isStopped: whether the device is stopped.
-    ///   - wasStopped: whether the device was stopped before.
-    ///   - distanceMeters: from the place where the device last moved; `nil` without both stop thresholds.
     public init(
         location: RadarLocation,
         source: RadarLocationSource,

@@ -27,18 +27,6 @@ public struct RadarForegroundServiceOptions: Hashable, Sendable, Codable {
     public var channelName: String
 
     /// Creates options; the default values are the reference's.
-    ///
-    /// - Parameters:
-    ///   - text: the notification's text.
-    ///   - title: the notification's title.
-    ///   - icon: the resource number of the icon; deprecated.
-    ///   - iconString: the drawable name of the icon.
-    ///   - iconColor: the icon's colour, for instance `#00FF00`.
-    ///   - updatesOnly: whether the notification shows only during uploads.
-    ///   - activity: the activity that a tap opens.
-    ///   - importance: the notification's importance.
-    ///   - id: the notification's identifier.
-    ///   - channelName: the name of the notification channel.
     public init(
         text: String = "Location tracking started",
         title: String? = nil,

@@ -2,18 +2,15 @@ public import TrackingModel
 internal import VisitModel
 
 extension RadarTrackingOptions {
-    /// Warnings about options that may be unintended.
+    /// Warnings about options that may be unintended, in the order of the options.
     ///
-    /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with the background mode `location`; `nil`
-    ///   where unknown.
-    /// - Returns: the warnings, in the order of the options.
+    /// `nil` means that it is unknown whether the iOS app was built with the background mode `location`.
     public func warnings(hasLocationBackgroundMode: Bool? = nil) -> [ConfigurationWarning] {
         foreignOptionWarnings + intervalWarnings + wakingWarnings + stopRuleWarnings + periodWarnings + uploadWarnings
             + bubbleWarnings + fenceWarnings + systemWarnings(hasLocationBackgroundMode)
             + (foregroundService.map { [.deprecatedForegroundService] + $0.warnings } ?? [])
     }
 
-    /// Warnings about options that belong to the other platform.
     private var foreignOptionWarnings: [ConfigurationWarning] {
         let (owner, reader) = platform == .ios ? ("Android", "iOS") : ("iOS", "Android")
         let foreign: [(String, Bool)] =
@@ -118,7 +115,6 @@ extension RadarTrackingOptions {
 }
 
 extension RadarTrackingOptions {
-    /// Warnings about contradictory intervals (Android).
     var intervalWarnings: [ConfigurationWarning] {
         guard platform == .android else { return [] }
         return [
@@ -134,7 +130,6 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// Warnings about states in which nothing triggers the next update.
     var wakingWarnings: [ConfigurationWarning] {
         let isWokenBySystem = platform == .ios && (useVisits || useSignificantLocationChanges) || syncGeofences.isOn
         return [
@@ -150,10 +145,6 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// Warnings about limits that the phone's system imposes.
-    ///
-    /// - Parameter hasLocationBackgroundMode: whether the iOS app was built with it; `nil` where unknown.
-    /// - Returns: the warnings.
     func systemWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
         switch platform {
         case .ios: iosWarnings(hasLocationBackgroundMode)
@@ -222,7 +213,6 @@ extension RadarTrackingOptions {
         return warnings
     }
 
-    /// The option that requests timed updates, if one does.
     private var timedOption: String? {
         if desiredMovingUpdateInterval > 0 { return "desiredMovingUpdateInterval" }
         return desiredStoppedUpdateInterval > 0 ? "desiredStoppedUpdateInterval" : nil
@@ -247,7 +237,6 @@ extension RadarTrackingOptions {
         "preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService",
     ]
 
-    /// The warnings for missing keys.
     static func missingKeys(
         _ keys: [String],
         platform: Platform,

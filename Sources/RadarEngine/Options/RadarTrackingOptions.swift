@@ -18,9 +18,7 @@ public import VisitModel
 public struct RadarTrackingOptions: Hashable, Sendable {
     /// The phone's operating system, which determines the defaults and the options with an effect.
     public let platform: Platform
-    /// The preset that a document named, if it named one.
-    ///
-    /// It is only a label: the options themselves are decisive.
+    /// The preset that a document named, if any: only a label, since the options themselves are decisive.
     public var preset: RadarPreset?
 
     /// The requested update interval while stopped, in seconds; 0 (the default) turns location off at a stop.
@@ -54,9 +52,7 @@ public struct RadarTrackingOptions: Hashable, Sendable {
 
     /// The failed uploads that are repeated later; default none.
     public var replay: RadarReplayMode = .none
-    /// The updates that are uploaded; default all on iOS, stops and exits on Android.
-    ///
-    /// iOS calls it `syncLocations`.
+    /// The updates that are uploaded (`syncLocations` on iOS); default all on iOS, stops and exits on Android.
     public var sync: RadarSyncMode
     /// iOS: whether the blue status bar flashes while tracking; default false.
     public var showBlueBar = false
@@ -96,7 +92,6 @@ public struct RadarTrackingOptions: Hashable, Sendable {
     /// `RadarTracking.setForegroundServiceOptions(_:)` for the notification.
     public var foregroundService: RadarForegroundServiceOptions?
 
-    /// The notation of values that a document can write in two ways.
     var spelling = RadarOptionSpelling()
 
     /// Creates options with the reference's defaults, under which nothing is tracked.
@@ -134,7 +129,6 @@ public struct RadarTrackingOptions: Hashable, Sendable {
 }
 
 extension RadarTrackingOptions {
-    /// Warnings about bubbles that can't work.
     var bubbleWarnings: [ConfigurationWarning] {
         bubbleWarnings("Stopped", "stopped", useStoppedGeofence, stoppedGeofenceRadius)
             + bubbleWarnings("Moving", "moving", useMovingGeofence, movingGeofenceRadius)
@@ -176,7 +170,6 @@ extension RadarTrackingOptions {
         }
     }
 
-    /// Warnings about synced geofences and beacons that have no or unexpected effects.
     var fenceWarnings: [ConfigurationWarning] {
         var warnings: [ConfigurationWarning] = []
         if platform == .android, syncGeofences.isOn, syncGeofencesLimit == 0 {

@@ -10,10 +10,7 @@ public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
     /// The number of units.
     public let count: Int
 
-    /// Creates a validated amount.
-    ///
-    /// - Parameter count: 0...`maximum`.
-    /// - Throws: `TrackingEngineError` with code `options`.
+    /// Creates an amount; throws `TrackingEngineError` with code `options` for a number outside 0...`maximum`.
     public init(_ count: Int) throws(TrackingEngineError) {
         guard (0...Self.maximum).contains(count) else {
             throw TrackingEngineError(
@@ -24,10 +21,7 @@ public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
         self.count = count
     }
 
-    /// Decodes a single whole number.
-    ///
-    /// - Parameter decoder: contains one whole number.
-    /// - Throws: `DecodingError`, or `TrackingEngineError` with code `options` for a number out of range.
+    /// Decodes one whole number; throws `TrackingEngineError` with code `options` for a number out of range.
     public init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(Int.self))
     }

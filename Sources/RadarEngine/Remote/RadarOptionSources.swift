@@ -39,15 +39,12 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
         remote(isOnTrip: isOnTrip) ?? local ?? .presetEfficient(on: platform)
     }
 
-    /// Applies the server's options; options missing from the response are removed.
-    ///
-    /// Options for the other platform are ignored.
+    /// Options that are missing from the response are removed, those for the other platform ignored.
     mutating func apply(_ meta: RadarServerMeta) {
         remote = meta.trackingOptions.flatMap { $0.platform == platform ? $0 : nil }
         remoteList = meta.remoteOptions.filter { $0.options.platform == platform }
     }
 
-    /// Applies the tags of the geofences that the server sees the device in.
     mutating func apply(geofenceTags: Set<String>) {
         self.geofenceTags = geofenceTags
     }
@@ -97,12 +94,7 @@ public struct RadarRemoteOptions: Hashable, Sendable, Codable {
 }
 
 extension [RadarRemoteOptions] {
-    /// The options for a device's situation; a geofence has precedence over a trip, and a trip over the default.
-    ///
-    /// - Parameters:
-    ///   - isOnTrip: whether the device is on a trip.
-    ///   - geofenceTags: the tags of the geofences that the device is in.
-    /// - Returns: the options; `nil` where none match the situation.
+    /// The options for a device's situation: a geofence has precedence over a trip, and a trip over the default.
     public func options(isOnTrip: Bool, geofenceTags: Set<String>) -> RadarTrackingOptions? {
         entry(isOnTrip: isOnTrip, geofenceTags: geofenceTags)?.options
     }

@@ -33,10 +33,7 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
 
     /// Sets the options for a target; `nil` removes them, which leaves the choice to the app.
     ///
-    /// - Parameters:
-    ///   - options: a preset or custom options.
-    ///   - target: the devices they apply to.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    /// Throws `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func set(_ options: RadarTrackingOptions?, for target: Target) throws(TrackingEngineError) {
         if let options {
             try options.check(for: target.platform)
@@ -44,24 +41,17 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
         slots[target] = options
     }
 
-    /// The options for a device, if the plan has any.
+    /// The options for a device; `nil` leaves the choice to the app.
     ///
     /// On a trip the options for trips are used, and without them those for other devices.
-    ///
-    /// - Parameter target: the device.
-    /// - Returns: the options; `nil` leaves the choice to the app.
     public func options(for target: Target) -> RadarTrackingOptions? {
         if let options = slots[target] { return options }
         guard target.isOnTrip else { return nil }
         return slots[Target(target.platform, target.environment, isOnTrip: false)]
     }
 
-    /// The plan as the list that the server sends, from which the device chooses by itself.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - environment: the project's environment.
-    /// - Returns: at most one entry for trips and one for any time.
+    /// The plan as the list that the server sends, from which the device chooses by itself: at most one entry for trips
+    /// and one for any time.
     public func remoteOptions(_ platform: Platform, _ environment: Environment) -> [RadarRemoteOptions] {
         [(true, RadarRemoteOptions.Situation.onTrip), (false, .default)].compactMap { isOnTrip, situation in
             slots[Target(platform, environment, isOnTrip: isOnTrip)].map { RadarRemoteOptions(situation, $0) }

@@ -20,7 +20,7 @@ public struct RadarTripOptions: Hashable, Sendable, Codable {
     public var mode: Mode
     /// The scheduled time of arrival.
     public var scheduledArrivalAt: Timestamp?
-    /// The minutes before arrival at which the trip counts as approaching; `nil` for the server's default.
+    /// The minutes before arrival, 0 or more, at which the trip counts as approaching; `nil` for the server's default.
     public var approachingThresholdMinutes: Int?
     /// Whether the trip starts tracking where it is off and no options are given; default true.
     public var startsTracking: Bool
@@ -40,16 +40,6 @@ public struct RadarTripOptions: Hashable, Sendable, Codable {
     }
 
     /// Creates a trip.
-    ///
-    /// - Parameters:
-    ///   - externalID: the trip's identifier in the app's own system.
-    ///   - metadata: custom data that the server returns with the trip's events.
-    ///   - destinationGeofenceTag: the tag of the destination geofence.
-    ///   - destinationGeofenceExternalID: the destination's identifier in the app's own system.
-    ///   - mode: the mode of travel.
-    ///   - scheduledArrivalAt: the scheduled time of arrival.
-    ///   - approachingThresholdMinutes: the minutes before arrival at which the trip counts as approaching, 0 or more.
-    ///   - startsTracking: whether the trip starts tracking where it is off and no options are given.
     public init(
         externalID: String,
         metadata: [String: String] = [:],

@@ -13,11 +13,6 @@ public struct RadarProfile: Hashable, Sendable, Codable {
     public var uploadsStopsUnderSyncNone: Bool
 
     /// Creates a profile.
-    ///
-    /// - Parameters:
-    ///   - replay: the limits of the records kept for a replay.
-    ///   - dropsFencesWithoutList: whether on Android an upload without a list empties the monitored set.
-    ///   - uploadsStopsUnderSyncNone: whether `sync` `none` uploads the first update, new stops and beacons.
     public init(
         replay: RadarReplayProfile = .complete,
         dropsFencesWithoutList: Bool = false,

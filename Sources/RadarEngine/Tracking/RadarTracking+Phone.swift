@@ -15,14 +15,8 @@ extension RadarTracking {
     /// Processes the start of a process, with the state that the last one stored.
     ///
     /// Uploads in flight count as failed. On Android, after a boot of the phone or an update of the app, the device
-    /// counts as moving and the bubble is recreated round the last location; the server's fences are restored with the
-    /// next upload.
-    ///
-    /// - Parameters:
-    ///   - restart: the reason for the start.
-    ///   - location: the phone's last location, where it has one.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
+    /// counts as moving and the bubble is recreated round the phone's last location; the server's fences are restored
+    /// with the next upload.
     public mutating func restarted(
         _ restart: RadarRestart,
         location: RadarLocation? = nil,

@@ -3,13 +3,8 @@ public import VisitModel
 extension RadarTracking {
     /// Processes an update of the phone, or a position supplied by the app.
     ///
-    /// Arrivals and departures are passed in the same way, with their sources.
-    ///
-    /// - Parameters:
-    ///   - location: the update.
-    ///   - source: the cause of the update. On iOS a background update completes a pending request of the app.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
+    /// Arrivals and departures are passed in the same way, with their sources. On iOS a background update completes a
+    /// pending request of the app.
     public mutating func receive(
         _ location: RadarLocation,
         from source: RadarLocationSource,
@@ -30,14 +25,8 @@ extension RadarTracking {
         }
     }
 
-    /// Processes transitions of regions; those that are not Radar's are ignored.
-    ///
-    /// - Parameters:
-    ///   - ids: the regions' identifiers.
-    ///   - transition: one of enter, exit and dwell.
-    ///   - location: the fix that the system reported with the transition.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
+    /// Processes one of enter, exit and dwell, with the fix that the system reported; regions that are not Radar's are
+    /// ignored.
     public mutating func crossed(
         _ ids: [String],
         _ transition: RadarRegionTransitions,

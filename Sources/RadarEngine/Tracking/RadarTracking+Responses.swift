@@ -2,13 +2,8 @@ internal import TrackingModel
 public import VisitModel
 
 extension RadarTracking {
-    /// Processes the end of an upload.
-    ///
-    /// - Parameters:
-    ///   - id: the upload.
-    ///   - answer: the response; of a failure only the status is used.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform; none for an upload that is not in flight.
+    /// Processes the end of an upload; one that is not in flight has no effects, and of a failure only the status is
+    /// used.
     public mutating func uploaded(
         _ id: RadarUpload.ID,
         answer: RadarServerResponse,
@@ -48,12 +43,7 @@ extension RadarTracking {
         return stored(effects + updateTracking(location: nil, at: now))
     }
 
-    /// Applies the response to a configuration request.
-    ///
-    /// - Parameters:
-    ///   - meta: the response's part about the SDK; options missing from it are removed.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
+    /// Applies the response to a configuration request; options missing from it are removed.
     public mutating func configured(_ meta: RadarServerMeta, at now: Timestamp) -> [RadarEffect] {
         sources.apply(meta)
         return stored(updateTracking(location: nil, at: now))

@@ -46,7 +46,6 @@ extension RadarTracking {
         return effects
     }
 
-    /// The phone's own observation of an update.
     private func look(at step: RadarMotionStep) -> RadarObservation {
         let isOnTrip = trip != nil && sources.situation(isOnTrip: true) != .onTrip
         return localFences.look(at: step, isOnTrip: isOnTrip)

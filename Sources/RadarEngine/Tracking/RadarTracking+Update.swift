@@ -4,12 +4,8 @@ extension RadarTracking {
     /// How long iOS keeps the app running after the last timed update.
     static let shutDownDelay = Duration.seconds(10)
 
-    /// Refreshes the requests to the phone according to the options, the time and the state.
-    ///
-    /// - Parameters:
-    ///   - location: the update that has just arrived; without one the bubble stays in place.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
+    /// Refreshes the requests to the phone according to the options, the time and the state; without a location the
+    /// bubble stays in place.
     mutating func updateTracking(location: RadarLocation?, at now: Timestamp) -> [RadarEffect] {
         applyTimes(at: now)
         let isOn = isTracking && availability.isUsable

@@ -48,20 +48,13 @@ public struct RadarTracking: Hashable, Sendable, Codable {
 
     /// Android's notification for the foreground service.
     var foregroundServiceOptions = RadarForegroundServiceOptions()
-    /// The requests to the phone in this process.
     var running = RadarRunning()
-    /// The number of the next record.
     var nextRecord = 0
 
     /// Creates the tracking of a device on which Radar was never started.
     ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - installation: distinguishes this device's region identifiers from another's, for instance an installation
-    ///     id.
-    ///   - profile: the choices between the vendor's code and its documents.
-    ///   - fenceRules: the rules for entries, exits and dwells, which matter under `sync` `events`.
-    ///   - availability: the availability of the phone's location.
+    /// `installation` distinguishes this device's region identifiers from another's, for instance an installation id.
+    /// The fence rules matter under `sync` `events`.
     public init(
         platform: Platform,
         installation: String,
@@ -108,14 +101,8 @@ extension RadarTracking {
     /// Processes a trip that the server has accepted (`Radar.startTrip`); a trip that it refused must not be passed.
     ///
     /// Given options start tracking at once, or are only stored when they have a time to start at. Without options,
-    /// tracking starts if the trip requires it and it is off. Then one update is requested.
-    ///
-    /// - Parameters:
-    ///   - trip: the trip.
-    ///   - options: the options during the trip; `nil` for the effective ones.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    /// tracking starts if the trip requires it and it is off. Then one update is requested. Throws
+    /// `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func tripStarted(
         _ trip: RadarTripOptions,
         options: RadarTrackingOptions? = nil,
@@ -168,20 +155,14 @@ extension RadarTracking {
 }
 
 extension RadarTracking {
-    /// The timeout of a single requested fix.
     static let fixTimeout = Duration.seconds(20)
 
     /// Starts tracking (`Radar.startTracking`).
     ///
     /// With a `startTrackingAfter` in the future the options are only stored: tracking starts at the first refresh
     /// after that time. Refreshes happen at an update, at the end of an upload, when the app enters the foreground, and
-    /// in `refresh(at:)`; no timer is armed for them.
-    ///
-    /// - Parameters:
-    ///   - options: the app's options.
-    ///   - now: the phone's time.
-    /// - Returns: the effects to perform; without the permission only an error for the app, and the state is unchanged.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    /// in `refresh(at:)`; no timer is armed for them. Without the permission the only effect is an error for the app,
+    /// and the state is unchanged. Throws `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func start(
         _ options: RadarTrackingOptions,
         at now: Timestamp
@@ -190,7 +171,7 @@ extension RadarTracking {
         return startChecked(options, at: now)
     }
 
-    /// Starts tracking with options that are known to be for this platform.
+    /// The options are known to be for this platform.
     mutating func startChecked(_ options: RadarTrackingOptions, at now: Timestamp) -> [RadarEffect] {
         guard availability.hasPermission else { return [.emit(.error(.errorPermissions))] }
         sources.local = options
@@ -226,9 +207,8 @@ extension RadarTracking {
         return [.requestFix(accuracy), .armTimer(.fixTimeout, at: now.advanced(by: Self.fixTimeout)), .store]
     }
 
-    /// Sets Android's notification for the foreground service (`Radar.setForegroundServiceOptions`).
-    ///
-    /// A notification that is already shown does not change.
+    /// Sets Android's notification for the foreground service (`Radar.setForegroundServiceOptions`); one that is
+    /// already shown does not change.
     public mutating func setForegroundServiceOptions(_ options: RadarForegroundServiceOptions) {
         foregroundServiceOptions = options
     }

@@ -26,10 +26,8 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// Starts the upload of an update.
-    ///
-    /// - Parameter record: the update.
-    /// - Returns: the request to send, with this record alone, or with all waiting records and this one.
+    /// Starts the upload of an update, and returns the request: with this record alone, or with all waiting records and
+    /// this one.
     public mutating func begin(_ record: RadarTrackRecord) -> RadarUpload {
         defer { nextUpload += 1 }
         let isReplaying = underWay.contains { $0.kind == .replay }
@@ -43,12 +41,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         return upload
     }
 
-    /// Processes the response to a request.
-    ///
-    /// - Parameters:
-    ///   - id: the request.
-    ///   - succeeded: whether the server accepted the request.
-    /// - Returns: the request; `nil` for one that is not in flight.
+    /// Processes the response to a request, and returns the request; `nil` for one that is not in flight.
     public mutating func end(_ id: RadarUpload.ID, succeeded: Bool) -> RadarUpload? {
         guard let index = underWay.firstIndex(where: { $0.id == id }) else { return nil }
         let upload = underWay.remove(at: index)
@@ -70,9 +63,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
         underWay = []
     }
 
-    /// Removes and returns the failed stop, to be sent in place of an update.
-    ///
-    /// - Returns: the stop; `nil` where there is none or the profile keeps them all.
+    /// Removes and returns the failed stop, to be sent in place of an update; `nil` where the profile keeps them all.
     public mutating func removeFailedStop() -> RadarTrackRecord? {
         defer { failedStop = nil }
         return failedStop
@@ -185,9 +176,7 @@ public struct RadarUpload: Hashable, Sendable, Codable, Identifiable {
 ///
 /// The reference of options says "all" and "failed stops"; the vendor's code has limits. Both are supported.
 public struct RadarReplayProfile: Hashable, Sendable, Codable {
-    /// The maximum number of waiting records; `nil` for no limit.
-    ///
-    /// Above it, the oldest record is removed.
+    /// The maximum number of waiting records, 1 or more, above which the oldest is removed; `nil` for no limit.
     public var maximumRecords: Int?
     /// The number of waiting records above which every fifth is omitted from storage; `nil` for never.
     public var thinsStoredAbove: Int?
@@ -196,12 +185,7 @@ public struct RadarReplayProfile: Hashable, Sendable, Codable {
     /// Otherwise every failed stop waits, and all are sent together with the next update.
     public var keepsOneStop: Bool
 
-    /// Creates a profile.
-    ///
-    /// - Parameters:
-    ///   - maximumRecords: at least 1, smaller numbers become 1; `nil` for no limit.
-    ///   - thinsStoredAbove: the number of records above which the stored copy is thinned; `nil` for never.
-    ///   - keepsOneStop: whether replay `stops` keeps only one stop.
+    /// Creates a profile; a maximum below 1 becomes 1.
     public init(maximumRecords: Int? = nil, thinsStoredAbove: Int? = nil, keepsOneStop: Bool = false) {
         self.maximumRecords = maximumRecords.map { max(1, $0) }
         self.thinsStoredAbove = thinsStoredAbove.map { max(0, $0) }

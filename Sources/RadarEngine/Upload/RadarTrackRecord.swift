@@ -30,18 +30,6 @@ public struct RadarTrackRecord: Hashable, Sendable, Codable {
     public private(set) var isDated = false
 
     /// Creates a record.
-    ///
-    /// - Parameters:
-    ///   - id: the record's number, never reused on this device.
-    ///   - location: the update.
-    ///   - source: the cause of the update.
-    ///   - isStopped: whether the device was stopped.
-    ///   - isForeground: whether the app was in the foreground.
-    ///   - handledAt: when the phone processed the update.
-    ///   - options: the effective options.
-    ///   - usesRemoteOptions: whether the options came from the server.
-    ///   - trip: the trip that the device was on.
-    ///   - isReplayed: whether the record is sent after a failure.
     public init(
         id: Int,
         location: RadarLocation,

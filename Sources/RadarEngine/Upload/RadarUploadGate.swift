@@ -78,14 +78,6 @@ public struct RadarUploadContext: Hashable, Sendable {
     public var hasLocalEvent: Bool
 
     /// Creates a context.
-    ///
-    /// - Parameters:
-    ///   - lastSentAt: the time of the last update that passed the gate; `nil` for never.
-    ///   - now: the phone's time.
-    ///   - isCallerWaiting: whether the app waits for the result.
-    ///   - isReplay: whether an older update is sent in place of this one.
-    ///   - canExit: whether the server last saw the device in a geofence or a place.
-    ///   - hasLocalEvent: whether the phone itself determined that the update has to be uploaded.
     public init(
         lastSentAt: Timestamp?,
         now: Timestamp,

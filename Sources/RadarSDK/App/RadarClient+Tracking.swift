@@ -9,14 +9,11 @@ extension RadarClient {
     /// Starts background tracking (`Radar.startTracking`), which continues across restarts of the app and the phone
     /// until `stopTracking()`.
     ///
-    /// Options of the server take precedence over these. Options that may be a mistake, or are deprecated, are returned
+    /// Options of the server take precedence over these. `nil` means those of the last start, otherwise the efficient
+    /// preset, which leaves the decision to the server. Options that may be a mistake, or are deprecated, are returned
     /// and published as `RadarMessage.warning`, but apply all the same. Without the permission nothing starts, and
-    /// `errorPermissions` is published.
-    ///
-    /// - Parameter trackingOptions: options for the phone's platform; `nil` for those of the last start, otherwise the
-    ///   efficient preset, which leaves the decision to the server.
-    /// - Returns: the warnings.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    /// `errorPermissions` is published. Throws `TrackingEngineError` with code `options` for options of the other
+    /// platform.
     @discardableResult
     public func startTracking(
         trackingOptions: RadarTrackingOptions? = nil
@@ -42,14 +39,10 @@ extension RadarClient {
     /// The effective options: the server's, otherwise the app's, otherwise the efficient preset.
     public var trackingOptions: RadarTrackingOptions { state.withLock(\.tracking.options) }
 
-    /// Returns the effective options (`Radar.getTrackingOptions`, the SDK's own name of `trackingOptions`).
-    ///
-    /// - Returns: the options.
+    /// The SDK's own name of `trackingOptions` (`Radar.getTrackingOptions`).
     public func getTrackingOptions() -> RadarTrackingOptions { trackingOptions }
 
     /// Returns whether the effective options come from the server (`Radar.isUsingRemoteTrackingOptions`).
-    ///
-    /// - Returns: true for remote options.
     public func isUsingRemoteTrackingOptions() -> Bool { state.withLock(\.tracking.usesRemoteOptions) }
 
     /// Whether the device is stopped, according to the last update.
@@ -60,10 +53,9 @@ extension RadarClient {
 
     /// Sets the text of Android's notification while a foreground service runs (`Radar.setForegroundServiceOptions`).
     ///
-    /// Replaces `RadarTrackingOptions.foregroundService`, which is deprecated. Has no effect on iOS.
-    ///
-    /// - Parameter options: the notification; one that is already shown stays as it is.
-    /// - Returns: warnings, also published as `RadarMessage.warning`: that `icon` is deprecated.
+    /// Replaces `RadarTrackingOptions.foregroundService`, which is deprecated. A notification that is already shown
+    /// stays as it is. Has no effect on iOS. Returns warnings, which are also published as `RadarMessage.warning`:
+    /// `icon` is deprecated.
     @discardableResult
     public func setForegroundServiceOptions(_ options: RadarForegroundServiceOptions) -> [ConfigurationWarning] {
         step { (tracking, _) in
@@ -81,9 +73,6 @@ extension RadarClient {
     ///
     /// Without a fix within 20 s the status is `errorLocation`, without a response within 10 s `errorNetwork`. Both
     /// timeouts count only while the process runs, so a suspended app gets its result when it runs again.
-    ///
-    /// - Parameter desiredAccuracy: the accuracy to request.
-    /// - Returns: the fix and the status.
     public func trackOnce(desiredAccuracy: RadarDesiredAccuracy = .medium) async -> RadarTrackResult {
         await withCheckedContinuation { continuation in
             beginTrackOnce(desiredAccuracy) { continuation.resume(returning: $0) }
@@ -108,8 +97,6 @@ extension RadarClient {
     ///
     /// It is published as `RadarMessage.clientLocation`, and uploaded unless the last upload is less than
     /// `desiredSyncInterval` ago.
-    ///
-    /// - Parameter location: the position.
     public func track(location: RadarLocation) { receive(location, from: .manualLocation) }
 
     /// The current trip (`Radar.getTripOptions`); `nil` for none.
@@ -118,14 +105,10 @@ extension RadarClient {
     /// Starts a trip (`Radar.startTrip`).
     ///
     /// When the server has accepted it, tracking starts with the trip's options, or if it is off and the trip requires
-    /// it, and one update is requested. `RadarSetup.trips` decides about a trip that the server does not know. After
-    /// any other failure nothing changes.
-    ///
-    /// - Parameters:
-    ///   - options: the trip.
-    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
-    /// - Returns: the status; `success` also for a trip that is kept on the phone alone.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
+    /// it, and one update is requested. Without `trackingOptions` the effective options stay. `RadarSetup.trips`
+    /// decides about a trip that the server does not know; one that is kept on the phone alone has the status
+    /// `success`. After any other failure nothing changes. Throws `TrackingEngineError` with code `options` for options
+    /// of the other platform.
     @discardableResult
     public func startTrip(
         _ options: RadarTripOptions,
@@ -140,10 +123,7 @@ extension RadarClient {
     /// Sends changes of the current trip to the server (`Radar.updateTrip`); they apply when the server has accepted
     /// them.
     ///
-    /// - Parameters:
-    ///   - options: the changed trip.
-    ///   - status: the status of the trip; `nil` leaves it to the server.
-    /// - Returns: the status of the request.
+    /// A `nil` status leaves the status of the trip to the server.
     @discardableResult
     public func updateTrip(_ options: RadarTripOptions, status: RadarTripStatus? = nil) async -> RadarStatus {
         await withCheckedContinuation { continuation in
@@ -154,15 +134,12 @@ extension RadarClient {
     /// Completes the trip (`Radar.completeTrip`).
     ///
     /// The options from before the trip are restored. If there were none, tracking stops, even if the server could not
-    /// be reached. The trip itself is over only when the server has ended it or does not know it.
-    ///
-    /// - Returns: the status; `errorNotFound` without a trip.
+    /// be reached. The trip itself is over only when the server has ended it or does not know it. Without a trip the
+    /// status is `errorNotFound`.
     @discardableResult
     public func completeTrip() async -> RadarStatus { await endTrip(isCompleted: true) }
 
     /// Cancels the trip (`Radar.cancelTrip`), with the same consequences as `completeTrip()`.
-    ///
-    /// - Returns: the status; `errorNotFound` without a trip.
     @discardableResult
     public func cancelTrip() async -> RadarStatus { await endTrip(isCompleted: false) }
 
@@ -173,12 +150,6 @@ extension RadarClient {
     }
 
     /// The callback form of `startTrip(_:trackingOptions:)`, for a simulation that runs everything in order.
-    ///
-    /// - Parameters:
-    ///   - options: the trip.
-    ///   - trackingOptions: the options during the trip; `nil` for the effective ones.
-    ///   - answer: called once with the status.
-    /// - Throws: `TrackingEngineError` with code `options` for options of the other platform.
     package func beginStartTrip(
         _ options: RadarTripOptions,
         trackingOptions: RadarTrackingOptions? = nil,
@@ -189,11 +160,6 @@ extension RadarClient {
     }
 
     /// The callback form of `updateTrip(_:status:)`.
-    ///
-    /// - Parameters:
-    ///   - options: the changed trip.
-    ///   - status: the status of the trip; `nil` leaves it to the server.
-    ///   - answer: called once with the status of the request.
     package func beginUpdateTrip(
         _ options: RadarTripOptions,
         status: RadarTripStatus? = nil,
@@ -238,7 +204,7 @@ extension RadarClient {
         set { change { $0.tags = newValue } }
     }
 
-    /// Changes the member's data, from the next request on.
+    /// From the next request on.
     private func change(_ change: (inout StoredRadar.User) -> Void) {
         lane.lock()
         defer { lane.unlock() }

@@ -3,23 +3,16 @@ internal import TrackingModel
 public import RadarEngine
 
 extension RadarClient {
-    /// Subscribes to everything from now on, as one type.
+    /// Subscribes to every message from now on, in order.
     ///
-    /// - Parameter onNews: receives each message, in order.
-    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
+    /// The subscription ends when it is closed or released, or with this object.
     public func subscribe(_ onNews: @escaping @Sendable (RadarMessage) -> Void) -> EventSubscription {
         EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
     }
 
-    /// Subscribes to what the methods of Radar's delegate receive.
+    /// Subscribes to what the methods of Radar's delegate receive; `RadarMessage` describes each.
     ///
-    /// - Parameters:
-    ///   - onClientLocation: receives each accepted update before it is uploaded.
-    ///   - onLocation: receives each update that the server has accepted.
-    ///   - onEvents: receives the events that the server generated.
-    ///   - onError: receives errors.
-    ///   - onLog: receives log lines, including warnings about options.
-    /// - Returns: the subscription, which ends when it is closed or released, or with this object.
+    /// `onLog` also receives the warnings about options. The subscription ends like that of `subscribe(_:)`.
     public func subscribe(
         onClientLocation: @escaping @Sendable (RadarLocation, _ isStopped: Bool, RadarLocationSource) -> Void = {
             _,

@@ -37,10 +37,6 @@ public struct RadarLogLine: Hashable, Sendable {
     }
 
     /// Creates a line.
-    ///
-    /// - Parameters:
-    ///   - level: the severity.
-    ///   - message: what happened and, where possible, what to do.
     public init(_ level: Level, _ message: String) {
         self.level = level
         self.message = message

@@ -8,10 +8,8 @@ extension RadarClient {
     /// The delay before temporarily refused regions are requested again, in seconds: Android limits requests per
     /// minute, and iOS may refuse what was removed a moment ago.
     static let regionPatienceSeconds = 60.0
-    /// The name of the timer for that delay.
     static let regionTimer = "footfall.radar.regions"
 
-    /// Sends the pending changes of the monitored regions to the phone.
     func changeRegions() {
         guard state.withLock(\.regions.hasChanges) else { return }
         let now = phone.now()
@@ -22,8 +20,6 @@ extension RadarClient {
         add(additions[...])
     }
 
-    /// Requests regions.
-    ///
     /// Android accepts or rejects a call as a whole: halving it finds the region at fault, or how many there is room
     /// for.
     private func add(_ regions: ArraySlice<RadarRegion>) {
@@ -44,7 +40,7 @@ extension RadarClient {
         }
     }
 
-    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
+    /// An id of `nil`: the phone no longer monitors any region.
     func regionFailed(_ id: RegionID?, _ error: PhoneError) {
         guard error.code != .regionMonitoringSetupDelayed else { return }
         guard let id else {
@@ -66,9 +62,7 @@ extension RadarClient {
         phone.setTimer(named: Self.regionTimer, at: phone.now().advanced(bySeconds: Self.regionPatienceSeconds))
     }
 
-    /// Requests refused regions again.
-    ///
-    /// - Parameter isNew: whether the phone's situation has changed since the refusal.
+    /// Requests refused regions again; `isNew` after a change of the phone's situation since the refusal.
     func retryRegions(isNew: Bool) {
         lane.withLock {
             state.withLock { $0.regions.retry(of: $0.wantedRegions, isNew: isNew) }
@@ -86,14 +80,13 @@ extension RadarClient {
 }
 
 extension RadarState {
-    /// The names of the regions that tracking wants monitored.
     var wantedRegions: Set<String> {
         Set(tracking.syncedFences.ids + [tracking.bubble.id].compactMap(\.self))
     }
 }
 
 extension RegionRequest {
-    /// Creates the phone's request for a region of Radar's; `nil` for a name that no region can have.
+    /// `nil` for a name that no region can have.
     init?(_ region: RadarRegion, largestRadiusMeters: Double) {
         guard let id = try? RegionID(region.id) else { return nil }
         self.init(

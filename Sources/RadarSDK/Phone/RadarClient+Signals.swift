@@ -73,7 +73,6 @@ extension RadarClient {
         }
     }
 
-    /// Updates the permission and the state of location services in tracking, if they have changed.
     func checkAvailability() {
         let availability = RadarAvailability(
             hasPermission: phone.status(of: .fineLocation) == .granted,
@@ -86,7 +85,6 @@ extension RadarClient {
     /// The name of the timer and of the alarm at which tracking starts or stops by its options.
     static let timesName = "footfall.radar.times"
 
-    /// Sets a timer or an alarm for the next time at which the options start or stop tracking.
     func wakeAtTimes() {
         guard setup.wakesAtTimes else { return }
         let now = phone.now()
@@ -108,12 +106,11 @@ extension RadarClient {
         }
     }
 
-    /// Processes a fix according to its source.
+    /// iOS's updates only keep the app running and are ignored.
     ///
-    /// iOS's updates only keep the app running and are ignored. A requested single fix is a background update on iOS,
-    /// and tracking knows whether a caller waits for it; Android requests one only for a caller. An event that woke the
-    /// app without a fix is completed by the next single fix. A fix of a region transition is processed with the
-    /// transition.
+    /// A requested single fix is a background update on iOS, and tracking knows whether a caller waits for it; Android
+    /// requests one only for a caller. An event that woke the app without a fix is completed by the next single fix. A
+    /// fix of a region transition is processed with the transition.
     func handle(_ fix: Fix, from source: LocationSource) {
         switch (phone.platform, source) {
         case (.ios, .updates), (_, .region): return
@@ -130,9 +127,8 @@ extension RadarClient {
         step { $0.receive(location, from: source, at: $1) }
     }
 
-    /// Processes region transitions; regions of other components are ignored.
-    ///
-    /// A transition that the system detected by waiting comes without a fix: the current one is requested then.
+    /// Regions of other components are ignored; a transition that the system detected by waiting comes without a fix,
+    /// and the current one is requested then.
     func handle(_ transition: RegionTransition, of ids: [RegionID], _ fix: Fix?) {
         let names = ids.map(\.text).filter(RadarRegion.isRadar)
         guard !names.isEmpty else { return }
@@ -146,11 +142,10 @@ extension RadarClient {
         if let fix { wake(call, with: fix) } else { awaitPosition(for: call) }
     }
 
-    /// Processes an arrival or a departure that iOS detected.
+    /// An arrival that iOS detected is at the member's position.
     ///
-    /// An arrival is at the member's position. A departure names the place that was left, but the server needs the
-    /// member's current position (Radar SDK for iOS, RadarLocationManager didVisit, uses the location manager's current
-    /// location), which is requested.
+    /// A departure names the place that was left, but the server needs the member's current position (Radar SDK for
+    /// iOS, RadarLocationManager didVisit, uses the location manager's current location), which is requested.
     func receiveVisit(at place: Coordinate, accuracyMeters: Double, departure: Timestamp?) {
         let fix = Fix(time: departure ?? phone.now(), coordinate: place, horizontalAccuracy: accuracyMeters)
         guard departure != nil else { return receive(RadarLocation(fix), from: .visitArrival) }

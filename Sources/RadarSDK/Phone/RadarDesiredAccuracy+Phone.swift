@@ -2,7 +2,6 @@ internal import RadarEngine
 internal import enum PhoneOS.DesiredAccuracy
 
 extension RadarDesiredAccuracy {
-    /// The corresponding accuracy of the phone.
     var ofPhone: DesiredAccuracy {
         switch self {
         case .high: .high

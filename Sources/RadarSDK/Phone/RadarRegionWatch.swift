@@ -2,9 +2,8 @@ internal import RadarEngine
 internal import PhoneOS
 internal import VisitModel
 
-/// The regions that the phone monitors for Radar: pending changes, requested regions and refused ones.
-///
-/// A value that collects the changes of one event and returns those that are new to the phone.
+/// Collects the changes of one event to the regions that the phone monitors for Radar, and returns those that are new
+/// to the phone.
 struct RadarRegionWatch: Hashable, Sendable {
     /// The time for which a region is assumed to be monitored, in seconds.
     ///
@@ -12,9 +11,8 @@ struct RadarRegionWatch: Hashable, Sendable {
     /// that names them after this time restores them.
     static let trustSeconds = 3600.0
 
-    /// The regions that were requested in this process and not refused.
+    /// Requested in this process and not refused.
     private(set) var known: [String: RadarRegion] = [:]
-    /// The times of these requests.
     private var requestedAt: [String: Timestamp] = [:]
     /// The refused regions that the phone may accept later.
     private(set) var refused: [RadarRegion] = []
@@ -26,7 +24,6 @@ struct RadarRegionWatch: Hashable, Sendable {
     /// order.
     private var unchanged: [RadarRegion] = []
 
-    /// Collects regions to remove.
     mutating func remove(_ ids: [String]) {
         if removals.isEmpty, additions.isEmpty, refused.isEmpty {
             removals = ids
@@ -38,7 +35,6 @@ struct RadarRegionWatch: Hashable, Sendable {
         for id in ids where !removals.contains(id) { removals.append(id) }
     }
 
-    /// Collects regions to add.
     mutating func add(_ regions: [RadarRegion]) {
         if !retried.isEmpty || !refused.isEmpty {
             for region in regions {
@@ -49,17 +45,12 @@ struct RadarRegionWatch: Hashable, Sendable {
         additions += regions
     }
 
-    /// Whether there are pending changes.
     var hasChanges: Bool { !removals.isEmpty || !additions.isEmpty }
 
-    /// Removes and returns the pending changes.
+    /// Removes and returns the pending changes: the names to remove, and the regions to add afterwards.
     ///
-    /// - Parameters:
-    ///   - platform: iOS replaces a region of the same name; Android would keep its previous state, so it is removed
-    ///     first.
-    ///   - keepsEqual: whether regions that are removed and added unchanged stay untouched.
-    ///   - now: the phone's current time.
-    /// - Returns: the names to remove, and the regions to add afterwards.
+    /// iOS replaces a region of the same name. Android would keep its previous state, so it is removed first. With
+    /// `keepsEqual` the regions that are removed and added unchanged stay untouched.
     mutating func takeChanges(
         on platform: Platform,
         keepsEqual: Bool,
@@ -113,7 +104,6 @@ struct RadarRegionWatch: Hashable, Sendable {
             }
     }
 
-    /// Returns whether a requested region is assumed to be monitored.
     private func isTrusted(_ region: RadarRegion, on platform: Platform, at now: Timestamp) -> Bool {
         platform == .ios || requestedAt[region.id].map { $0.seconds(to: now) < Self.trustSeconds } ?? false
     }
@@ -124,19 +114,15 @@ struct RadarRegionWatch: Hashable, Sendable {
         if mayTakeLater, !refused.contains(where: { $0.id == region.id }) { refused.append(region) }
     }
 
-    /// Records that the phone no longer monitors any requested region.
     mutating func loseAll() {
         for region in known.values.sorted(by: { $0.id < $1.id }) { refuse(region, mayTakeLater: true) }
     }
 
-    /// Whether a refused region was not retried yet.
     var canRetry: Bool { refused.contains { !retried.contains($0.id) } }
 
-    /// Collects refused regions to be requested again.
+    /// Collects the refused regions of these names to be requested again, and discards all others.
     ///
-    /// - Parameters:
-    ///   - ids: the names that are still desired; all others are discarded.
-    ///   - isNew: whether the phone's situation has changed since; otherwise nothing is retried twice.
+    /// Unless the phone's situation has changed since (`isNew`), nothing is retried twice.
     mutating func retry(of ids: Set<String>, isNew: Bool) {
         refused.removeAll { !ids.contains($0.id) }
         let again = refused.filter { isNew || !retried.contains($0.id) }

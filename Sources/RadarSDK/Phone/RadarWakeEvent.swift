@@ -12,13 +12,11 @@ enum RadarWakeEvent: Hashable, Sendable {
 }
 
 extension RadarClient {
-    /// The name of the timer that ends the wait for a position.
     static let positionTimer = "footfall.radar.position"
     /// The time to wait for a position, in seconds: less than the roughly ten seconds that iOS lets an app run after
     /// waking it.
     private static let positionPatienceSeconds = 8.0
 
-    /// Requests the member's position for an event that woke the app.
     func awaitPosition(for call: RadarWakeEvent) {
         let accuracy = state.withLock { state in
             state.wakingCalls.append(call)
@@ -31,7 +29,6 @@ extension RadarClient {
         )
     }
 
-    /// Removes and returns the events that wait for a position, and cancels their timer.
     func drainWakeEvents() -> [RadarWakeEvent] {
         let calls = state.withLock { state in
             defer { state.wakingCalls = [] }
@@ -41,7 +38,6 @@ extension RadarClient {
         return calls
     }
 
-    /// Passes an event that woke the app to tracking, with the position.
     func wake(_ call: RadarWakeEvent, with fix: Fix) {
         switch call {
         case .departure(let departure):
@@ -51,8 +47,7 @@ extension RadarClient {
         }
     }
 
-    /// Passes the events that woke the app to tracking without a position; of a departure, the place that was left with
-    /// the time of leaving.
+    /// Of a departure, tracking receives the place that was left with the time of leaving.
     func wakeWithoutPosition() {
         for call in drainWakeEvents() {
             switch call {

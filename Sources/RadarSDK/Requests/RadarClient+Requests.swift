@@ -9,10 +9,8 @@ internal import VisitModel
 extension RadarClient {
     /// The timeout of a request (Radar SDK for iOS, RadarAPIHelper).
     static let requestTimeout = Duration.seconds(10)
-    /// The name of the timer for that timeout.
     static let requestTimer = "footfall.radar.requests"
 
-    /// Makes the request of an upload.
     func send(_ upload: RadarUpload) {
         guard setup.publishableKey != nil else {
             return uploaded(upload.id, RadarParsedResponse(answer: RadarServerResponse(status: .errorPublishableKey)))
@@ -23,7 +21,6 @@ extension RadarClient {
         send(.upload(upload.id), method: "POST", path: path, body: body, installation)
     }
 
-    /// Makes a request about a trip.
     func send(_ call: RadarTripCall) {
         guard setup.publishableKey != nil else { return ended(call, .errorPublishableKey) }
         let installation = installation
@@ -52,7 +49,7 @@ extension RadarClient {
         timeRequests(after: number)
     }
 
-    /// Processes a result of the transport, on any thread.
+    /// On any thread.
     private func handle(_ answer: TransportResult, of number: Int) {
         lane.withLock {
             guard !state.withLock(\.isOver) else { return }
@@ -81,7 +78,7 @@ extension RadarClient {
         }
     }
 
-    /// Removes a request; `nil` for one that has ended already.
+    /// `nil` for one that has ended already.
     private func close(_ number: Int) -> RadarRequests.Subject? {
         guard let subject = state.withLock({ $0.requests.end(number) }) else { return nil }
         phone.endBackgroundTask(named: Self.backgroundTask(number))
@@ -93,7 +90,6 @@ extension RadarClient {
         return subject
     }
 
-    /// Passes the result of an upload to tracking and the app.
     private func uploaded(_ id: RadarUpload.ID, _ read: RadarParsedResponse) {
         for problem in read.problems { log(.warning, problem) }
         for warning in read.warnings { submit(.emit(.warning(warning))) }
@@ -113,8 +109,6 @@ extension RadarClient {
 
     /// Returns the name of a request's background task, in which iOS lets the app wait for the response.
     private static func backgroundTask(_ number: Int) -> String { "\(backgroundTaskPrefix)\(number)" }
-
-    /// The beginning of the names of these tasks.
     private static let backgroundTaskPrefix = "footfall.radar.request."
 
     /// Sets the timer of requests, if the request that was just made has no response yet and no timer is set.
@@ -138,15 +132,12 @@ extension RadarClient {
         if let deadline { phone.setTimer(named: Self.requestTimer, at: deadline) }
     }
 
-    /// Ends a background task that iOS is about to expire.
-    ///
-    /// The app is suspended; the response may arrive when it runs again, or the request times out by then.
+    /// iOS is about to suspend the app: the response may arrive when it runs again, or the request times out by then.
     func endBackgroundTask(named name: String) {
         guard name.hasPrefix(Self.backgroundTaskPrefix) else { return }
         phone.endBackgroundTask(named: name)
     }
 
-    /// The current description of the installation that every request contains, and the headers that follow from it.
     var installation: KnownInstallation {
         let zone = phone.timeZone.timeZone
         let (user, session, known) = state.withLock { ($0.user, $0.session, $0.installation) }
@@ -231,7 +222,7 @@ struct InstallationFacts: Hashable, Sendable {
     var timeZoneOffsetSeconds: Int
 }
 
-/// The description of an installation in requests, cached for the same facts.
+/// Cached while the facts stay the same.
 final class KnownInstallation: Sendable {
     let facts: InstallationFacts
     let installation: RadarInstallation
@@ -260,7 +251,6 @@ extension RadarClient {
         }
     }
 
-    /// Applies the result of a trip request and passes its status to the caller.
     func ended(_ call: RadarTripCall, _ status: RadarStatus) {
         var status = status
         switch call.request {

@@ -38,17 +38,14 @@ public struct RadarSetup: Sendable {
     /// was removed a moment ago.
     public var keepsEqualRegions = true
 
-    /// Whether the state is stored only by `RadarClient.settle()`, for a simulation of months, instead of after each
+    /// Whether the state is stored only by `RadarClient.flush()`, for a simulation of months, instead of after each
     /// change.
     package var keepsOnlyWhenSettled = false
 
     /// Validates the server's URL and creates a configuration.
     ///
-    /// - Parameters:
-    ///   - publishableKey: the project's key.
-    ///   - server: an http or https URL with a host; a trailing slash is allowed.
-    ///   - app: the identity of the app in requests.
-    /// - Throws: `MobileSDKError` with code `configuration` for an invalid URL.
+    /// `server` is an http or https URL with a host; a trailing slash is allowed. Throws `MobileSDKError` with code
+    /// `configuration` for any other.
     public init(
         publishableKey: String?,
         server: String,

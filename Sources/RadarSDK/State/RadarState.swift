@@ -4,11 +4,9 @@ internal import VisitModel
 /// The state of a `RadarClient`, accessed under its lane.
 struct RadarState: Sendable {
     var tracking: RadarTracking
-    /// The member's data from the app and the server.
     var user: StoredRadar.User
     /// Whether the trip is kept on the phone alone.
     var isTripLocal: Bool
-    /// The content of the phone's storage.
     var kept: StoredRadar.Kept
     /// The error of reading the storage, if any.
     var problem: String?
@@ -17,7 +15,6 @@ struct RadarState: Sendable {
     private var actions: [RadarAction] = []
     private var nextAction = 0
     private var isActing = false
-    /// Whether there are changes that are not in the phone's storage.
     var isDirty = false
     /// Whether the SDK has ended in this process: it ignores all signals.
     var isOver = false
@@ -27,7 +24,6 @@ struct RadarState: Sendable {
     var waiters = RadarWaiters()
     var writer = RadarBodyWriter()
     var reader: RadarResponseReader
-    /// The cached description of the installation in the last request.
     var installation: KnownInstallation?
     /// The events that woke the app and wait for a position.
     var wakingCalls: [RadarWakeEvent] = []
@@ -47,7 +43,6 @@ struct RadarState: Sendable {
         reader = RadarResponseReader(platform: stored.tracking.platform)
     }
 
-    /// Appends the effects of a step to the pending actions.
     mutating func enqueue(_ effects: [RadarEffect]) {
         guard !isOver else { return }
         var upload: RadarUpload?
@@ -68,18 +63,16 @@ struct RadarState: Sendable {
         }
     }
 
-    /// Appends an action.
     mutating func enqueue(_ action: RadarAction) {
         if !isOver { actions.append(action) }
     }
 
-    /// Marks the processing of actions as begun; returns false if it is already in progress.
+    /// Returns false if actions are already being performed.
     mutating func beginActing() -> Bool {
         defer { isActing = true }
         return !isActing
     }
 
-    /// Removes and returns the next action; `nil` if there is none.
     mutating func next() -> RadarAction? {
         guard nextAction < actions.count else {
             actions.removeAll(keepingCapacity: true)
@@ -90,7 +83,6 @@ struct RadarState: Sendable {
         return actions[nextAction]
     }
 
-    /// Whether there are no pending actions.
     var isIdle: Bool { actions.isEmpty }
 
     mutating func endActing() { isActing = false }
@@ -98,12 +90,10 @@ struct RadarState: Sendable {
 
 /// An action to perform outside of the state.
 enum RadarAction: Sendable {
-    /// An effect of tracking.
     case effect(RadarEffect)
     /// Completes the pending `trackOnce` calls, after an upload if one is given.
     case answer(RadarTrackResult, after: RadarUpload.ID?)
     /// An upload has ended, for which callers may wait.
     case uploadEnded(RadarUpload.ID, RadarStatus)
-    /// A message is published to the app.
     case emit(RadarMessage)
 }

@@ -8,10 +8,6 @@ public struct RadarTrackResult: Hashable, Sendable {
     public let location: RadarLocation?
 
     /// Creates a result.
-    ///
-    /// - Parameters:
-    ///   - status: the status of the fix, or of its upload.
-    ///   - location: the fix, if there is one.
     public init(status: RadarStatus, location: RadarLocation? = nil) {
         self.status = status
         self.location = location
@@ -35,18 +31,15 @@ struct RadarWaiters: Sendable {
         return forReading
     }
 
-    /// Moves the callers that wait for the fix to those that wait for its upload.
     mutating func wait(for upload: RadarUpload.ID, with location: RadarLocation?) {
         let waiters = removeAll()
         if !waiters.isEmpty { forUpload[upload] = (location, waiters) }
     }
 
-    /// Removes and returns the callers that wait for an upload.
     mutating func remove(_ upload: RadarUpload.ID) -> (location: RadarLocation?, waiters: [Waiter])? {
         forUpload.removeValue(forKey: upload)
     }
 
-    /// Removes and returns all callers.
     mutating func drain() -> [Waiter] {
         defer { forUpload = [:] }
         return removeAll() + forUpload.values.flatMap(\.waiters)

@@ -58,10 +58,8 @@ struct StoredRadar: Sendable {
     static let recordsName = "footfall.radar.records"
     static func recordName(_ id: Int) -> String { "footfall.radar.record.\(id)" }
 
-    /// Reads what an earlier process stored.
-    ///
-    /// Invalid values are replaced by defaults and reported as a problem. A first process finds nothing, which is no
-    /// problem.
+    /// Replaces invalid values by defaults and reports them as a problem; a first process finds nothing and reports
+    /// none.
     static func read(from phone: any PhoneOS, setup: RadarSetup) -> StoredRadar {
         var problems: [String] = []
         let user = decode(User.self, userName, phone, "the member's data", &problems)
@@ -121,7 +119,6 @@ struct StoredRadar: Sendable {
         }
     }
 
-    /// Returns a new id for an installation.
     private static func newID() -> String { UUID().uuidString }
 }
 
@@ -146,12 +143,7 @@ extension StoredRadar {
         }
     }
 
-    /// Writes what is not in the storage yet.
-    ///
-    /// - Parameters:
-    ///   - state: the state, of which `kept` is what the storage contains; updated by the write.
-    ///   - phone: the phone that stores it.
-    /// - Throws: errors of the encoder, which no state can cause.
+    /// Writes what is not in the storage yet, and updates `state.kept`; no state can cause an error of the encoder.
     static func write(_ state: inout RadarState, to phone: any PhoneOS) throws {
         if state.kept.user != state.user {
             phone.store(try StateJSON.bytes(of: state.user), as: userName)

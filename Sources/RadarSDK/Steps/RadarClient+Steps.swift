@@ -6,13 +6,10 @@ internal import Synchronization
 internal import VisitModel
 
 extension RadarClient {
-    /// Applies an input to tracking and performs its effects.
+    /// Applies an input to tracking, with the phone's current time, and performs its effects; none if it throws.
     ///
     /// Inputs are serialized, whichever thread they come on. An input that arrives during a call of the phone, the
     /// transport or a listener is applied at once, and its effects follow the pending ones.
-    ///
-    /// - Parameter input: receives tracking and the phone's current time.
-    /// - Throws: errors of `input`; no effects are performed then.
     func step<Failure: Error>(
         _ input: (inout RadarTracking, Timestamp) throws(Failure) -> [RadarEffect]
     ) throws(Failure) {
@@ -34,9 +31,7 @@ extension RadarClient {
         }
     }
 
-    /// Performs pending actions until none are left.
-    ///
-    /// Regions change at the end, all at once; then the state is stored.
+    /// Regions change when no action is left, all at once; then the state is stored.
     func act() {
         guard state.withLock({ $0.beginActing() }) else { return }
         repeat {
@@ -61,11 +56,8 @@ extension RadarClient {
         }
     }
 
-    /// Publishes a line for the app's log.
     func log(_ level: RadarLogLine.Level, _ message: String) { submit(.emit(.log(RadarLogLine(level, message)))) }
 
-    /// Stores the state, if it has changed since it was last stored.
-    ///
     /// Only a simulation has to call it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
     package func flush() {
         lane.withLock { storeState() }
@@ -80,7 +72,6 @@ extension RadarClient {
         }
     }
 
-    /// Completes all pending calls.
     func answerAll() {
         let (waiters, calls) = state.withLock { ($0.waiters.drain(), $0.requests.drainTripCalls()) }
         for waiter in waiters { waiter(RadarTrackResult(status: .errorUnknown)) }
@@ -101,7 +92,6 @@ extension RadarClient {
         if let problem { hub.emit(.log(RadarLogLine(.error, problem))) }
     }
 
-    /// Performs an effect of tracking on the phone, the transport or the app.
     func perform(_ effect: RadarEffect) {
         switch effect {
         case .startUpdates(let request): phone.startLocationUpdates(LocationRequest(request))
@@ -136,7 +126,6 @@ extension RadarClient {
         }
     }
 
-    /// Starts Android's foreground service, with its notification.
     private func startForegroundService(_ options: RadarForegroundServiceOptions) {
         phone.createNotificationChannel(id: Self.channel, name: options.channelName)
         phone.startForegroundService(ServiceNotification(options, channel: Self.channel))
@@ -146,12 +135,10 @@ extension RadarClient {
         }
     }
 
-    /// The id of the notification's channel.
     private static let channel = "footfall.radar"
 }
 
 extension ServiceNotification {
-    /// Creates the notification from the options.
     fileprivate init(_ options: RadarForegroundServiceOptions, channel: String) {
         let icon: String? =
             switch options.usedIcon {
@@ -176,10 +163,9 @@ extension ServiceNotification {
 extension RadarTimer {
     private static let prefix = "footfall.radar."
 
-    /// The timer's name among all of the app's.
     var name: String { Self.prefix + rawValue }
 
-    /// Creates the timer of a name; `nil` for a timer of another component.
+    /// `nil` for a timer of another component.
     init?(name: String) {
         guard name.hasPrefix(Self.prefix) else { return nil }
         self.init(rawValue: String(name.dropFirst(Self.prefix.count)))

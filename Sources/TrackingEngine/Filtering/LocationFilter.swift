@@ -37,7 +37,6 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     /// Validates a fix by the options of a configuration, including Android's `allowIdenticalLocations`.
     public mutating func process(_ fix: Fix, _ config: TrackingConfig) -> Verdict { process(fix, FilterRules(config)) }
 
-    /// Validates a fix by rules that were computed before.
     mutating func process(_ fix: Fix, _ rules: FilterRules) -> Verdict {
         guard let last = window.last else { return keep(fix, nil, rules) }
         guard fix.time >= last.time else { return .refused(.outOfOrder) }
@@ -66,7 +65,6 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         smoother.reset()
     }
 
-    /// Refuses or adjusts a fix, as the policy requires.
     private mutating func refuseOrAdjust(
         _ fix: Fix,
         _ reason: FixRefusal,
@@ -126,9 +124,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     private static let leastBurst = 3
 }
 
-/// The reason why a fix is refused or adjusted.
-///
-/// Transistor, native change log: `onLocationFilter`.
+/// The reason why a fix is refused or adjusted (Transistor, native change log: `onLocationFilter`).
 public enum FixRefusal: String, Hashable, Sendable, Codable, CaseIterable {
     /// Its accuracy is worse than `trackingAccuracyThreshold`.
     case lowAccuracy = "low-accuracy"
@@ -161,7 +157,6 @@ struct FilterRules: Hashable, Sendable {
     let odometerAccuracyMeters: Double
     let smoothsOdometer: Bool
 
-    /// Reads the rules from a configuration.
     init(_ config: TrackingConfig) {
         let filter = config.geolocation.filter
         refusesIdentical = config.platform == .android && !config.geolocation.allowIdenticalLocations

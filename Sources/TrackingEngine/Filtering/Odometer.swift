@@ -25,30 +25,22 @@ public struct Odometer: Hashable, Sendable, Codable {
     /// An odometer at 0.
     public init() {}
 
-    /// Sets the value and continues to count from a position.
-    ///
-    /// - Parameters:
-    ///   - meters: the new value; less than 0 counts as 0.
-    ///   - fix: the position of the phone; `nil` counts from the next fix on.
+    /// Sets the value, where less than 0 counts as 0, and continues from `fix`; `nil` counts from the next fix on.
     public mutating func set(_ meters: Double, at fix: Fix?) {
         self = Odometer()
         self.meters = max(0, meters)
         last = fix
     }
 
-    /// Counts the distance to a fix.
+    /// Counts the distance to a fix, which must be later than every earlier one, and returns the metres added.
     ///
-    /// - Parameters:
-    ///   - fix: later than every earlier one.
-    ///   - config: its `odometerAccuracyThreshold` and `odometerUseKalmanFilter` are used.
-    ///   - distanceFilterMeters: the current distance filter, elasticity included.
-    /// - Returns: how many metres were added.
+    /// `distanceFilterMeters` is the current filter, elasticity included; of `config`, `odometerAccuracyThreshold` and
+    /// `odometerUseKalmanFilter` are used.
     @discardableResult
     public mutating func count(_ fix: Fix, _ config: TrackingConfig, distanceFilterMeters: Double) -> Double {
         count(fix, FilterRules(config), distanceFilterMeters: distanceFilterMeters)
     }
 
-    /// Counts the distance by rules that were computed before.
     @discardableResult
     mutating func count(_ fix: Fix, _ rules: FilterRules, distanceFilterMeters: Double) -> Double {
         guard let accuracy = fix.horizontalAccuracy, accuracy <= rules.odometerAccuracyMeters,

@@ -15,13 +15,7 @@ struct PositionSmoother: Hashable, Sendable, Codable {
         var time: Timestamp
     }
 
-    /// Updates the estimate with a fix and returns the estimated position.
-    ///
-    /// - Parameters:
-    ///   - fix: later than every earlier one.
-    ///   - accuracyMeters: its accuracy, more than 0.
-    ///   - profile: how quickly the estimate follows movement.
-    /// - Returns: the estimated position.
+    /// Updates and returns the estimate; `fix` is later than every earlier one, and the accuracy more than 0.
     mutating func smooth(_ fix: Fix, accuracyMeters: Double, _ profile: KalmanProfile) -> Coordinate {
         let measured = accuracyMeters * accuracyMeters
         guard var estimate = last else {
@@ -65,6 +59,5 @@ extension Coordinate {
         return (try? Coordinate(latitude: latitude + (other.latitude - latitude) * part, longitude: east)) ?? other
     }
 
-    /// The distance to another point, in metres.
     func meters(to other: Coordinate) -> Double { EarthPoint(self).distance(to: EarthPoint(other)) }
 }

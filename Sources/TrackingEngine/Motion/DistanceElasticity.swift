@@ -19,12 +19,7 @@ public struct DistanceElasticity: Hashable, Sendable {
     /// How speeds are rounded to steps.
     public let rounding: Rounding
 
-    /// Creates a rule.
-    ///
-    /// - Parameters:
-    ///   - distanceFilterMeters: the filter at rest in metres; less than 0 counts as 0.
-    ///   - multiplier: 0 or more; 0 leaves the filter unchanged.
-    ///   - rounding: how speeds are rounded to steps.
+    /// Creates a rule; a filter or a multiplier of less than 0 counts as 0.
     public init(distanceFilterMeters: Double, multiplier: Double, rounding: Rounding = .up) {
         self.distanceFilterMeters = max(0, distanceFilterMeters)
         self.multiplier = max(0, multiplier)
@@ -45,6 +40,5 @@ public struct DistanceElasticity: Hashable, Sendable {
         return distanceFilterMeters * max(1, steps * multiplier)
     }
 
-    /// The speed of one step, in metres a second.
     private static let stepMetersPerSecond = 5.0
 }

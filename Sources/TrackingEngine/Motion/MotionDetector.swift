@@ -7,11 +7,9 @@ public import VisitModel
 /// detection" and "Motion trigger".
 public struct MotionDetector: Hashable, Sendable, Codable {
     private enum Phase: Hashable, Sendable, Codable {
-        /// Stationary.
         case stationary
         /// Stationary, with motion that has not lasted long enough to count (Android's `motionTriggerDelay`).
         case triggering(until: Timestamp)
-        /// Moving.
         case moving
         /// Moving, with stillness that has not lasted long enough to count (iOS's `stopDetectionDelay`).
         case delaying(until: Timestamp)
@@ -77,9 +75,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return changes
     }
 
-    /// Processes a fix, which indicates movement where there is no motion service; returns the resulting changes.
-    ///
-    /// The fix must be later than every earlier one.
+    /// Processes a fix, later than every earlier one; it indicates movement where there is no motion service.
     public mutating func process(_ fix: Fix, _ rules: MotionRules) -> [MotionChange] {
         let changes = advance(to: fix.time, rules)
         guard !rules.hasMotionService, isMoving else { return changes }
@@ -106,9 +102,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         return changes + begin(.leftPlace) + watchStillness(at: time, rules)
     }
 
-    /// Makes the phone count as moving or stationary at once; returns the resulting changes.
-    ///
-    /// `cause` is `manual` for `changePace`, and `power` where tracking starts or stops.
+    /// Makes the phone count as moving or stationary at once.
     public mutating func set(
         isMoving: Bool,
         _ cause: MotionChange.Cause,

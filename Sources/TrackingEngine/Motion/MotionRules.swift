@@ -12,8 +12,6 @@ public struct MotionRules: Hashable, Sendable {
     public var stopDetectionDelay: Duration
     /// How long it has to move until it counts as moving (Android).
     public var motionTriggerDelay: Duration
-    /// The activities that may begin the moving state.
-    ///
     /// A list of at most five: rules are created for each fix, and a set would cost more than processing the fix.
     public var triggerActivities: [TriggerActivity]
     /// The least confidence of an accepted activity, in percent.
@@ -22,8 +20,7 @@ public struct MotionRules: Hashable, Sendable {
     public var stillness: Stillness
     /// Whether the motion service is available: it is enabled, and the member allows it.
     public var hasMotionService: Bool
-    /// How far the phone has to be from its last movement to count as moved again, in metres; used without the motion
-    /// service.
+    /// Metres from the last movement after which the phone counts as moved again; used without the motion service.
     public var movedMeters: Double
 
     /// Reads the rules from a configuration, given whether the member allows the motion service.

@@ -38,13 +38,6 @@ public struct ProviderState: Hashable, Sendable, Codable {
     public var accuracy: AccuracyAuthorization
 
     /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - isEnabled: whether location services are on and available to the app.
-    ///   - status: the member's permission.
-    ///   - hasNetwork: whether positions from cells and Wi-Fi are available.
-    ///   - hasGPS: whether positions from satellites are available.
-    ///   - accuracy: the accuracy that the app is allowed.
     public init(
         isEnabled: Bool,
         status: Status,

@@ -45,14 +45,7 @@ public struct TrackedLocation: Hashable, Sendable, Codable {
         case providerChange = "providerchange"
     }
 
-    /// Creates a location.
-    ///
-    /// - Parameters:
-    ///   - uuid: its identifier.
-    ///   - fix: the fix.
-    ///   - recordedAt: the current time.
-    ///   - event: why it is recorded.
-    ///   - isMoving: whether the phone is in the moving state.
+    /// Creates a location; the other properties are 0, false or empty.
     public init(uuid: String, fix: Fix, recordedAt: Timestamp, event: Reason? = nil, isMoving: Bool) {
         self.uuid = uuid
         self.fix = fix
@@ -71,9 +64,7 @@ public struct TrackedLocation: Hashable, Sendable, Codable {
     public var ageMilliseconds: Int64 { max(0, recordedAt.milliseconds - fix.time.milliseconds) }
 }
 
-/// A transition of a geofence (the `geofence` of a `GeofenceEvent`).
-///
-/// Transistor, BGGeo.onGeofence; Transistor types, GeofenceEvent.
+/// A transition of a geofence (Transistor, BGGeo.onGeofence; Transistor types, GeofenceEvent, `geofence`).
 public struct GeofenceCrossing: Hashable, Sendable, Codable {
     /// The kind of a transition.
     public enum Action: String, Hashable, Sendable, Codable, CaseIterable {
@@ -95,12 +86,6 @@ public struct GeofenceCrossing: Hashable, Sendable, Codable {
     public var extras: [String: ConfigValue]
 
     /// Creates a transition.
-    ///
-    /// - Parameters:
-    ///   - identifier: the fence's name.
-    ///   - action: the kind of the transition.
-    ///   - timestamp: when the system reported it.
-    ///   - extras: the fence's own values, set by the app.
     public init(identifier: String, action: Action, timestamp: Timestamp, extras: [String: ConfigValue] = [:]) {
         self.identifier = identifier
         self.action = action

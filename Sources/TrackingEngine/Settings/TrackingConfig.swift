@@ -38,9 +38,7 @@ public struct TrackingConfig: Hashable, Sendable {
         authorization = AuthorizationConfig()
     }
 
-    /// Resets every option to its documented default.
-    ///
-    /// Transistor, BGGeo.ready, `config.reset()`.
+    /// Resets every option to its documented default (Transistor, BGGeo.ready, `config.reset()`).
     public mutating func reset() {
         self = TrackingConfig(platform: platform)
     }
@@ -96,13 +94,10 @@ extension ConfigPatch: Codable {
 extension TrackingConfig {
     /// Parses a configuration from a document, in groups or in the flat form of version 4.
     ///
-    /// - Parameters:
-    ///   - json: UTF-8 JSON: an object of options. Missing options have the platform's defaults.
-    ///   - platform: the phone's operating system.
-    /// - Returns: the configuration, and a warning for each key that is unknown, renamed or present twice. Warnings of
-    ///   the options' effects are given by `warnings(on:app:given:)`.
-    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and the expected type,
-    ///   and for a document of another platform.
+    /// Missing options have the platform's defaults. Each key that is unknown, renamed or present twice gives a
+    /// warning; `warnings(on:app:given:)` gives those of the options' effects. Throws a `TrackingEngineError` for a
+    /// document of another platform, and for a value of the wrong type, which names the path, the value and the
+    /// expected type.
     public static func read(
         json: String,
         platform: Platform

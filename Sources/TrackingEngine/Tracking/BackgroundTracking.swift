@@ -12,7 +12,6 @@ public import VisitModel
 public struct BackgroundTracking: Hashable, Sendable {
     /// The configuration in force.
     public internal(set) var config: TrackingConfig { didSet { effective = EffectiveConfiguration(config) } }
-    /// The values derived from the configuration.
     var effective: EffectiveConfiguration
     /// The stored state, besides the configuration.
     public internal(set) var state: TrackingState
@@ -25,12 +24,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     /// The state that is lost with the process.
     var process: TrackingProcess
 
-    /// Tracking after the installation, in the app's first process.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - facts: the current state of the phone and the app.
-    ///   - seed: the seed of the record identifiers and of the lateness of alarms.
+    /// The app's first process after the installation; `seed` is for record identifiers and the lateness of alarms.
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
         effective = EffectiveConfiguration(config)
@@ -69,7 +63,6 @@ public struct BackgroundTracking: Hashable, Sendable {
     }
 }
 
-/// The state of tracking in one process of the app.
 struct TrackingProcess: Hashable, Sendable {
     var facts: PhoneFacts
     var isReady = false
@@ -85,9 +78,7 @@ struct TrackingProcess: Hashable, Sendable {
     var undelivered: [TrackingEvent] = []
     /// The phone state last requested.
     var desiredState = DesiredPhoneState()
-    /// Searches in progress.
     var searches: [PositionSearch] = []
-    /// Active position streams.
     var watches: [PositionWatch] = []
     var nextRequest = 1
     var filter = LocationFilter()
@@ -103,11 +94,8 @@ struct TrackingProcess: Hashable, Sendable {
     /// Whether a fix was requested because geofences need one.
     var awaitsGeofenceFix = false
     var launch = TrackingLaunch.user
-    /// Whether power saving was on when last reported.
     var wasPowerSaving = false
-    /// Whether there was an internet connection when last reported.
     var wasConnected = true
-    /// When the state was last saved.
     var savedAt: Timestamp?
 
     init(_ facts: PhoneFacts) {
@@ -116,16 +104,13 @@ struct TrackingProcess: Hashable, Sendable {
         wasConnected = facts.hasConnection
     }
 
-    /// Whether signals are processed.
     var isRunning: Bool { (isReady || runsAlone) && !awaitsMember }
 
-    /// An activity that the motion service reported.
     struct ActivityReading: Hashable, Sendable {
         var kind: Activity
         var confidence: Int
     }
 
-    /// A signal received before anything ran.
     struct HeldSignal: Hashable, Sendable {
         var signal: TrackingSignal
         var time: Timestamp
@@ -162,15 +147,9 @@ extension BackgroundTracking {
         )
     }
 
-    /// Restores tracking in a new process of the app.
+    /// Restores tracking in a new process of the app from what the previous process stored.
     ///
-    /// - Parameters:
-    ///   - kept: the state that the previous process stored.
-    ///   - geofences: the geofences that the previous process stored; `nil` where it stored none.
-    ///   - facts: the current state of the phone and the app.
-    ///   - launch: why the process was started.
-    ///   - didReboot: whether the phone was restarted since the previous process.
-    ///   - time: the current time.
+    /// `geofences` is `nil` where it stored none; `didReboot` is whether the phone was restarted since then.
     public init(
         _ kept: StoredState,
         geofences: MonitoredGeofences?,

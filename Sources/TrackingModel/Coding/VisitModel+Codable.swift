@@ -31,13 +31,8 @@ extension Timestamp: Codable {
     }
 }
 
-/// Platforms are stored by name.
 extension Platform: Codable {}
-
-/// Environments are stored by name.
 extension ProjectEnvironment: Codable {}
-
-/// Activities are stored by name.
 extension Activity: Codable {}
 
 /// Polygons are stored as a list of rings, the exterior first, and validated when they are decoded.

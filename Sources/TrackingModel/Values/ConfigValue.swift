@@ -90,10 +90,7 @@ extension ConfigValue: CustomStringConvertible {
 }
 
 extension ConfigValue {
-    /// Reads a JSON document.
-    ///
-    /// - Parameter document: UTF-8 JSON of any kind.
-    /// - Throws: `TrackingEngineError` where it is no JSON.
+    /// Reads UTF-8 JSON of any kind; throws with code `options` where the text is no JSON.
     package init(document: String) throws(TrackingEngineError) {
         do {
             self = try JSONDecoder().decode(ConfigValue.self, from: Data(document.utf8))

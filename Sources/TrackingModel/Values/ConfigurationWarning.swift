@@ -72,17 +72,12 @@ public struct ConfigurationWarning: Hashable, Sendable, Codable {
 
     /// The kind of the warning.
     public let code: Code
-    /// The option or key, as spelt in the document.
+    /// The option or key, as spelt in the document, for instance `activity.stopOnStationary`.
     public let option: String
     /// A sentence for the user, without a final full stop: the effect and what to do about it.
     public let message: String
 
     /// Creates a warning.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of the warning.
-    ///   - option: the option or key, as spelt in the document, for instance `activity.stopOnStationary`.
-    ///   - message: the effect and what to do, without a final full stop.
     public init(_ code: Code, _ option: String, _ message: String) {
         self.code = code
         self.option = option

@@ -2,18 +2,16 @@ package import VisitModel
 package import WireJSON
 
 extension JSONBytes {
-    /// Writes a member that is a time, as a text.
     package mutating func member(_ key: StaticString, _ time: Timestamp) {
         member(key, time.wireText)
     }
 
-    /// Writes a member that is an object of the app's own values.
     package mutating func member(_ key: StaticString, _ object: [String: ConfigValue]) {
         self.key(key)
         value(.object(object))
     }
 
-    /// Writes members of the app's own, in the order of the alphabet, so that equal values give equal bytes.
+    /// In the order of the alphabet, so that equal values give equal bytes.
     package mutating func members(_ object: [String: ConfigValue]) {
         for (key, value) in object.sorted(by: { $0.key < $1.key }) {
             self.key(key)

@@ -25,16 +25,7 @@ public struct Fix: Hashable, Sendable {
 
     /// Creates a fix; numbers outside their range are stored as unknown.
     ///
-    /// - Parameters:
-    ///   - time: when the fix was taken, by the phone's clock.
-    ///   - coordinate: the phone's estimate of its position.
-    ///   - horizontalAccuracy: 68 % radius in metres; 0, negative and not-a-number mean unknown.
-    ///   - speed: metres per second; negative means unknown.
-    ///   - course: degrees clockwise from true north; negative means unknown.
-    ///   - altitude: metres above the ellipsoid.
-    ///   - activity: the activity that the motion service reported.
-    ///   - battery: 0...1; negative means unknown.
-    ///   - flags: further facts about the origin of the fix.
+    /// That includes 0 for `horizontalAccuracy` and, for the others except `altitude`, negative numbers.
     public init(
         time: Timestamp,
         coordinate: Coordinate,
@@ -57,12 +48,12 @@ public struct Fix: Hashable, Sendable {
         self.flags = flags
     }
 
-    /// Facts about a fix that are either true or unknown.
+    /// Facts about a fix that are either true or unknown; the bits are stored.
     public struct Flags: OptionSet, Hashable, Sendable {
-        /// The bits, as stored.
+        /// The bits.
         public let rawValue: UInt8
 
-        /// Creates flags from the stored bits.
+        /// Creates flags.
         public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -110,7 +101,6 @@ extension Fix: Comparable {
         return lhs.contentPrecedes(rhs)
     }
 
-    /// Orders two fixes of the same time.
     private func contentPrecedes(_ other: Fix) -> Bool {
         if coordinate.latitude != other.coordinate.latitude {
             return coordinate.latitude < other.coordinate.latitude

@@ -8,12 +8,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Degrees east of Greenwich, -180...180.
     public let longitude: Double
 
-    /// Creates a validated point.
-    ///
-    /// - Parameters:
-    ///   - latitude: degrees north, -90...90.
-    ///   - longitude: degrees east, -180...180.
-    /// - Throws: `ValidationError` with code `latitude` or `longitude`.
+    /// Creates a validated point; throws code `latitude` or `longitude` if a number is out of range.
     public init(latitude: Double, longitude: Double) throws(ValidationError) {
         guard latitude >= -90, latitude <= 90 else {
             throw ValidationError(.latitude, "latitude \(latitude) is out of range, expected -90 to 90 degrees")

@@ -26,7 +26,7 @@ public struct EarthPoint: Hashable, Sendable {
         )
     }
 
-    /// Creates a point from a vector that is known to end on the surface.
+    /// Creates a point from a vector that ends on the surface, without a check.
     package init(onSurface position: SIMD3<Double>) {
         self.position = position
     }

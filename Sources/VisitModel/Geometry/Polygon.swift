@@ -16,13 +16,9 @@ public struct Polygon: Hashable, Sendable {
     /// The holes, each without the repeated last corner.
     public let holes: [[Coordinate]]
 
-    /// Creates a validated polygon.
+    /// Creates a validated polygon; throws code `polygon`.
     ///
-    /// - Parameters:
-    ///   - exterior: at least three different corners; the last may repeat the first.
-    ///   - holes: the same for each hole.
-    /// - Throws: `ValidationError` with code `polygon` when a ring encloses no area, winds round a pole or has too many
-    ///   corners.
+    /// A ring has at least three different corners, encloses an area and no pole; its last corner may repeat the first.
     public init(exterior: [Coordinate], holes: [[Coordinate]] = []) throws(ValidationError) {
         self.exterior = try Self.checkedRing(exterior)
         var checkedHoles: [[Coordinate]] = []
@@ -107,13 +103,10 @@ extension Polygon {
 }
 
 extension Polygon {
-    /// Whether a point lies inside, by counting the edges that a ray to the east crosses.
+    /// Whether a point lies inside; on an edge, either result.
     ///
-    /// Source: Shimrat, "Algorithm 112: Position of point relative to polygon", CACM 5 (1962), on longitudes unrolled
-    /// around the point.
-    ///
-    /// - Parameter point: the point to test.
-    /// - Returns: true inside; a point on an edge may give either result.
+    /// Counts the edges that a ray to the east crosses. Source: Shimrat, "Algorithm 112: Position of point relative to
+    /// polygon", CACM 5 (1962), on longitudes unrolled around the point.
     public func contains(_ point: Coordinate) -> Bool {
         var inside = false
         for ring in rings {
@@ -151,7 +144,7 @@ extension Polygon {
         return contains(point) ? -nearest : nearest
     }
 
-    /// The distance to one edge in metres.
+    /// In metres.
     private static func distance(
         from point: Coordinate,
         _ start: EarthPoint,

@@ -9,10 +9,7 @@ public struct Radius: Hashable, Sendable {
     /// The radius in metres.
     public let meters: Double
 
-    /// Creates a validated radius.
-    ///
-    /// - Parameter meters: a number in `allowedMeters`.
-    /// - Throws: `ValidationError` with code `radius`.
+    /// Creates a validated radius; throws code `radius` outside `allowedMeters`.
     public init(meters: Double) throws(ValidationError) {
         guard Self.allowedMeters.contains(meters) else {
             throw ValidationError(

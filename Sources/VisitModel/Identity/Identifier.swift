@@ -12,10 +12,9 @@ public struct Identifier<Subject>: Hashable, Sendable {
     /// The text of the identifier.
     public let text: String
 
-    /// Creates a validated identifier.
+    /// Creates a validated identifier; throws code `identifier`.
     ///
-    /// - Parameter text: 1 to `maximumLength` UTF-8 bytes after trimming, without control characters.
-    /// - Throws: `ValidationError` with code `identifier`.
+    /// The text has 1 to `maximumLength` UTF-8 bytes after trimming, without control characters.
     public init(_ text: some StringProtocol) throws(ValidationError) {
         var bytes = Substring(text).utf8
         while let first = bytes.first, first == 0x20 || first == 0x09 { bytes = bytes.dropFirst() }
@@ -35,13 +34,12 @@ public struct Identifier<Subject>: Hashable, Sendable {
         self.text = String(Substring(bytes))
     }
 
-    /// Creates an identifier from a text that is known to be valid.
     init(unchecked text: String) {
         self.text = text
     }
 }
 
-/// Identifiers are equal when their bytes are, as in the database: texts that only look alike, for instance with an
+/// Identifiers are equal when their bytes are, as in the database. Texts that only look alike, for instance with an
 /// accent encoded in two ways in Unicode, are different identifiers.
 extension Identifier {
     /// Compares the bytes of the texts.
@@ -76,8 +74,9 @@ extension Identifier {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether two buffers of equal length have equal bytes; eight at a time, because identifiers are compared for
-    /// every fix.
+    /// Whether two buffers of equal length have equal bytes.
+    ///
+    /// Eight at a time, because identifiers are compared for every fix.
     @inlinable
     func isSame(as other: UnsafeRawBufferPointer) -> Bool {
         if baseAddress == other.baseAddress { return true }

@@ -57,21 +57,13 @@ public struct StableDigest: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The 13 characters of a digest, safe to read aloud and to lower-case.
-    ///
-    /// The encoding is Crockford's base 32, in lower case.
-    ///
-    /// - Parameter value: a digest.
-    /// - Returns: 13 letters and digits.
+    /// A digest as 13 characters of Crockford's base 32 in lower case, safe to read aloud and to lower-case.
     public static func text(of value: UInt64) -> String {
         let digits = (0..<13).reversed().map { alphabet[Int((value >> UInt64($0 * 5)) & 31)] }
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Parses the output of `text(of:)`.
-    ///
-    /// - Parameter text: 13 letters and digits.
-    /// - Returns: the digest; `nil` for any other text.
+    /// Parses the output of `text(of:)`; `nil` for any other text.
     public static func value(of text: String) -> UInt64? {
         guard text.utf8.count == 13 else { return nil }
         var value: UInt64 = 0

@@ -9,7 +9,7 @@ public struct Device: Hashable, Sendable {
     /// Whether the platform was reported; otherwise the platform with the smaller limit is assumed.
     public let isPlatformKnown: Bool
 
-    /// Creates a device; `isPlatformKnown` is false where the platform is only assumed.
+    /// Creates a device.
     public init(id: DeviceID, member: MemberID, platform: Platform, isPlatformKnown: Bool = true) {
         self.id = id
         self.member = member
@@ -41,11 +41,10 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
 public struct Member: Hashable, Sendable {
     /// The member's identifier in the customer's systems.
     public let id: MemberID
-    /// The member's verified facilities; `nil` means the whole network, an empty set means none.
+    /// The facilities whose visits are registered and counted; `nil` means the whole network, an empty set means none.
     public var facilities: Set<FacilityID>?
 
-    /// Creates a member; only visits to `facilities` are registered and counted, or to the whole network if it is
-    /// `nil`.
+    /// Creates a member.
     public init(id: MemberID, facilities: Set<FacilityID>? = nil) {
         self.id = id
         self.facilities = facilities

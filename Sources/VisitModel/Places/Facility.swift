@@ -13,7 +13,7 @@ public struct Facility: Hashable, Sendable {
     /// The time zone of local days and months; `nil` for the database's default.
     public var timeZone: TimeZoneName?
 
-    /// Creates a facility; `timeZone` is `nil` for the database's default.
+    /// Creates a facility.
     public init(
         id: FacilityID,
         name: String = "",
@@ -68,10 +68,7 @@ public struct DwellThreshold: Hashable, Sendable {
     /// The threshold in whole seconds.
     public let seconds: Int
 
-    /// Creates a validated threshold.
-    ///
-    /// - Parameter seconds: a number in `allowedSeconds`.
-    /// - Throws: `ValidationError` with code `dwell`.
+    /// Creates a validated threshold; throws code `dwell` outside `allowedSeconds`.
     public init(seconds: Int) throws(ValidationError) {
         guard Self.allowedSeconds.contains(seconds) else {
             throw ValidationError(

@@ -5,8 +5,7 @@ public enum Geofence: Hashable, Sendable {
     /// All points inside the exterior ring, without the holes.
     case polygon(Polygon)
 
-    /// The point that represents the fence on a map and in a list: the centre of the circle, or of the polygon's
-    /// bounding circle.
+    /// The point for a map or a list: the centre of the circle, or of the polygon's bounding circle.
     public var center: Coordinate {
         switch self {
         case .circle(let center, _): center

@@ -7,12 +7,7 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     /// The day of the month, 1...31.
     public let day: Int
 
-    /// Creates a date, or `nil` if it does not exist.
-    ///
-    /// - Parameters:
-    ///   - year: -9999...9999.
-    ///   - month: 1...12.
-    ///   - day: 1 to the last day of that month.
+    /// Creates a date, or `nil` if it does not exist or its year is outside -9999...9999.
     public init?(year: Int, month: Int, day: Int) {
         guard (-9999...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Self.length(ofMonth: month, year: year)
@@ -22,11 +17,9 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         self.day = day
     }
 
-    /// The date a number of days after 1970-01-01.
+    /// The date a number of days after 1970-01-01; negative for before.
     ///
     /// Formula: Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
-    ///
-    /// - Parameter days: may be negative.
     public init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -55,7 +48,6 @@ public struct CivilDate: Hashable, Sendable, Comparable {
         (lhs.year, lhs.month, lhs.day) < (rhs.year, rhs.month, rhs.day)
     }
 
-    /// The number of days in a month.
     private static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30

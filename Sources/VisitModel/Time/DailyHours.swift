@@ -6,23 +6,15 @@ package struct DailyHours: Hashable, Sendable {
     package let startSeconds: Int
     /// The end, in seconds after midnight; before the start where it is on the next day.
     package let endSeconds: Int
-    /// The zone of the local times.
     package let timeZone: TimeZoneName
 
-    /// Creates daily hours.
-    ///
-    /// - Parameters:
-    ///   - startSeconds: the start, in seconds after midnight; reduced modulo a day.
-    ///   - endSeconds: the end, in seconds after midnight; reduced modulo a day.
-    ///   - timeZone: the zone of the local times.
+    /// Creates daily hours; the seconds are reduced modulo a day.
     package init(startSeconds: Int, endSeconds: Int, timeZone: TimeZoneName) {
         self.startSeconds = ((startSeconds % 86_400) + 86_400) % 86_400
         self.endSeconds = ((endSeconds % 86_400) + 86_400) % 86_400
         self.timeZone = timeZone
     }
 
-    /// Whether a time lies within the hours.
-    ///
     /// The start is included and the end is not; equal ones are a whole day.
     package func contains(_ time: Timestamp) -> Bool {
         let second = time.secondOfDay(in: timeZone)

@@ -1,16 +1,11 @@
 /// A calendar month, without a time zone.
 public struct Month: Hashable, Sendable, Comparable {
-    /// The year.
+    /// The year, 0...9999.
     public let year: Int
     /// The month of the year, 1...12.
     public let month: Int
 
-    /// Creates a validated month.
-    ///
-    /// - Parameters:
-    ///   - year: 0...9999.
-    ///   - month: 1...12.
-    /// - Throws: `ValidationError` with code `month`.
+    /// Creates a validated month; throws code `month` if a number is out of range.
     public init(year: Int, month: Int) throws(ValidationError) {
         guard (0...9999).contains(year), (1...12).contains(month) else {
             throw ValidationError(.month, "\(year)-\(month) is not a month, expected for instance 2024-03")
@@ -25,10 +20,7 @@ public struct Month: Hashable, Sendable, Comparable {
         self.month = date.month
     }
 
-    /// Parses a month in the form `2024-03`.
-    ///
-    /// - Parameter text: four digits, a hyphen and two digits.
-    /// - Throws: `ValidationError` with code `month`.
+    /// Parses a month in the form `2024-03`; throws code `month` for any other text.
     public init(_ text: String) throws(ValidationError) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,

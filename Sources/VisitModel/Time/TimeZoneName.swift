@@ -7,11 +7,10 @@ public struct TimeZoneName: Hashable, Sendable {
     /// The zone's rules.
     public let timeZone: TimeZone
 
-    /// Creates a validated name.
+    /// Creates a validated name; throws code `timeZone`.
     ///
-    /// - Parameter identifier: an IANA name such as `Europe/Paris`, or `UTC`. Abbreviations such as `EST` and raw
-    ///   offsets are refused, because they do not follow daylight saving.
-    /// - Throws: `ValidationError` with code `timeZone`.
+    /// An IANA name such as `Europe/Paris`, or `UTC`. Abbreviations such as `EST` and raw offsets are refused, because
+    /// they do not follow daylight saving.
     public init(_ identifier: String) throws(ValidationError) {
         let isPlace = identifier.contains("/") || identifier == "UTC" || Self.legacyNames.contains(identifier)
         guard isPlace, let zone = TimeZone(identifier: identifier) else {
@@ -38,7 +37,7 @@ public struct TimeZoneName: Hashable, Sendable {
     /// Names are equal when their spelling is.
     public static func == (lhs: Self, rhs: Self) -> Bool { lhs.identifier == rhs.identifier }
 
-    /// Hashes the name.
+    /// Hashes the spelling.
     public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 

@@ -12,9 +12,9 @@ public struct Timestamp: Hashable, Sendable, Comparable {
         self.milliseconds = milliseconds
     }
 
-    /// Creates a time from seconds, rounded to the nearest millisecond.
+    /// Creates a time from seconds since 1970-01-01T00:00:00Z, rounded to the nearest millisecond.
     ///
-    /// - Parameter seconds: since 1970-01-01T00:00:00Z; finite and within a hundred thousand years of it.
+    /// The number is finite and within a hundred thousand years of it.
     public init(seconds: Double) {
         self.milliseconds = Int64((seconds * 1000).rounded())
     }
@@ -73,14 +73,10 @@ extension Timestamp {
         Int(localMilliseconds(in: zone).flooringQuotientAndRemainder(dividingBy: 86_400_000).remainder / 1000)
     }
 
-    /// The time at which local clocks show a date and time of day.
+    /// The time at which local clocks show the given milliseconds since 1970-01-01 00:00.
     ///
     /// Where clocks show it twice, this is the earlier time. Where they skip it, the offset from before the change
     /// applies.
-    ///
-    /// - Parameters:
-    ///   - localMilliseconds: the milliseconds since 1970-01-01 00:00 on local clocks.
-    ///   - zone: the place's time zone.
     public init(localMilliseconds: Int64, in zone: TimeZoneName) {
         func offset(at milliseconds: Int64) -> Int64 {
             Timestamp(milliseconds: milliseconds).offsetMilliseconds(in: zone)
@@ -106,16 +102,13 @@ extension Timestamp {
 }
 
 extension Timestamp: CustomStringConvertible {
-    /// The time in ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where they are not zero.
+    /// The same as `iso8601`.
     public var description: String { iso8601 }
 
     /// The time in ISO 8601 in UTC: `2024-03-01T06:09:38Z`, with milliseconds only where they are not zero.
     public var iso8601: String { iso8601(showsZeroMilliseconds: false) }
 
-    /// The time in ISO 8601 in UTC.
-    ///
-    /// - Parameter showsZeroMilliseconds: whether zero milliseconds are written as `.000`.
-    /// - Returns: the time, always with a `Z`.
+    /// The time in ISO 8601 in UTC, always with a `Z`; zero milliseconds as `.000` on request.
     package func iso8601(showsZeroMilliseconds: Bool) -> String {
         let (days, millisecondsOfDay) = milliseconds.flooringQuotientAndRemainder(dividingBy: 86_400_000)
         let date = CivilDate(daysSince1970: Int(days))
@@ -151,7 +144,7 @@ extension Timestamp: CustomStringConvertible {
     }
 }
 
-/// Formats a number in decimal, zero-padded to a width.
+/// Zero-padded to a width.
 package func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(abs(number))
     let zeros = String(repeating: "0", count: max(0, width - digits.count))

@@ -6,13 +6,7 @@ package struct EventFields: Encodable, Sendable {
     private let location: Location?
     private let includesLocation: Bool
 
-    /// Creates the fields of an event.
-    ///
-    /// - Parameters:
-    ///   - kind: the kind, with its identifiers or error.
-    ///   - location: the fix that caused the event, if there was one.
-    ///   - formerNames: the deprecated names to write for the location's fields as well.
-    ///   - includesLocation: whether the location is written.
+    /// Creates the fields of an event; those of the location also under their deprecated `formerNames`.
     package init(
         _ kind: GeofenceEvent.Kind,
         at location: GeofenceEvent.Location?,
@@ -58,16 +52,13 @@ extension EventFields {
     package struct Location: Encodable, Sendable {
         /// A deprecated name of a field.
         package enum FormerName: String, CodingKey, Sendable {
-            /// The former name of `accuracy`.
             case accuracyMeters = "accuracy_m"
-            /// The former name of `timestamp`.
             case takenAt = "taken_at"
         }
 
         private let location: GeofenceEvent.Location
         private let formerNames: [FormerName]
 
-        /// Creates the fields of a fix.
         package init(_ location: GeofenceEvent.Location, formerNames: [FormerName]) {
             self.location = location
             self.formerNames = formerNames

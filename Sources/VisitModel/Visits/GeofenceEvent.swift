@@ -16,14 +16,6 @@ public struct GeofenceEvent: Hashable, Sendable {
     public let location: Location?
 
     /// Creates an event.
-    ///
-    /// - Parameters:
-    ///   - id: the event's identifier.
-    ///   - device: the device.
-    ///   - kind: the kind of event.
-    ///   - occurredAt: when the event happened.
-    ///   - observedAt: when Footfall detected it.
-    ///   - location: the fix that caused the event, if there was one.
     public init(
         id: EventID,
         device: DeviceID,
@@ -67,7 +59,7 @@ public struct GeofenceEvent: Hashable, Sendable {
         /// When the fix was taken.
         public let time: Timestamp
 
-        /// Creates a location; `accuracy` is the 68 % radius in metres, where known.
+        /// Creates a location.
         public init(coordinate: Coordinate, accuracy: Double?, time: Timestamp) {
             self.coordinate = coordinate
             self.accuracy = accuracy
@@ -82,8 +74,7 @@ public struct GeofenceEvent: Hashable, Sendable {
 }
 
 extension GeofenceEvent.Kind {
-    /// The kind's name in the Gym Visits document: `Registered`, `Unregistered`, `Entered`, `Dwell`, `Exited`,
-    /// `Heartbeat` or `Error`.
+    /// The kind's name in the Gym Visits document.
     public var name: String {
         switch self {
         case .registered: "Registered"

@@ -37,7 +37,7 @@ public struct Visit: Hashable, Sendable {
     /// The confidence and its reasons; `nil` for a visit stored by a version without assessments.
     public var assessment: Assessment?
 
-    /// Creates a visit from its stored or evaluated fields.
+    /// Creates a visit.
     public init(
         id: VisitID,
         member: MemberID,
@@ -83,16 +83,11 @@ public struct Visit: Hashable, Sendable {
 }
 
 extension Visit {
-    /// Applies a person's review to the visit.
+    /// Returns the visit to store and to count after a person's review.
     ///
     /// A declined visit never counts. A confirmed one always does, however weak its evidence and whatever it overlaps.
-    /// Where the evaluation takes a confirmed visit back, its former state is kept; if that was open, the visit ends at
-    /// its last proof, because nothing else will end it. A review without a decision changes nothing.
-    ///
-    /// - Parameters:
-    ///   - review: the review; `nil` for none.
-    ///   - before: the visit's former state, if there was one.
-    /// - Returns: the visit to store and to count.
+    /// Where the evaluation takes a confirmed visit back, its former state `before` is kept; if that was open, the
+    /// visit ends at its last proof, because nothing else will end it. A review without a decision changes nothing.
     public func judged(by review: VisitReview?, before: Visit? = nil) -> Visit {
         var visit = self
         switch review?.decision {
@@ -166,12 +161,12 @@ extension Visit {
         case takenBack = "taken_back"
     }
 
-    /// Warnings for a person who reviews a count.
+    /// Warnings for a person who reviews a count; the bits are stored.
     public struct Doubts: OptionSet, Hashable, Sendable {
-        /// The bits, as stored.
+        /// The bits.
         public let rawValue: Int
 
-        /// Creates doubts from the stored bits.
+        /// Creates doubts.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -216,12 +211,6 @@ public struct VisitReview: Hashable, Sendable {
     public let at: Timestamp
 
     /// Creates a review.
-    ///
-    /// - Parameters:
-    ///   - decision: the decision; `nil` for a note alone.
-    ///   - note: the reviewer's explanation; may be empty.
-    ///   - reviewer: a token's identifier, or `command line`.
-    ///   - at: the time of the review.
     public init(decision: Decision?, note: String, reviewer: String, at: Timestamp) {
         self.decision = decision
         self.note = note

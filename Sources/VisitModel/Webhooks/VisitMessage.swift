@@ -49,11 +49,6 @@ public struct VisitChange: Hashable, Sendable {
     public let previous: [Fact]
 
     /// Creates a change.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the change.
-    ///   - occurredAt: when the change happened; `nil` for a correction.
-    ///   - previous: the former values that a correction replaces.
     public init(_ type: MessageType, at occurredAt: Timestamp?, previous: [Fact] = []) {
         self.type = type
         self.occurredAt = occurredAt

@@ -16,15 +16,6 @@ public struct WebhookEndpoint: Hashable, Sendable {
     public let exceptions: Exceptions
 
     /// Creates an endpoint.
-    ///
-    /// - Parameters:
-    ///   - id: the endpoint's identifier.
-    ///   - url: the address that messages are posted to.
-    ///   - types: the message types to send; `nil` for those of visits.
-    ///   - facilities: the facilities to send messages of; `nil` for all.
-    ///   - format: the format of the messages.
-    ///   - includesLocation: whether messages include the phone's location.
-    ///   - exceptions: the permitted exceptions to a public address over HTTPS.
     public init(
         id: EndpointID,
         url: String,
@@ -51,12 +42,12 @@ public struct WebhookEndpoint: Hashable, Sendable {
         case cloudEvents = "cloudevents"
     }
 
-    /// Kinds of addresses that are refused by default.
+    /// Kinds of addresses that are refused by default; the bits are stored.
     public struct Exceptions: OptionSet, Hashable, Sendable {
-        /// The bits, as stored.
+        /// The bits.
         public let rawValue: Int
 
-        /// Creates exceptions from the stored bits.
+        /// Creates exceptions.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -69,15 +60,10 @@ public struct WebhookEndpoint: Hashable, Sendable {
         public static let unusualPort = Exceptions(rawValue: 1 << 2)
     }
 
-    /// Whether the endpoint subscribes to a message.
+    /// Whether the endpoint's filters match a message; `facility` is `nil` where the message has none.
     ///
     /// A message that belongs to no visit (a phone's error, an import, a disabled endpoint) is sent only to an endpoint
     /// that lists its type: by default a partner must not learn about members' phones or other partners.
-    ///
-    /// - Parameters:
-    ///   - type: the message's type.
-    ///   - facility: the message's facility; `nil` where it has none.
-    /// - Returns: whether the endpoint's filters match.
     public func wants(_ type: MessageType, of facility: FacilityID?) -> Bool {
         guard types?.contains(type) ?? type.isOfVisit else { return false }
         guard let facility, let facilities else { return true }
@@ -144,10 +130,7 @@ public enum MessageType: String, Hashable, Sendable, CaseIterable {
 }
 
 extension MessageType {
-    /// Returns the types that a name or pattern matches.
-    ///
-    /// - Parameter name: a type's name, a prefix such as `visit.*`, or `*` for every selectable type.
-    /// - Returns: the matching types; empty where nothing matches.
+    /// The types that a name, a prefix such as `visit.*`, or `*` for every selectable type matches; may be empty.
     public static func named(_ name: some StringProtocol) -> Set<MessageType> {
         Set(
             selectable.filter { type in

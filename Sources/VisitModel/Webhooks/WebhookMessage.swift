@@ -1,6 +1,8 @@
 /// A message to webhook endpoints, before it is encoded.
 public struct WebhookMessage: Hashable, Sendable {
-    /// The message's identifier: the `webhook-id` of every attempt to deliver it, to any endpoint.
+    /// The `webhook-id` of every attempt to deliver the message, to any endpoint.
+    ///
+    /// Without a dot: the signed content is divided by dots.
     public let id: MessageID
     /// The type of the message.
     public let type: MessageType
@@ -10,12 +12,6 @@ public struct WebhookMessage: Hashable, Sendable {
     public let content: Content
 
     /// Creates a message.
-    ///
-    /// - Parameters:
-    ///   - id: the identifier, without a dot: the signed content is divided by dots.
-    ///   - type: the type of the message.
-    ///   - occurredAt: when the reported event happened.
-    ///   - content: the payload.
     public init(id: MessageID, type: MessageType, occurredAt: Timestamp, content: Content) {
         self.id = id
         self.type = type
@@ -52,15 +48,10 @@ public struct WebhookMessage: Hashable, Sendable {
 public typealias MessageID = Identifier<WebhookMessage>
 
 extension Identifier<WebhookMessage> {
-    /// Returns the identifier of the message about a subject.
+    /// The identifier of the message about a subject: `msg_` and 26 letters and digits.
     ///
     /// It is derived from the content and not random, so that repeating an evaluation gives the same identifier.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the message.
-    ///   - subject: the identifier of the message's subject.
-    ///   - number: distinguishes the messages of one type about the subject.
-    /// - Returns: `msg_` and 26 letters and digits.
+    /// `number` distinguishes the messages of one type about the subject.
     public static func of(_ type: MessageType, _ subject: String, number: Int64) -> MessageID {
         let halves = ["1", "2"].map { half in
             var digest = StableDigest()
@@ -86,7 +77,7 @@ public struct DeviceEventMessage: Hashable, Sendable {
     /// The fix that caused the event, if there was one.
     public let location: GeofenceEvent.Location?
 
-    /// Creates a message; `location` is the fix that caused the event, if there was one.
+    /// Creates a message.
     public init(device: DeviceID, member: MemberID, event: Event, location: GeofenceEvent.Location? = nil) {
         self.device = device
         self.member = member

@@ -7,25 +7,22 @@ internal import VisitStore
 
 /// The services that the endpoints of the API share.
 struct ServiceParts: Sendable {
-    /// The intake of fixes, which also provides exclusive access to a member.
+    /// Also provides exclusive access to a member.
     let live: LiveIngest
-    /// The store, accessed on a separate queue.
+    /// Accesses the store on a separate queue.
     let reader: StoreReader
-    /// The authentication of tokens, which removes deleted ones from its cache.
+    /// Removes deleted tokens from its cache.
     let gatekeeper: Gatekeeper
-    /// The administration of webhook endpoints; `nil` where the service does not provide it.
+    /// `nil` where the service does not administer webhook endpoints.
     let webhooks: WebhookAdministration?
-    /// The exceptions to public https addresses for endpoints that are added over the API.
+    /// For endpoints that are added over the API: the exceptions to public https addresses.
     let webhookExceptions: WebhookEndpoint.Exceptions
-    /// The length limits of files.
     let fileLimits: BodyLimits
-    /// The clock.
     let now: @Sendable () -> Timestamp
 
-    /// The length limits of JSON documents.
     let documentLimits = BodyLimits(packed: 1 << 20, unpacked: 4 << 20)
 
-    /// The time from which a change of facilities is valid: that of the query, or now.
+    /// That of the query, or now.
     func effectiveFrom(_ call: ServiceCall) throws -> Timestamp {
         let now = now()
         guard let time = try call.time("effective_from") else { return now }
@@ -60,10 +57,9 @@ struct APIEndpoints: Sendable {
 
 /// The description of the API for programs (OpenAPI 3.1), which lies beside this file.
 enum OpenAPIDocument {
-    /// The document, as it is served.
     static var bytes: [UInt8] { PackageResources.openapi_json }
 
-    /// The endpoint of the document, which needs no token because it contains no stored data.
+    /// Needs no token because it contains no stored data.
     static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in
         Response(
             status: .ok,

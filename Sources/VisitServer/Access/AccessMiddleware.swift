@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The middleware that authenticates the sender of a request.
+/// Authenticates the sender of a request; the endpoint checks the authorization.
 ///
-/// The endpoint checks the authorization; an unknown path is reported as such only to clients with a token.
+/// An unknown path is reported as such only to clients with a token.
 struct AccessMiddleware: RouterMiddleware {
     let gatekeeper: Gatekeeper
 

@@ -7,14 +7,12 @@ package import VisitStore
 /// The secret is 32 random bytes, which can't be guessed, so one round of SHA-256 is enough to store it. It is shown
 /// when the token is made and never again.
 package struct AccessToken: Hashable, Sendable {
-    /// The public id: 8 letters and digits.
+    /// 8 letters and digits.
     package let id: TokenID
-    /// The secret: 43 characters of base64url.
+    /// 43 characters of base64url.
     private let secret: String
 
-    /// Makes a new token.
-    ///
-    /// - Parameter generator: a cryptographically secure source of random bytes.
+    /// Makes a new token; `generator` has to be cryptographically secure.
     package init(using generator: inout some RandomNumberGenerator) {
         let letters = Array("abcdefghjkmnpqrstuvwxyz23456789")
         let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
@@ -24,7 +22,7 @@ package struct AccessToken: Hashable, Sendable {
         self.secret = Base64URL.text(of: bytes)
     }
 
-    /// Parses a token's text; the result is `nil` where it is invalid.
+    /// `nil` where the text is invalid.
     package init?(text: some StringProtocol) {
         let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
@@ -37,18 +35,18 @@ package struct AccessToken: Hashable, Sendable {
         self.secret = String(parts[2])
     }
 
-    /// The token's text, which is shown once.
+    /// Shown once.
     package var text: String { "ff_\(id.text)_\(secret)" }
 
     /// The stored digest of the secret.
     package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
 
-    /// Whether a stored digest is that of the token, compared in constant time.
+    /// Compares in constant time.
     package func matches(_ digest: [UInt8]) -> Bool {
         Self.isSame(self.digest, digest)
     }
 
-    /// Compares two digests in constant time.
+    /// Compares in constant time.
     static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
@@ -59,7 +57,7 @@ package struct AccessToken: Hashable, Sendable {
 enum Base64URL {
     private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-    /// Decodes a text; `nil` where it is no output of `text(of:)`.
+    /// `nil` where the text is no output of `text(of:)`.
     static func bytes(of text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         var (value, bits) = (UInt32(0), 0)

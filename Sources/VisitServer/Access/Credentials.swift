@@ -7,7 +7,7 @@ internal import HTTPTypes
 /// (OwnTracks, where the user name is the member); the token alone, as Radar's SDK sends its publishable key; the
 /// query's `token` for apps that support no headers; or a dashboard's session.
 struct Credentials {
-    /// The token's text, from any of these; `nil` where there was none.
+    /// From any of these; `nil` where there was none.
     var token: String?
     /// The user name of `Basic`, where the token is the password.
     var userName: String?
@@ -43,7 +43,7 @@ struct Credentials {
         }
     }
 
-    /// The value of `token`; a token's letters need no unquoting.
+    /// A token's letters need no unquoting.
     private static func queryToken(_ query: some StringProtocol) -> String? {
         for part in query.split(separator: "&") where part.hasPrefix("token=") {
             return String(part.dropFirst(6))

@@ -8,12 +8,11 @@ internal import VisitStore
 /// A token is cached after a look-up, so one that another process removes remains valid for at most `memory`, however
 /// the wall clock is set in the meantime. The times of use are written periodically and not with every request.
 final class Gatekeeper: Sendable {
-    /// The result of a token's authentication.
     enum Verdict {
         case known(Principal)
         case unknown
         case expired
-        /// Too many requests; the client may retry after this number of seconds.
+        /// Too many requests.
         case tooMany(retryAfterSeconds: Int)
     }
 
@@ -34,13 +33,7 @@ final class Gatekeeper: Sendable {
     private let entries = Mutex<[TokenID: Entry]>([:])
     private let uses = Mutex<[TokenID: Timestamp]>([:])
 
-    /// Makes a gatekeeper.
-    ///
-    /// - Parameters:
-    ///   - store: the database with the tokens.
-    ///   - requestsPerSecond: the rate limit of a token; 0 for none.
-    ///   - now: the clock.
-    ///   - uptime: a monotonic clock.
+    /// `requestsPerSecond` is the rate limit of a token, 0 for none; `uptime` is a monotonic clock.
     init(
         store: VisitStore,
         requestsPerSecond: Double,
@@ -53,7 +46,6 @@ final class Gatekeeper: Sendable {
         self.uptime = uptime
     }
 
-    /// Authenticates a token.
     func admit(_ token: AccessToken) throws -> Verdict {
         try admit(token.id, digest: token.digest)
     }
@@ -103,14 +95,12 @@ final class Gatekeeper: Sendable {
         )
     }
 
-    /// Removes a token from the cache after it was removed or changed here.
+    /// Called after the token was removed or changed here.
     func forget(_ id: TokenID) {
         entries.withLock { $0[id] = nil }
     }
 
-    /// Writes the times of the tokens' last use.
-    ///
-    /// - Throws: `StorageError`; they are then written the next time.
+    /// Writes the times of the tokens' last use; those of a failed write are written the next time.
     func writeUses() throws {
         let uses = uses.withLock { $0 }
         guard !uses.isEmpty else { return }
@@ -119,19 +109,14 @@ final class Gatekeeper: Sendable {
     }
 }
 
-/// A token bucket: a rate limit with bursts.
+/// A rate limit with bursts.
 struct TokenBucket: Sendable {
     private let rate: Double
     private let burst: Double
     private var level: Double
     private var at: Timestamp
 
-    /// Makes a full bucket.
-    ///
-    /// - Parameters:
-    ///   - rate: the refill per second; 0 for no limit.
-    ///   - burst: the capacity, 1 or more.
-    ///   - time: the current time.
+    /// Makes a full bucket with a refill per second, 0 for no limit, and a capacity of 1 or more.
     init(rate: Double, burst: Double, at time: Timestamp) {
         self.rate = rate
         self.burst = max(1, burst)
@@ -139,10 +124,9 @@ struct TokenBucket: Sendable {
         self.at = time
     }
 
-    /// Removes one token.
+    /// Returns `nil` where there was a token; otherwise the number of seconds until there is one, 1 or more.
     ///
-    /// - Parameter time: the current time; a clock that was set back refills nothing.
-    /// - Returns: `nil` where there was one; otherwise the number of seconds until there is one, 1 or more.
+    /// A clock that was set back refills nothing.
     mutating func removeToken(at time: Timestamp) -> Int? {
         guard rate > 0 else { return nil }
         level = min(burst, level + max(0, at.seconds(to: time)) * rate)

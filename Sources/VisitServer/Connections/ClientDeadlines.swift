@@ -3,8 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes
 
-/// The handler that closes a connection when the client is too slow with a request's head or body, or with reading the
-/// response.
+/// Closes a connection when the client is too slow with a request's head or body, or with reading the response.
 ///
 /// A client that sends a byte now and then is never idle; therefore a head and a body each have a deadline by which
 /// they must be complete. The service's own time to respond does not count.
@@ -14,13 +13,12 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// The limits of a client's time.
     struct Limits: Sendable {
-        /// The time for the head of a request, from the connection or the previous response.
+        /// From the connection or the previous response.
         var head: TimeAmount
-        /// The time for the body of a request, from its head.
+        /// From the head of the request.
         var body: TimeAmount
-        /// The time for reading the next piece of a response; a long piece has a second more for every 16 KiB.
+        /// For reading the next piece of a response; a long piece has a second more for every 16 KiB.
         var answer: TimeAmount
     }
 
@@ -32,7 +30,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     /// The deadline for reading the next piece of the response.
     private var answerDeadline: Scheduled<Void>?
-    /// The number of requests with a received head and without a fully read response.
+    /// Requests with a received head and without a fully read response.
     private var underWay = 0
     /// The pieces of responses that the client has not read.
     private var unsent = (pieces: 0, bytes: 0)
@@ -120,10 +118,9 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-/// The handler that answers `Expect: 100-continue`, which the client awaits before it sends its body (RFC 9110,
-/// 10.1.1).
+/// Answers `Expect: 100-continue`, which the client awaits before it sends its body (RFC 9110, 10.1.1).
 ///
-/// For a body beyond the limit it does not answer: the response to the request follows.
+/// For a body beyond the limit in bytes it does not answer: the response to the request follows.
 final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -131,9 +128,6 @@ final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
 
     private let bodyLimit: Int
 
-    /// Makes a handler.
-    ///
-    /// - Parameter bodyLimit: the longest allowed body, in bytes.
     init(bodyLimit: Int) {
         self.bodyLimit = bodyLimit
     }
@@ -148,12 +142,11 @@ final class ContinueHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-/// The handler that refuses requests with no or several hosts (RFC 9112, 3.2), before the library drops all but one.
+/// Refuses requests with no or several hosts (RFC 9112, 3.2), before the library drops all but one.
 final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
-    /// The error of a head.
     enum Failure: Error {
         case missingHost
         case repeatedHost

@@ -1,7 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// The middleware that determines the client address of a request, and counts requests through a trusted proxy.
+/// Determines the client address of a request, and counts requests through a trusted proxy.
 struct ClientMiddleware: RouterMiddleware {
     let proxies: TrustedProxies
     let registry: ConnectionRegistry

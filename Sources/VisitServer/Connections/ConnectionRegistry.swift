@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOHTTPTypes
 internal import Synchronization
 
-/// The registry of open connections, with a limit per client address.
+/// The open connections, with a limit per client address.
 ///
 /// A client behind a trusted proxy has no own connection: its concurrent requests are counted instead.
 final class ConnectionRegistry: Sendable {
@@ -33,15 +33,11 @@ final class ConnectionRegistry: Sendable {
         self.state = Mutex(State(table: ConnectionTable(limits: limits)))
     }
 
-    /// The number of open connections, and of refused ones.
     var counts: (open: Int, refused: Int) { state.withLock { ($0.table.count, $0.refusedCount) } }
 
-    /// Registers a connection, or closes it where there is no room.
+    /// Registers a connection, or closes it and returns `nil` where there is no room.
     ///
-    /// - Parameters:
-    ///   - channel: the connection.
-    ///   - address: the client's address; `nil` for a trusted proxy.
-    /// - Returns: the connection's id; `nil` where it is closed.
+    /// The address is `nil` for a trusted proxy.
     func open(_ channel: any Channel, from address: String?) -> ConnectionTable.ID? {
         let (id, closing) = state.withLock { state -> (ConnectionTable.ID?, [any Channel]) in
             guard case .admitted(let id, let idle) = state.table.open(from: address) else {
@@ -66,9 +62,7 @@ final class ConnectionRegistry: Sendable {
     func begin(_ id: ConnectionTable.ID) { state.withLock { $0.table.begin(id) } }
     func end(_ id: ConnectionTable.ID) { state.withLock { $0.table.end(id) } }
 
-    /// Counts a request through a trusted proxy.
-    ///
-    /// - Returns: an object that holds the count; `nil` where the client has reached its limit of connections.
+    /// Counts a request through a trusted proxy; `nil` where the client has reached its limit of connections.
     func enter(_ client: String) -> Share? {
         let hasRoom = state.withLock { state in
             guard state.proxied[client, default: 0] < limits.perAddress else { return false }
@@ -86,7 +80,7 @@ final class ConnectionRegistry: Sendable {
     }
 }
 
-/// The handler that reports to the registry whether a connection is idle.
+/// Reports to the registry whether a connection is idle.
 final class ConnectionActivity: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -3,18 +3,16 @@
 /// Where there is no room, the longest idle connections of the address with the most connections are closed: a client
 /// that opens many connections loses its own.
 struct ConnectionTable {
-    /// The limits of open connections.
     struct Limits: Hashable {
-        /// The limit for all addresses.
+        /// For all addresses.
         var total: Int
-        /// The limit for one address.
+        /// For one address.
         var perAddress: Int
     }
 
-    /// The id of a connection, never reused.
+    /// Never reused.
     typealias ID = UInt64
 
-    /// The decision on a new connection.
     enum Admission: Hashable {
         /// The connection is accepted, and the listed idle ones are to be closed.
         case admitted(ID, closing: [ID])
@@ -23,9 +21,9 @@ struct ConnectionTable {
     }
 
     private struct Entry {
-        /// The index of its address in `shares`.
+        /// The index of the address in `shares`.
         let share: Int
-        /// The event count at which it became idle; `nil` while a request is in progress.
+        /// The event count at which the connection became idle; `nil` while a request is in progress.
         var idleSince: UInt64?
     }
 
@@ -49,13 +47,9 @@ struct ConnectionTable {
         self.limits = limits
     }
 
-    /// The number of open connections.
     var count: Int { entries.count }
 
-    /// Adds a connection.
-    ///
-    /// - Parameter address: the client's address; `nil` for a trusted proxy, which serves many clients.
-    /// - Returns: whether it is accepted.
+    /// The address is `nil` for a trusted proxy, which serves many clients.
     mutating func open(from address: String?) -> Admission {
         var closing: [ID] = []
         if address != nil, let place = places[address], shares[place].open >= limits.perAddress {
@@ -75,7 +69,6 @@ struct ConnectionTable {
         return .admitted(eventCount, closing: closing)
     }
 
-    /// Records the begin of a request.
     mutating func begin(_ id: ID) {
         guard let index = entries.index(forKey: id), entries.values[index].idleSince != nil else { return }
         entries.values[index].idleSince = nil
@@ -92,7 +85,7 @@ struct ConnectionTable {
         idleCount += 1
     }
 
-    /// Removes a connection; an unknown one changes nothing.
+    /// An unknown connection changes nothing.
     mutating func close(_ id: ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         shares[entry.share].open -= 1
@@ -105,7 +98,7 @@ struct ConnectionTable {
         freePlaces.append(entry.share)
     }
 
-    /// The index of an address in `shares`; a new one where it has none.
+    /// The index in `shares`; a new one where the address has none.
     private mutating func place(of address: String?) -> Int {
         if let place = places[address] { return place }
         let place = freePlaces.popLast() ?? shares.count

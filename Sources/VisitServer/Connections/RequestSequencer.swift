@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// The handler that passes on one request of a connection at a time, and reads nothing more while another one waits.
+/// Passes on one request of a connection at a time, and reads nothing more while another one waits.
 ///
 /// The library would pass on pipelined requests (RFC 9112, 9.3.2) as fast as they are read, so that a client that reads
 /// no response fills the memory. NIO's own `HTTPServerPipelineHandler` holds all requests of one read, tens of
@@ -23,9 +23,9 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         case inputClosed
     }
 
-    /// The most requests that are held while one is in progress.
+    /// Requests that are held while one is in progress.
     static let heldRequestLimit = 16
-    /// The most bytes of their bodies.
+    /// The bytes of their bodies.
     static let heldByteLimit = 256 << 10
 
     private var held = CircularBuffer<Event>()
@@ -33,11 +33,10 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     private var heldBytes = 0
     /// Whether the request in progress was received completely.
     private var isReceived = true
-    /// Whether the client has read the response to it.
+    /// Whether the client has read the response to the request in progress.
     private var isAnswered = true
     /// Whether a later handler has requested a read.
     private var wantsRead = false
-    /// Whether further input is discarded.
     private var isDiscarding = false
     /// Whether the client has closed its side of the connection, as it does when it leaves.
     private var isInputClosed = false
@@ -90,7 +89,6 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: taken)
     }
 
-    /// Whether more may be read: no request is held.
     private var maySendMore: Bool { held.isEmpty && !isDiscarding }
 
     private func accept(_ event: Event, _ context: ChannelHandlerContext) {
@@ -141,7 +139,6 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Passes on the events that are in turn.
     private func proceed(_ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         var isForwarding = false

@@ -9,14 +9,13 @@ internal import NIOHTTPTypesHTTP1
 
 /// The handlers of a connection, from bytes to requests.
 ///
-/// It equals the library's own `HTTP1Channel`, with additional handlers that limit the resources of a client.
+/// They equal the library's own `HTTP1Channel`, with additional handlers that limit the resources of a client.
 struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    /// The limits of a connection.
     struct Limits: Sendable {
         var deadlines: ClientDeadlines.Limits
-        /// The longest body, in bytes.
+        /// The longest body.
         var body: Int
     }
 
@@ -25,7 +24,7 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     let registry: ConnectionRegistry
     let proxies: TrustedProxies
 
-    /// The most bytes of one read, of which two are done at a time: this bounds what a client pipelines.
+    /// One read has at most this length, and two are done at a time: this bounds what a client pipelines.
     private static let readLength = 64 << 10
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -49,7 +48,6 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
         }
     }
 
-    /// Adds the handlers from bytes to requests.
     static func addHandlers(to pipeline: ChannelPipeline.SynchronousOperations, _ limits: Limits) throws {
         var decoding = NIOHTTPDecoderLimitConfiguration()
         decoding.maxHeaderFieldSize = 16 << 10
@@ -73,12 +71,11 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     }
 }
 
-/// The process's limit of open files and connections.
 enum OpenFileLimit {
-    /// The number of files for the database, webhooks and libraries, beside clients' connections.
+    /// The files of the database, webhooks and libraries, beside clients' connections.
     static let reserve = 512
 
-    /// Raises the limit as far as the system allows.
+    /// As far as the system allows.
     static func raise(forConnections wanted: Int) -> Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return wanted }

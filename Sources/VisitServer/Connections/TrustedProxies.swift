@@ -2,11 +2,11 @@ internal import Glibc
 
 /// An IP address, or a range of addresses in CIDR notation.
 package struct AddressRange: Hashable, Sendable {
-    /// The 4 or 16 bytes of the address.
+    /// 4 or 16 bytes.
     fileprivate let bytes: [UInt8]
     private let prefixLength: Int
 
-    /// Parses an address or a range such as `10.0.0.0/8`; the result is `nil` where the text is invalid.
+    /// Parses an address or a range such as `10.0.0.0/8`; `nil` where the text is invalid.
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = parts.first, let bytes = Self.bytes(of: String(address)) else { return nil }
@@ -19,7 +19,6 @@ package struct AddressRange: Hashable, Sendable {
         prefixLength = length
     }
 
-    /// Whether an address lies in the range.
     func contains(_ address: AddressRange) -> Bool {
         guard address.bytes.count == bytes.count else { return false }
         return (0..<prefixLength).allSatisfy { bit in
@@ -49,15 +48,10 @@ package struct AddressRange: Hashable, Sendable {
 struct TrustedProxies: Sendable {
     let ranges: [AddressRange]
 
-    /// Returns the client of a request.
+    /// Returns the key that identifies the client of a request, and whether the connection is a trusted proxy's.
     ///
     /// `X-Forwarded-For` is read from its end: each trusted proxy has appended the address of its client, and entries
     /// before the first untrusted address may be forged.
-    ///
-    /// - Parameters:
-    ///   - peer: the address of the connection.
-    ///   - forwardedFor: the values of `X-Forwarded-For`, in order.
-    /// - Returns: the key that identifies the client, and whether the connection is a trusted proxy's.
     func client(peer: String?, forwardedFor: [String]) -> (address: String, isProxied: Bool) {
         // An IPv4 address is its own key, so most requests need no parsing.
         if ranges.isEmpty, let peer, peer.utf8.allSatisfy({ $0 != UInt8(ascii: ":") }) { return (peer, false) }
@@ -74,7 +68,7 @@ struct TrustedProxies: Sendable {
 
     private func isTrusted(_ address: AddressRange) -> Bool { ranges.contains { $0.contains(address) } }
 
-    /// An address from a proxy's header, without blanks, brackets and port.
+    /// Without blanks, brackets and port.
     private static func withoutPort(_ text: Substring) -> String {
         let text = text.filter { $0 != " " && $0 != "\t" && $0 != "\"" }
         if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }

@@ -2,7 +2,7 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// The endpoints of all pages, their files, and of signing in.
+/// All pages, their files, and signing in.
 struct DashboardEndpoints: Sendable {
     let parts: ServiceParts
     let dashboard: Dashboard
@@ -22,7 +22,6 @@ struct DashboardEndpoints: Sendable {
     }
 }
 
-/// The state of the dashboard: sessions, settings, templates and files.
 final class Dashboard: Sendable {
     let options: DashboardOptions
     let templates = PageTemplates()
@@ -36,7 +35,6 @@ final class Dashboard: Sendable {
     private let sessions = Mutex(SessionStore())
     private let limit = Mutex(SignInLimit())
 
-    /// Makes a dashboard without sessions.
     init(options: DashboardOptions, isEncrypted: Bool) {
         self.options = options
         self.isEncrypted = isEncrypted
@@ -44,7 +42,7 @@ final class Dashboard: Sendable {
         self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
     }
 
-    /// Makes an unguessable id: 32 random bytes as text.
+    /// An unguessable id: 32 random bytes as text.
     static func newID() -> String {
         var generator = SystemRandomNumberGenerator()
         return Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
@@ -60,23 +58,20 @@ final class Dashboard: Sendable {
     func leave(_ flash: PageFlash, for id: String) { sessions.withLock { $0.leave(flash, for: id) } }
     func takeFlash(_ id: String) -> PageFlash? { sessions.withLock { $0.takeFlash(id) } }
 
-    /// Records a failed sign-in; the result is the number of seconds to wait where there were too many.
+    /// Returns the number of seconds to wait where there were too many failures.
     func recordFailure(from address: String, at now: Timestamp) -> Int? {
         limit.withLock { $0.recordFailure(from: address, at: now) }
     }
 }
 
-/// The settings of the dashboard.
 package struct DashboardOptions: Sendable {
     /// The folder of Debian's Leaflet package, the library that draws maps.
     package static let standardLeafletFolder = "/usr/share/javascript/leaflet"
 
-    /// The folder with Leaflet's `leaflet.js` and `leaflet.css`; without them, pages show an explanation in place of a
-    /// map.
+    /// Has Leaflet's `leaflet.js` and `leaflet.css`; without them, pages show an explanation in place of a map.
     package var leafletFolder = Self.standardLeafletFolder
-    /// The map tiles; `nil` for a plain grid, so that no request leaves the machine.
+    /// `nil` for a plain grid, so that no request leaves the machine.
     package var tiles: TileSource?
 
-    /// Makes the default settings: Debian's Leaflet, no tiles.
     package init() {}
 }

@@ -12,20 +12,13 @@ internal import VisitStore
 struct EventStream: Sendable {
     let live: LiveIngest
     let reader: StoreReader
-    /// Formats events for the stream.
     let text: @Sendable ([EmittedEvent], VisitStore) throws -> String
     /// Whether the client is still authorized; checked whenever there are events to send.
     let isWelcome: @Sendable () throws -> Bool
-    /// The number of events read at a time.
+    /// Read at a time.
     private static let pageSize = 500
 
-    /// Makes a stream.
-    ///
-    /// - Parameters:
-    ///   - live: notifies of new events.
-    ///   - reader: reads the events.
-    ///   - text: formats events for the stream; by default as the documents of the API.
-    ///   - isWelcome: whether the client is still authorized.
+    /// The default `text` formats events as the documents of the API.
     init(
         live: LiveIngest,
         reader: StoreReader,
@@ -40,13 +33,9 @@ struct EventStream: Sendable {
         self.isWelcome = isWelcome
     }
 
-    /// Begins a stream.
+    /// Begins a stream at the position of the request; throws `Problem` for an invalid query.
     ///
-    /// - Parameters:
-    ///   - call: the request, with the position to start from.
-    ///   - filter: the event filter; `nil` for that of the query.
-    /// - Returns: the streamed response.
-    /// - Throws: `Problem` for an invalid query.
+    /// Without a filter, that of the query applies.
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
         let filter = try filter ?? EventQuery.filter(call)
         let start = try await startNumber(call)
@@ -87,7 +76,7 @@ struct EventStream: Sendable {
         )
     }
 
-    /// Formats events for the stream, each with its sequence number and a document.
+    /// Each event has its sequence number and a document.
     static func text(_ emitted: [EmittedEvent], _ documents: [some Encodable]) -> String {
         zip(emitted, documents).map { emitted, document in
             let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
@@ -107,11 +96,9 @@ struct EventStream: Sendable {
     }
 }
 
-/// The event filter of a request.
 enum EventQuery {
     private static let kinds = ["Registered", "Unregistered", "Entered", "Dwell", "Exited", "Heartbeat", "Error"]
 
-    /// Parses the filter from a request's query.
     static func filter(_ call: ServiceCall) throws -> EventFilter {
         let kinds = call.query("kind")?.split(separator: ",").map(String.init) ?? []
         if let unknown = kinds.first(where: { !Self.kinds.contains($0) }) {
@@ -131,7 +118,7 @@ enum EventQuery {
     }
 }
 
-/// The JSON of an event: the names and fields of the Gym Visits document, listed in `docs/events.md`.
+/// The names and fields of the Gym Visits document, listed in `docs/events.md`.
 struct EventDocument: Encodable, Sendable {
     private let event: GeofenceEvent
 

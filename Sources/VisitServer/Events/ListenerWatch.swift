@@ -1,14 +1,14 @@
 internal import NIOCore
 internal import Synchronization
 
-/// A watchdog that closes the connection of a client that does not read its events.
+/// Closes the connection of a client that does not read its events.
 ///
 /// Such a client would hold events in memory, and delay the stop of the service: a connection with unsent data does not
 /// close by itself.
 final class ListenerWatch: Sendable {
-    /// The time for a client to read a piece, in seconds.
+    /// For a client to read a piece.
     static let patienceSeconds: Int64 = 30
-    /// The time for a client to read the rest once the service stops, in seconds.
+    /// For a client to read the rest once the service stops.
     static let endingSeconds: Int64 = 2
 
     private let channel: any Channel
@@ -16,12 +16,11 @@ final class ListenerWatch: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// The time at which the current write began; `nil` where there is none.
+        /// When the current write began; `nil` where there is none.
         var sendingSince: NIODeadline?
         var task: RepeatedTask?
     }
 
-    /// Begins to watch.
     init(_ channel: any Channel, isEnding: @escaping @Sendable () -> Bool) {
         self.channel = channel
         self.isEnding = isEnding
@@ -32,20 +31,16 @@ final class ListenerWatch: Sendable {
         state.withLock { $0.task = task }
     }
 
-    /// Records the begin of a write.
     func begin() { state.withLock { $0.sendingSince = .now() } }
 
     /// Records that the client has read the piece.
     func finish() { state.withLock { $0.sendingSince = nil } }
 
-    /// Whether a write takes too long.
     static func isTooSlow(since: NIODeadline, at time: NIODeadline, isEnding: Bool) -> Bool {
         time - since >= .seconds(isEnding ? endingSeconds : patienceSeconds)
     }
 
-    /// Stops watching.
-    ///
-    /// Where the service stops, the connection is closed soon even if some data is unsent.
+    /// Stops watching; where the service stops, the connection is closed soon even if some data is unsent.
     func end() {
         state.withLock { $0.task }?.cancel()
         guard isEnding() else { return }

@@ -8,15 +8,14 @@ internal import VisitStore
 /// Short bodies share a number of bytes. Few long ones are read at a time, and one for each token, so that a client
 /// that sends many long ones delays only itself; the others of its token wait in the order of arrival.
 final class BodyBudget: Sendable {
-    /// The limits.
     struct Limits: Hashable {
         /// The length in bytes beyond which a body counts as long.
         var shortLength = 256 << 10
-        /// The most bytes of all short bodies together.
+        /// Of all short bodies together.
         var shortBytes = 96 << 20
-        /// The most long bodies that are read and processed at a time.
+        /// Long bodies that are read and processed at a time.
         var longBodies = 2
-        /// The most waiting long bodies of one token.
+        /// Waiting long bodies of one token.
         var waitingOfOne = 16
     }
 
@@ -32,7 +31,6 @@ final class BodyBudget: Sendable {
         var waiting: [Waiting] = []
         var lastNumber = 0
 
-        /// Whether a long body may begin.
         func admits(_ token: TokenID?, _ limits: Limits) -> Bool {
             long.count < limits.longBodies && !long.contains(token)
         }
@@ -45,12 +43,9 @@ final class BodyBudget: Sendable {
         self.limits = limits
     }
 
-    /// The number of waiting long bodies.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Reserves memory for a short body.
-    ///
-    /// - Throws: `Problem` where there is none.
+    /// Throws `Problem` where there is no room for a short body.
     func reserve(_ count: Int) throws(Problem) {
         let hasRoom = state.withLock { state in
             guard state.shortBytes + count <= limits.shortBytes else { return false }
@@ -60,15 +55,13 @@ final class BodyBudget: Sendable {
         guard hasRoom else { throw Self.full }
     }
 
-    /// Releases memory of a short body.
     func release(_ count: Int) {
         state.withLock { $0.shortBytes -= count }
     }
 
     /// Waits for the turn of a long body.
     ///
-    /// - Parameter token: the client's token; `nil` for a client without one.
-    /// - Throws: `Problem` where too many bodies of the token wait; `CancellationError`.
+    /// Throws `Problem` where too many bodies of the token wait, and `CancellationError`.
     func enter(_ token: TokenID?) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -98,7 +91,6 @@ final class BodyBudget: Sendable {
         }
     }
 
-    /// Ends the turn of a long body.
     func leave(_ token: TokenID?) {
         let next = state.withLock { state -> Waiting? in
             if let index = state.long.firstIndex(of: token) { state.long.remove(at: index) }

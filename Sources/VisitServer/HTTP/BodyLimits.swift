@@ -4,18 +4,15 @@ internal import NIOCore
 internal import VisitModel
 internal import VisitStore
 
-/// The length limits of request bodies.
 struct BodyLimits: Hashable, Sendable {
-    /// The most bytes as received.
+    /// As received.
     var packed: Int
-    /// The most bytes after decompression.
+    /// After decompression.
     var unpacked: Int
 
-    /// Reads a whole body and decompresses it where it is compressed.
+    /// Reads a whole body, and decompresses it where it is compressed.
     ///
-    /// - Parameter request: the request.
-    /// - Returns: the bytes.
-    /// - Throws: `Problem` where it is too long, of an unknown encoding or damaged.
+    /// Throws `Problem` where the body is too long, of an unknown encoding or damaged.
     func read(_ request: Request) async throws -> [UInt8] {
         try await read(request, in: BodyBudget(), of: nil) { $0 }
     }
@@ -25,14 +22,7 @@ struct BodyLimits: Hashable, Sendable {
     ///
     /// A long body waits for its turn before the rest of it is read, so that many of them can't fill the memory.
     ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - room: the memory limits of all bodies.
-    ///   - token: the client's token.
-    ///   - use: the closure.
-    /// - Returns: the result of `use`.
-    /// - Throws: `Problem` where the body is too long, of an unknown encoding or damaged, or where there is no room;
-    ///   and the errors of `use`.
+    /// Throws what `read(_:)` throws, `Problem` where there is no room, and the errors of `use`.
     nonisolated(nonsending) func read<Value>(
         _ request: Request,
         in room: BodyBudget,
@@ -99,7 +89,6 @@ struct BodyLimits: Hashable, Sendable {
     }
 }
 
-/// A body being received, with its reserved memory.
 private struct HeldBody {
     var bytes: [UInt8] = []
     private let source: BodyBudget
@@ -107,7 +96,7 @@ private struct HeldBody {
     private var reserved = 0
     private var isLong = false
 
-    /// The step in which memory is reserved, in bytes.
+    /// Memory is reserved in steps of this many bytes.
     private static let step = 16 << 10
 
     init(room: BodyBudget, token: TokenID?) {
@@ -118,7 +107,7 @@ private struct HeldBody {
     /// The length up to which memory is reserved.
     var room: Int { isLong ? .max : reserved }
 
-    /// Reserves memory for more bytes; a long body waits for its turn.
+    /// A long body waits for its turn.
     mutating func makeRoom(for count: Int) async throws {
         guard !isLong, bytes.count + count > reserved else { return }
         guard bytes.count + count <= source.limits.shortLength else {
@@ -133,7 +122,6 @@ private struct HeldBody {
         reserved += wanted
     }
 
-    /// Releases the reserved memory.
     mutating func leave() {
         if isLong { source.leave(token) }
         source.release(reserved)

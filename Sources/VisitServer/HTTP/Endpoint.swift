@@ -6,18 +6,13 @@ internal import VisitModel
 ///
 /// The router, the table of permissions, and the check of the OpenAPI document are all made from the list of endpoints.
 struct Endpoint: Sendable {
-    /// The method.
     let method: HTTPRequest.Method
-    /// The path as OpenAPI writes it: `/v1/facilities/{id}`.
+    /// As OpenAPI writes it: `/v1/facilities/{id}`.
     let path: String
-    /// The roles that may use it.
     let permission: RequiredRole
-    /// The part of the service.
     let part: Part
-    /// Responds to a request.
     let respond: @Sendable (ServiceCall) async throws -> Response
 
-    /// The parts of the service.
     enum Part: Hashable, Sendable {
         /// The API for programs and phones, with a token; described by the OpenAPI document.
         case api
@@ -39,7 +34,6 @@ struct Endpoint: Sendable {
         self.respond = respond
     }
 
-    /// Checks the authorization of a request and responds.
     func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         // A page checks the session itself: a browser has no token.
         guard permission != .open, part == .api else {

@@ -4,22 +4,20 @@ internal import CZlib
 ///
 /// One task at a time uses it. The library's stream stays at one address, to which its own state points.
 final class Gunzip {
-    /// The reason why a body can't be decompressed.
     enum Failure: Error {
-        /// It is not gzip, or is truncated.
+        /// The body is not gzip, or is truncated.
         case damaged
-        /// It is longer than allowed.
         case tooLong
-        /// Its compression ratio is far beyond that of real data.
+        /// The compression ratio is far beyond that of real data.
         case tooDense
     }
 
-    /// The highest compression ratio.
+    /// The limit of the compression ratio.
     ///
     /// Records of a phone at rest compress to a fifteenth of their length; the format's own maximum is 1,032 (zlib,
     /// "Technical Details").
     static let greatestRatio = 250
-    /// The length in bytes up to which the ratio is not checked.
+    /// The ratio is not checked up to this length in bytes.
     private static let freeLength = 1 << 20
 
     private let stream: UnsafeMutablePointer<z_stream>
@@ -30,10 +28,8 @@ final class Gunzip {
     private var isAtEndOfMember = false
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Makes a decompressor.
-    ///
-    /// - Parameter limit: the most decompressed bytes, so that a small body can't fill the memory.
-    /// - Throws: `Failure` where there is no memory.
+    /// `limit` is the most decompressed bytes, so that a small body can't fill the memory; throws where there is no
+    /// memory.
     init(limit: Int) throws(Failure) {
         self.limit = limit
         stream = .allocate(capacity: 1)
@@ -46,20 +42,15 @@ final class Gunzip {
         stream.deallocate()
     }
 
-    /// Appends compressed bytes; earlier ones must have been decompressed.
+    /// Earlier bytes must have been decompressed.
     func append(_ packed: [UInt8]) {
         input = packed
         position = 0
         packedCount += packed.count
     }
 
-    /// Decompresses some of the appended bytes.
-    ///
-    /// - Parameters:
-    ///   - unpacked: receives the bytes.
-    ///   - length: the length at which it returns to the caller.
-    /// - Returns: whether all appended bytes are decompressed.
-    /// - Throws: `Failure`.
+    /// Decompresses some of the appended bytes until there are `length`, and returns whether all of them are
+    /// decompressed.
     func unpack(into unpacked: inout [UInt8], upTo length: Int) throws(Failure) -> Bool {
         while unpacked.count < length {
             if isAtEndOfMember {
@@ -83,9 +74,7 @@ final class Gunzip {
         return false
     }
 
-    /// Checks that the input is complete.
-    ///
-    /// - Throws: `Failure` where it is truncated.
+    /// Throws `Failure` where the input is truncated.
     func finish() throws(Failure) {
         guard isAtEndOfMember else { throw .damaged }
     }
@@ -104,13 +93,7 @@ final class Gunzip {
         }
     }
 
-    /// Decompresses a whole body.
-    ///
-    /// - Parameters:
-    ///   - packed: one or several concatenated members of gzip.
-    ///   - limit: the most decompressed bytes.
-    /// - Returns: the bytes.
-    /// - Throws: `Failure`.
+    /// Decompresses one or several concatenated members of gzip.
     static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
         let gunzip = try Gunzip(limit: limit)
         var unpacked: [UInt8] = []

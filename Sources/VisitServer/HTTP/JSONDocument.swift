@@ -4,7 +4,7 @@ internal import NIOCore
 
 /// The JSON encoding of the service: sorted keys, so that equal content has equal bytes.
 enum JSONDocument {
-    /// Encodes a value as JSON in UTF-8.
+    /// In UTF-8.
     static func encoded(_ value: some Encodable) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -18,7 +18,6 @@ enum JSONDocument {
 }
 
 extension Response {
-    /// Makes a response with a JSON document.
     static func json(
         _ value: some Encodable,
         status: HTTPResponse.Status = .ok,
@@ -33,7 +32,7 @@ extension Response {
         )
     }
 
-    /// Makes a response with bytes that are JSON already.
+    /// Takes bytes that are JSON already.
     static func rawJSON(_ bytes: [UInt8]) -> Response {
         Response(
             status: .ok,
@@ -42,7 +41,6 @@ extension Response {
         )
     }
 
-    /// Makes a response with text.
     static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
         Response(
             status: .ok,

@@ -13,7 +13,7 @@ internal import VisitStore
 
 /// A problem document: RFC 9457, `application/problem+json`.
 struct Problem: Error, Encodable {
-    /// The problem type: `about:blank#` and a word in snake case that never changes its meaning.
+    /// `about:blank#` and a word in snake case that never changes its meaning.
     let type: String
     /// A short title of the problem type.
     let title: String
@@ -46,13 +46,11 @@ struct Problem: Error, Encodable {
         self.retryAfterSeconds = retryAfterSeconds
     }
 
-    /// The media type of the document.
     static let mediaType = "application/problem+json"
 
-    /// The code: the part of `type` after `#`.
+    /// The part of `type` after `#`.
     var code: String { String(type.split(separator: "#").last ?? "") }
 
-    /// The HTTP response.
     var response: Response {
         var headers: HTTPFields = [.contentType: Self.mediaType]
         if let retryAfterSeconds { headers[.retryAfter] = String(retryAfterSeconds) }
@@ -77,9 +75,7 @@ extension Problem {
 }
 
 extension Problem {
-    /// Makes the problem document of an error.
-    ///
-    /// - Parameter error: the error; an internal one reveals no details.
+    /// Makes the problem document of an error; an internal one reveals no details.
     init(_ error: any Error) {
         switch error {
         case let error as Problem: self = error
@@ -118,7 +114,6 @@ extension Problem {
         }
     }
 
-    /// Whether an error means that the client has disconnected.
     private static func isDisconnection(_ error: any Error) -> Bool {
         switch error {
         case is CancellationError, is ChannelError: true

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import Synchronization
 internal import VisitModel
 
-/// The middleware that turns errors into problem documents, and counts and logs every response.
+/// Turns errors into problem documents, and counts and logs every response.
 ///
 /// The log has the route and not the URL: a query can contain positions or a token.
 struct ResponseMiddleware: RouterMiddleware {
@@ -52,7 +52,6 @@ struct ResponseMiddleware: RouterMiddleware {
     private func route(_ context: ServiceContext) -> String { context.endpointPath ?? "none" }
 }
 
-/// The context of a request.
 struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The sender, once it is authenticated.
@@ -63,8 +62,6 @@ struct ServiceContext: RequestContext {
     var client: String
     /// Whether the client has disconnected.
     let isAbandoned: @Sendable () async -> Bool
-
-    /// The connection.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {
@@ -76,11 +73,9 @@ struct ServiceContext: RequestContext {
         self.coreContext = CoreRequestContextStorage(source: source)
     }
 
-    /// The sender of a request.
     enum Caller: Sendable {
         /// Not authenticated yet.
         case unknown
-        /// Authenticated with a token.
         case known(Principal, userName: String?)
         /// Without a token, or with one that was refused.
         case refused(Problem)

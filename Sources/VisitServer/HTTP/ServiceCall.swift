@@ -4,16 +4,15 @@ internal import Hummingbird
 internal import Interchange
 internal import VisitModel
 
-/// A request to an endpoint, with its parameters.
 struct ServiceCall: Sendable {
     let request: Request
     let context: ServiceContext
-    /// The authenticated client; `nil` only at an open endpoint and at a page.
+    /// `nil` only at an open endpoint and at a page.
     let principal: Principal?
-    /// The user name of the credentials.
+    /// Of the credentials.
     let userName: String?
 
-    /// A path parameter, by its name in the braces, unquoted.
+    /// By the name in the braces, unquoted.
     func parameter(_ name: String) throws -> String {
         guard let text = context.parameters.get(name), let plain = text.removingPercentEncoding, !plain.isEmpty else {
             throw Problem.invalid("`\(name)` is missing in the path", field: name)
@@ -21,18 +20,17 @@ struct ServiceCall: Sendable {
         return plain
     }
 
-    /// A query parameter, unquoted; `nil` where it is absent or empty.
+    /// Unquoted; `nil` where the parameter is absent or empty.
     func query(_ name: String) -> String? {
         guard let text = request.uri.queryParameters[Substring(name)], !text.isEmpty else { return nil }
         return String(text)
     }
 
-    /// All values of a repeatable query parameter, unquoted.
+    /// All values of a repeatable parameter, unquoted.
     func queries(_ name: String) -> [String] {
         request.uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty }
     }
 
-    /// A number of the query within a range.
     func query(_ name: String, default standard: Int, in range: ClosedRange<Int>) throws -> Int {
         guard let text = query(name) else { return standard }
         guard let number = Int(text), range.contains(number) else {
@@ -44,21 +42,15 @@ struct ServiceCall: Sendable {
         return number
     }
 
-    /// A header.
     func header(_ name: String) -> String? {
         HTTPField.Name(name).flatMap { request.headers[$0] }
     }
 
-    /// Reads the whole body, decompressed.
-    ///
-    /// - Parameter limits: the length limits.
-    /// - Returns: the bytes.
-    /// - Throws: as `BodyLimits.read`.
+    /// Reads the whole body, decompressed; throws what `BodyLimits.read` throws.
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }
 
-    /// Reads the body as JSON.
     func json<Value: Decodable>(_ type: Value.Type, _ limits: BodyLimits) async throws -> Value {
         let bytes = try await body(limits)
         do {
@@ -72,7 +64,6 @@ struct ServiceCall: Sendable {
 }
 
 extension DecodingError {
-    /// The error as a sentence.
     var sentence: String {
         switch self {
         case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
@@ -83,7 +74,6 @@ extension DecodingError {
         }
     }
 
-    /// The invalid field.
     var field: String? {
         switch self {
         case .keyNotFound(let key, let context):
@@ -96,12 +86,12 @@ extension DecodingError {
 }
 
 extension ServiceCall {
-    /// An identifier of the query; `nil` where it is absent.
+    /// Of the query.
     func identifier<Subject>(_ name: String) throws -> Identifier<Subject>? {
         try query(name).map { try Self.identifier($0, name) }
     }
 
-    /// An identifier of the path.
+    /// Of the path.
     func pathIdentifier<Subject>(_ name: String) throws -> Identifier<Subject> {
         try Self.identifier(parameter(name), name)
     }
@@ -110,7 +100,7 @@ extension ServiceCall {
         try checked(name) { () throws(ValidationError) in try Identifier(text) }
     }
 
-    /// A time of the query: ISO 8601 with a zone, or a day, which means its beginning in UTC.
+    /// ISO 8601 with a zone, or a day, which means its beginning in UTC.
     func time(_ name: String) throws -> Timestamp? {
         guard let text = query(name) else { return nil }
         let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
@@ -119,13 +109,13 @@ extension ServiceCall {
         }
     }
 
-    /// A month of the query, such as 2024-03.
+    /// Of the query, such as 2024-03.
     func month(_ name: String) throws -> Month? {
         guard let text = query(name) else { return nil }
         return try Self.checked(name) { () throws(ValidationError) in try Month(text) }
     }
 
-    /// Returns a validated value; an error is reported with the parameter's name.
+    /// An error is reported with the parameter's name.
     private static func checked<Value>(_ name: String, _ body: () throws(ValidationError) -> Value) throws -> Value {
         do {
             return try body()
@@ -136,7 +126,7 @@ extension ServiceCall {
 }
 
 extension ServiceCall {
-    /// A Boolean of the query; absent means false.
+    /// Absent means false.
     func flag(_ name: String) throws -> Bool {
         switch query(name) {
         case nil, "false", "0": return false
@@ -145,22 +135,22 @@ extension ServiceCall {
         }
     }
 
-    /// A text of the query, of at most `PlainText.longest` bytes.
+    /// Of at most `PlainText.longest` bytes.
     func text(_ name: String) throws -> String? {
         try query(name).map { try PlainText.checked($0, name) }
     }
 
-    /// The values of a comma-separated list in the query.
+    /// A comma-separated list in the query.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> [Choice] {
         try (query(name) ?? "").split(separator: ",").map { try Self.choice(String($0), name) }
     }
 
-    /// A value of the query out of several.
+    /// Of the query.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
         try query(name).map { try Self.choice($0, name) }
     }
 
-    /// A value of the path out of several.
+    /// Of the path.
     func pathChoice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice {
         try Self.choice(parameter(name), name)
     }
@@ -176,13 +166,13 @@ extension ServiceCall {
         return choice
     }
 
-    /// A time zone of the query.
+    /// Of the query.
     func timeZone(_ name: String) throws -> TimeZoneName? {
         guard let text = query(name) else { return nil }
         return try PlainText.valid(name) { () throws(ValidationError) in try TimeZoneName(text) }
     }
 
-    /// The point of the query's `lat` and `lon`; `nil` where both are absent.
+    /// The query's `lat` and `lon`; `nil` where both are absent.
     func point() throws -> Coordinate? {
         let (latitude, longitude) = (try degrees("lat"), try degrees("lon"))
         guard latitude != nil || longitude != nil else { return nil }
@@ -204,12 +194,12 @@ extension ServiceCall {
     }
 }
 
-/// The validation of texts from clients.
+/// Validates texts from clients.
 enum PlainText {
-    /// The most bytes of UTF-8 in a name, a note or a part of an address.
+    /// In bytes of UTF-8, of a name, a note or a part of an address.
     static let longest = 1_000
 
-    /// Validates a text: no control characters, at most `longest` bytes; surrounding white space is removed.
+    /// Allows no control characters and at most `longest` bytes; removes surrounding white space.
     static func checked(_ text: String, _ field: String) throws -> String {
         guard text.utf8.count <= longest else {
             throw Problem.invalid("`\(field)` has \(text.utf8.count) bytes, expected at most \(longest)", field: field)
@@ -220,7 +210,7 @@ enum PlainText {
         return text.trimmingBlanks
     }
 
-    /// Returns a validated value; an error is reported with the field's name.
+    /// An error is reported with the field's name.
     static func valid<Value>(_ field: String, _ body: () throws(ValidationError) -> Value) throws -> Value {
         do {
             return try body()
@@ -231,7 +221,6 @@ enum PlainText {
 }
 
 extension String {
-    /// The text without surrounding blanks.
     fileprivate var trimmingBlanks: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

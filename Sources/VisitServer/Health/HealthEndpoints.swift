@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of liveness, readiness and metrics.
 struct HealthEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
@@ -77,7 +76,7 @@ struct HealthEndpoints: Sendable {
     }
 }
 
-/// Metrics in Prometheus' text exposition format 0.0.4.
+/// Prometheus' text exposition format 0.0.4.
 struct PrometheusText {
     private(set) var text = ""
 
@@ -85,7 +84,6 @@ struct PrometheusText {
         case counter, gauge, histogram
     }
 
-    /// Begins a metric.
     mutating func metric(_ name: String, _ kind: Kind, _ help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(kind.rawValue)\n"
     }
@@ -101,13 +99,13 @@ struct PrometheusText {
     }
 }
 
-/// A check that the database's file was not deleted or replaced while the service has it open.
+/// Checks that the database's file was not deleted or replaced while the service has it open.
 ///
 /// The system continues to write to the opened file, which is lost once the service ends.
 struct DatabaseWatch: Sendable {
     let store: VisitStore
 
-    /// The problem while the file is gone; `nil` otherwise.
+    /// `nil` while the file is in place.
     var problem: Problem? {
         guard !store.isFileInPlace else { return nil }
         return Problem(
@@ -118,7 +116,7 @@ struct DatabaseWatch: Sendable {
         )
     }
 
-    /// The problem that replaces the response to a writing request while the file is gone; `nil` otherwise.
+    /// Replaces the response to a writing request while the file is gone.
     ///
     /// It is checked after the request was processed, so that no write to a lost file is acknowledged, whenever it was
     /// lost.

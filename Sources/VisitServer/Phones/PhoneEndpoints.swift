@@ -5,7 +5,7 @@ internal import NIOCore
 internal import VisitModel
 internal import VisitPipeline
 
-/// The endpoints to which phones' apps send, each with its own format of requests and responses.
+/// Phones' apps send here, each with its own format of requests and responses.
 struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
@@ -81,7 +81,6 @@ struct PhoneEndpoints: Sendable {
 }
 
 extension Response {
-    /// Makes the HTTP response of an app's reply.
     fileprivate init(_ reply: PhoneReply) {
         var headers = HTTPFields()
         if let type = reply.contentType { headers[.contentType] = type }

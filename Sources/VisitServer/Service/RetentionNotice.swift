@@ -2,9 +2,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The log messages about retention: the periods, and what was removed.
 enum RetentionNotice {
-    /// The name of an origin.
     private static func name(_ origin: FixOrigin) -> String {
         switch origin {
         case .live: "fixes of phones"
@@ -13,7 +11,7 @@ enum RetentionNotice {
         }
     }
 
-    /// The number of fixes beyond their retention period, by origin.
+    /// Counts the fixes beyond their retention period.
     static func due(_ periods: RetentionPeriods, _ store: VisitStore, at time: Timestamp) throws -> [FixOrigin: Int] {
         var due: [FixOrigin: Int] = [:]
         for origin in FixOrigin.allCases {
@@ -24,7 +22,6 @@ enum RetentionNotice {
         return due
     }
 
-    /// The message about the retention periods and the fixes to remove.
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
             let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"
@@ -39,9 +36,7 @@ enum RetentionNotice {
             + "(`footfall settings set` changes that); \(now)"
     }
 
-    /// The messages about removed data.
-    ///
-    /// - Returns: a sentence for each origin; empty where nothing was removed.
+    /// Returns a sentence for each origin; nothing where no data was removed.
     static func lines(_ summary: RetentionSummary) -> [String] {
         var lines = FixOrigin.allCases.compactMap { origin -> String? in
             guard let removed = summary.fixes[origin] else { return nil }

@@ -1,16 +1,14 @@
 internal import Synchronization
 
-/// The counters of the service for `/metrics`.
 final class ServiceMetrics: Sendable {
-    /// A route and the status of its response.
     struct Route: Hashable {
         let route: String
         let status: Int
     }
 
-    /// The response times in cumulative buckets, as Prometheus defines them.
+    /// In cumulative buckets, as Prometheus defines them.
     struct Latency {
-        /// The upper bounds of the buckets, in seconds.
+        /// In seconds.
         static let bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
         var counts = Array(repeating: 0, count: bounds.count)
         var count = 0
@@ -43,7 +41,6 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    /// Counts fixes by their outcome.
     func countFixes(accepted: Int, repeated: Int, quarantined: Int) {
         state.withLock { state in
             state.fixes["accepted", default: 0] += accepted

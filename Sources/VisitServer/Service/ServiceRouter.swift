@@ -2,7 +2,6 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 
-/// The routing of all endpoints in the HTTP library.
 struct ServiceRouter {
     let endpoints: [Endpoint]
     let gatekeeper: Gatekeeper
@@ -12,7 +11,6 @@ struct ServiceRouter {
     let watch: DatabaseWatch
     let logger: Logger
 
-    /// Makes the responder to every request.
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))

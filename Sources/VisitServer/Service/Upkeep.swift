@@ -4,7 +4,6 @@ package import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The periodic maintenance of the running service.
 struct Upkeep: Service {
     let live: LiveIngest
     let gatekeeper: Gatekeeper
@@ -73,7 +72,7 @@ struct Upkeep: Service {
         }
     }
 
-    /// Logs the retention periods and the number of fixes to remove, whenever the periods have changed.
+    /// Logs the periods and the number of fixes to remove, whenever the periods have changed.
     private func announceRetention(_ announced: inout RetentionPeriods?) async {
         let known = announced
         do {
@@ -89,53 +88,46 @@ struct Upkeep: Service {
         }
     }
 
-    /// Removes data beyond its retention period, and logs how much it was.
     private func removeOld() throws {
         let summary = try VisitPipeline.applyRetention(to: reader.store, at: now())
         for line in RetentionNotice.lines(summary) { options.logger.notice("\(line)") }
     }
 }
 
-/// The options of the service: address and limits.
 package struct ServiceOptions: Sendable {
-    /// The address to listen on: a name or an IP address.
+    /// A name or an IP address.
     package var host = "127.0.0.1"
-    /// The port; 0 for any free one.
+    /// 0 for any free port.
     package var port = 8_080
-    /// The certificate and its key, as PEM files; `nil` for plain HTTP, behind a proxy or on this machine alone.
+    /// PEM files; `nil` for plain HTTP, behind a proxy or on this machine alone.
     package var certificate: (chainFile: String, keyFile: String)?
-    /// The most bytes of a request's body, as received.
+    /// In bytes, as received.
     package var bodyLimit = 16 << 20
-    /// The most bytes of a decompressed body.
+    /// In bytes, after decompression.
     package var unpackedBodyLimit = 64 << 20
-    /// The rate limit of a token, in requests per second; 0 for none.
+    /// For each token; 0 for no limit.
     package var requestsPerSecond = 1_000.0
-    /// The most open connections.
     package var connectionLimit = 16_384
-    /// The most open connections of one client address; for a client behind a trusted proxy, the most concurrent
-    /// requests.
+    /// For a client behind a trusted proxy, the most concurrent requests.
     package var connectionsPerAddress = 4_096
-    /// The proxies that are trusted for `X-Forwarded-For`.
+    /// Trusted for `X-Forwarded-For`.
     package var trustedProxies: [AddressRange] = []
-    /// The time for the head of a request, and of an idle connection, in seconds.
+    /// For the head of a request, and of an idle connection.
     package var headSeconds = 60
-    /// The time for the body of a request, in seconds.
+    /// For the body of a request.
     package var bodySeconds = 60
-    /// The time for reading a piece of a response, in seconds.
+    /// For reading a piece of a response.
     package var answerSeconds = 30
-    /// How long a stopping service waits for requests in progress, in seconds.
+    /// How long a stopping service waits for requests in progress.
     package var patienceSeconds = 8
-    /// The interval of maintenance (changed facilities, due phones, retention), in seconds.
+    /// Changed facilities, due phones and retention are checked at this interval.
     package var upkeepSeconds = 1.0
-    /// The exceptions to public https addresses for webhook endpoints that are added over HTTP.
+    /// For webhook endpoints that are added over HTTP: the exceptions to public https addresses.
     ///
     /// None by default, so that a token gives no access to the service's own network.
     package var webhookExceptions: WebhookEndpoint.Exceptions = []
-    /// The options of the dashboard.
     package var dashboard = DashboardOptions()
-    /// The logger of messages for the operator.
     package var logger = Logger(label: "footfall")
 
-    /// Makes the default options: this machine alone, port 8080.
     package init() {}
 }

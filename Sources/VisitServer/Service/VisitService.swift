@@ -27,13 +27,8 @@ package struct VisitService: Sendable {
 
     /// Makes a service that does not listen yet.
     ///
-    /// - Parameters:
-    ///   - live: the intake of fixes.
-    ///   - worker: the sender of webhooks; `nil` where another process sends them.
-    ///   - webhooks: the administration of webhook endpoints; `nil` not to provide it over HTTP.
-    ///   - options: address and limits.
-    ///   - now: the clock.
-    ///   - uptime: a monotonic clock; `nil` for the system's.
+    /// The worker is `nil` where another process sends the webhooks. The administration of webhook endpoints is `nil`
+    /// where it is not provided over HTTP. `uptime` is a monotonic clock, by default the system's.
     package init(
         live: LiveIngest,
         worker: WebhookWorker?,
@@ -65,7 +60,6 @@ package struct VisitService: Sendable {
         )
     }
 
-    /// All endpoints.
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
@@ -86,7 +80,6 @@ package struct VisitService: Sendable {
         )
     }
 
-    /// Makes the responder to every request.
     func responder() -> RouterResponder<ServiceContext> {
         ServiceRouter(
             endpoints: endpoints,
@@ -101,11 +94,8 @@ package struct VisitService: Sendable {
 
     /// Listens until it is stopped, then finishes the accepted requests.
     ///
-    /// - Parameters:
-    ///   - signals: the signals that stop it.
-    ///   - onListening: called with the port once it listens.
-    /// - Throws: `VisitServerError` where it can't listen, another process serves the database, or the certificate
-    ///   can't be used.
+    /// `onListening` is called with the port. Throws `VisitServerError` where the service can't listen, another process
+    /// serves the database, or the certificate can't be used.
     package func run(
         stoppedBy signals: [UnixSignal],
         onListening: @escaping @Sendable (Int) async -> Void
@@ -149,7 +139,7 @@ package struct VisitService: Sendable {
         }
     }
 
-    /// Acquires the lock for serving the database: two processes would each use an outdated state.
+    /// Two processes would each use an outdated state.
     private func servingLock() throws -> FileLock {
         let path = live.pipeline.store.path
         guard let lock = try FileLock(database: path, suffix: ".serving") else {
@@ -161,7 +151,7 @@ package struct VisitService: Sendable {
         return lock
     }
 
-    /// The logger of the HTTP library, without its messages of start and stop, which the service logs itself.
+    /// Without the HTTP library's messages of start and stop, which the service logs itself.
     private var quietLogger: Logger {
         var logger = options.logger
         logger.logLevel = max(logger.logLevel, .notice)
@@ -228,7 +218,6 @@ private struct StreamService: Service {
     }
 }
 
-/// Sends webhooks while the service runs.
 private struct WebhookService: Service {
     let worker: WebhookWorker
 
@@ -250,7 +239,6 @@ struct StoreReader: Sendable {
         self.store = store
     }
 
-    /// Runs a closure with the store.
     func read<Value: Sendable>(_ body: @escaping @Sendable (VisitStore) throws -> Value) async throws -> Value {
         let store = store
         return try await withCheckedThrowingContinuation { continuation in

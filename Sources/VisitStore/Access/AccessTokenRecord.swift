@@ -6,11 +6,9 @@ package typealias TokenID = Identifier<AccessTokenRecord>
 
 /// A stored access token, with a digest in place of its secret.
 package struct AccessTokenRecord: Hashable, Sendable {
-    /// The token's id.
     package let id: TokenID
     /// The token's purpose, in the operator's words.
     package let note: String
-    /// The permissions of the token.
     package let role: TokenRole
     /// The only member, not necessarily stored yet, that an `ingest` token may report for; `nil` for any.
     package let member: MemberID?
@@ -22,9 +20,8 @@ package struct AccessTokenRecord: Hashable, Sendable {
     package let platform: Platform?
     /// The digest that a presented secret is compared with, computed by the caller.
     package let digest: [UInt8]
-    /// When the token was created.
     package let createdAt: Timestamp
-    /// When the token expires; `nil` for never.
+    /// `nil` for never.
     package let expiresAt: Timestamp?
     /// The approximate time of the last use; `nil` before the first.
     package let lastUsedAt: Timestamp?
@@ -57,12 +54,10 @@ package struct AccessTokenRecord: Hashable, Sendable {
     }
 }
 
-/// The columns of a token and how to decode them.
 enum TokenColumns {
-    /// The column names, in the order in which `token` reads them.
+    /// In the order in which `token` reads them.
     static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment, platform"
 
-    /// Decodes a token from a row.
     static func token(_ row: Columns) throws -> AccessTokenRecord {
         AccessTokenRecord(
             id: try row.identifier(0),

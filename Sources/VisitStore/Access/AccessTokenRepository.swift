@@ -8,9 +8,8 @@ package struct AccessTokenRepository: Sendable {
 
     /// Stores a new access token.
     ///
-    /// - Parameter token: the token, without its secret.
-    /// - Throws: `StorageError`: `repeatedName` when a token of that id exists; `invalidRequest` when a token of
-    ///   another role than `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
+    /// Throws `StorageError`: `repeatedName` when the id exists; `invalidRequest` when a token of another role than
+    /// `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
     package func add(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw StorageError(
@@ -58,7 +57,7 @@ package struct AccessTokenRepository: Sendable {
         }
     }
 
-    /// Returns every access token, including expired ones, in the order of creation.
+    /// Includes expired tokens; in the order of creation.
     package func all() throws -> [AccessTokenRecord] {
         try database.read { db in
             var tokens: [AccessTokenRecord] = []
@@ -69,7 +68,7 @@ package struct AccessTokenRepository: Sendable {
         }
     }
 
-    /// Returns the access token with an id, expired or not; `nil` where there is none.
+    /// Returns the access token with an id, expired or not.
     ///
     /// Called by every request; one index lookup.
     package func find(_ id: TokenID) throws -> AccessTokenRecord? {
@@ -80,7 +79,7 @@ package struct AccessTokenRepository: Sendable {
         }
     }
 
-    /// Removes an access token, so that later requests with it are refused.
+    /// Returns false where there is no such token; later requests with a removed one are refused.
     @discardableResult
     package func remove(_ id: TokenID) throws -> Bool {
         try database.write { db in
@@ -94,9 +93,6 @@ package struct AccessTokenRepository: Sendable {
     /// Meant to be called occasionally with the uses since the last call, because a write per request would cost more
     /// than the request. An earlier time than the recorded one is ignored, and so is a token that was removed in the
     /// meantime.
-    ///
-    /// - Parameter uses: the time of the last use, by token.
-    /// - Throws: `StorageError`.
     package func recordUse(of uses: [TokenID: Timestamp]) throws {
         guard !uses.isEmpty else { return }
         try database.write { db in

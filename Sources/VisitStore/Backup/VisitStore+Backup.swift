@@ -6,15 +6,13 @@ internal import VisitModel
 extension VisitStore {
     /// Copies a snapshot of the database to another file, while other writers continue.
     ///
-    /// The copy is written under a temporary name in the same folder, checked, flushed to disk and only then renamed,
-    /// so a file of the given name is always complete. It is a single file without a write-ahead log, readable by its
-    /// owner only. It does not contain the key that encrypts the secrets of the webhook endpoints.
+    /// The copy is written under a temporary name in the same folder, which has to exist. It is checked, flushed to
+    /// disk and only then renamed, so a file of the given name is always complete. It is a single file without a
+    /// write-ahead log, readable by its owner only. It does not contain the key that encrypts the secrets of the
+    /// webhook endpoints.
     ///
-    /// - Parameters:
-    ///   - path: the file to create; its folder has to exist.
-    ///   - replacing: whether an existing file is replaced.
-    /// - Throws: `StorageError`: `conflict` when the file exists and is not to be replaced, or is in use;
-    ///   `cannotOpen` when it can't be created; `damaged` when the copy fails the integrity check.
+    /// Throws `StorageError`: `conflict` when the file exists and is not to be replaced, or is in use; `cannotOpen`
+    /// when it can't be created; `damaged` when the copy fails the integrity check.
     package func backup(to path: String, replacing: Bool = false) throws {
         try checkTarget(path, replacing)
         let copy = "\(path).\(UUID().uuidString).part"
@@ -39,7 +37,6 @@ extension VisitStore {
         try name(copy, path, replacing)
     }
 
-    /// Refuses a target that must not be overwritten.
     private func checkTarget(_ path: String, _ replacing: Bool) throws {
         let resolved = [path, self.path].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().standardized.path }
         guard resolved[0] != resolved[1] else {
@@ -90,14 +87,13 @@ extension VisitStore {
         }
     }
 
-    /// Flushes the copy to disk.
     private static func flush(_ path: String) throws {
         let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
         defer { try? handle.close() }
         try handle.synchronize()
     }
 
-    /// Renames the copy; it replaces an existing file only where requested.
+    /// Renames the copy without overwriting, unless `replacing`.
     private func name(_ copy: String, _ path: String, _ replacing: Bool) throws {
         let failed = replacing ? rename(copy, path) : link(copy, path)
         guard failed != 0 else { return }

@@ -3,9 +3,7 @@ internal import SQLiteStorage
 package import VisitModel
 
 extension DeviceStateRepository {
-    /// Returns the geofences assigned to a phone; `nil` for a phone that never received any.
-    ///
-    /// `DeviceCommit.fences` writes them.
+    /// `nil` for a phone that never received any; `DeviceCommit.fences` writes them.
     package func phoneFences(of device: DeviceKey) throws -> PhoneFences? {
         try database.read { db in
             let find = try PreparedStatement(
@@ -32,16 +30,14 @@ extension DeviceStateRepository {
 
 /// The geofences assigned to a phone that receives them in the responses to its requests.
 package struct PhoneFences: Hashable, Sendable {
-    /// The assigned geofences, in the order in which they were delivered.
+    /// In the order in which they were delivered.
     package var delivered: [FacilityKey]
-    /// The assigned geofences that the phone acknowledged by sending something new after the response with them.
+    /// The delivered geofences that the phone acknowledged by sending something new after the response with them.
     package var confirmed: [FacilityKey]
     /// The geofences that the phone was instructed to remove and may still monitor.
     package var doubtful: [FacilityKey]
-    /// When this record was written.
     package var changedAt: Timestamp
 
-    /// Creates a record of a phone's geofences.
     package init(delivered: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp)
     {
         self.delivered = delivered

@@ -6,12 +6,11 @@ package import VisitModel
 package struct DeviceStateRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns a device's state as of its last commit; `nil` before the first.
+    /// The state as of the last commit; `nil` before the first.
     package func state(of device: DeviceKey) throws -> StoredDeviceState? {
         try database.read { db in try Self.state(of: device, db) }
     }
 
-    /// Reads a device's state within an open transaction.
     static func state(of device: DeviceKey, _ db: Database) throws -> StoredDeviceState? {
         let statement = try PreparedStatement(
             db,
@@ -41,13 +40,7 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
-    /// Returns the newest checkpoint of a device at or before a time.
-    ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - time: the latest time; `nil` for the newest checkpoint of all.
-    /// - Returns: the checkpoint; `nil` when there is none.
-    /// - Throws: `StorageError`.
+    /// Returns the newest checkpoint of a device at or before a time, or of all times for `nil`.
     package func checkpoint(of device: DeviceKey, atOrBefore time: Timestamp?) throws -> Checkpoint? {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -63,12 +56,6 @@ package struct DeviceStateRepository: Sendable {
     }
 
     /// Returns the oldest checkpoint of a device at or after a time.
-    ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - time: the earliest time.
-    /// - Returns: the checkpoint; `nil` when there is none.
-    /// - Throws: `StorageError`.
     package func checkpoint(of device: DeviceKey, atOrAfter time: Timestamp) throws -> Checkpoint? {
         try database.read { db in
             let find = try PreparedStatement(
@@ -81,7 +68,7 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
-    /// Returns the stays of a device that last changed at or after a time, ordered by that change.
+    /// Returns the stays that last changed at or after a time, ordered by that change.
     package func stays(of device: DeviceKey, touchedFrom time: Timestamp) throws -> [StoredStay] {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -101,7 +88,6 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
-    /// Reads a stay from a row with the columns `stayColumns`.
     static func stay(_ row: Columns) throws -> StoredStay {
         StoredStay(
             id: row.text(0),
@@ -121,7 +107,7 @@ package struct DeviceStateRepository: Sendable {
         )
     }
 
-    /// Returns the devices whose state changes by elapsed time alone because no fix arrived before their `dueAt`.
+    /// Returns the devices whose `dueAt` has passed, in its order: their state changes by elapsed time alone.
     package func devicesDue(at time: Timestamp, limit: Int) throws -> [Device] {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -153,8 +139,7 @@ package struct DeviceStateRepository: Sendable {
 
     /// Returns the stays of all devices of a member that overlap a time span, ordered by entry.
     ///
-    /// Each stay comes with the device that recorded it. An open stay has no end and overlaps every later span. An
-    /// unknown member has no stays.
+    /// An open stay has no end and overlaps every later span. An unknown member has no stays.
     package func stays(
         ofMember member: MemberID,
         overlapping span: ClosedRange<Timestamp>
@@ -187,7 +172,7 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
-    /// The columns of a stay, in the order in which `stay` reads them.
+    /// In the order in which `stay` reads them.
     static let stayColumns = """
         s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,
         s.depth_m, s.doubts, s.touched_ms, s.visit_id, s.evidence_state
@@ -195,8 +180,7 @@ package struct DeviceStateRepository: Sendable {
 
     /// Calls a closure with each device's newest state and then its checkpoints, one in memory at a time.
     ///
-    /// - Parameter body: called with each state. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// An error that `body` throws ends the iteration.
     package func forEach(_ body: (StoredStateBytes) throws -> Void) throws {
         try database.read { db in
             let statement = try PreparedStatement(

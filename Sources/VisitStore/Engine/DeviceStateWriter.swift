@@ -2,7 +2,6 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// Writes a device's state and its checkpoints.
 struct DeviceStateWriter {
     private let state: PreparedStatement
     private let deleteFrom: PreparedStatement
@@ -84,7 +83,6 @@ struct DeviceStateWriter {
     }
 }
 
-/// Writes a device's raw fixes by hour.
 struct FixChunkWriter {
     private let upsert: PreparedStatement
     private let origin: FixOrigin

@@ -10,13 +10,8 @@ struct EventWriter {
     private let delete: PreparedStatement
     private var numbers: EmittedEventNumbers?
 
-    /// Prepares the statements of one transaction.
-    ///
-    /// - Parameters:
-    ///   - db: the open transaction.
-    ///   - keys: resolves facilities.
-    ///   - numbers: the source of sequence numbers for new events; `nil` for replayed ones, which get none.
-    /// - Throws: `DatabaseError`.
+    /// Prepares the statements of one transaction; without `numbers`, new events are replayed and get no sequence
+    /// number.
     init(_ db: Database, _ keys: KeyFinder, _ numbers: EmittedEventNumbers? = nil) throws {
         self.keys = keys
         self.numbers = numbers
@@ -35,13 +30,9 @@ struct EventWriter {
         self.delete = try PreparedStatement(db, "DELETE FROM event WHERE device = ? AND trigger_ms >= ?")
     }
 
-    /// Writes a device's events.
+    /// Writes a device's events, and returns those to send messages about: new ones that belong to no visit.
     ///
-    /// - Parameters:
-    ///   - commit: the device's commit.
-    ///   - wanted: the message types that at least one endpoint subscribes to.
-    /// - Returns: the events to send messages about: new ones that belong to no visit.
-    /// - Throws: `DatabaseError`.
+    /// `wanted` are the message types that at least one endpoint subscribes to.
     @discardableResult
     mutating func write(_ commit: DeviceCommit, wanted: Set<MessageType> = []) throws -> [JournalEvent] {
         var new: [JournalEvent] = []
@@ -61,14 +52,14 @@ struct EventWriter {
         return new
     }
 
-    /// Saves the counter, so that no number is assigned twice.
+    /// Saves the counter of the sequence numbers.
     func finish(_ db: Database) throws {
         try numbers?.finish(db)
     }
 
     /// The fields that a rewritten event keeps.
     private struct Known {
-        /// When the event was first observed, in milliseconds.
+        /// In milliseconds.
         let observed: Int64
         /// The sequence number under which it was emitted; `nil` for a replayed event.
         let number: Int64?
@@ -133,7 +124,6 @@ struct EmittedEventNumbers {
         self.last = first
     }
 
-    /// Returns the next number.
     mutating func next() -> Int64 {
         last += 1
         return last

@@ -2,11 +2,10 @@ package import VisitModel
 
 /// A device's state as of its last commit.
 package struct StoredDeviceState: Hashable, Sendable {
-    /// The state in the engine's own encoding.
+    /// In the engine's own encoding.
     package let state: [UInt8]
-    /// The format version of `state`.
     package let format: Int
-    /// The version of the policy that produced the state.
+    /// Of the policy that produced the state.
     package let policyVersion: String
     /// The time of the newest applied fix; `nil` before the first.
     package let newestFixAt: Timestamp?
@@ -14,10 +13,9 @@ package struct StoredDeviceState: Hashable, Sendable {
     package let dueAt: Timestamp?
     /// The number of times the state was written; detects a write by another process.
     package let revision: Int64
-    /// The estimate of the device's clock error; `nil` before the first fix with a receive time.
+    /// `nil` before the first fix with a receive time.
     package let clock: StoredClock?
 
-    /// Creates a state.
     package init(
         state: [UInt8],
         format: Int,
@@ -37,7 +35,6 @@ package struct StoredDeviceState: Hashable, Sendable {
     }
 }
 
-/// The stored estimate of a device's clock error.
 package struct StoredClock: Hashable, Sendable {
     /// By how much the clock runs ahead, in milliseconds, more than 0; `nil` where no error is known.
     package let offsetMilliseconds: Int64?
@@ -46,7 +43,6 @@ package struct StoredClock: Hashable, Sendable {
     /// The estimator's state, in the engine's own encoding.
     package let state: [UInt8]
 
-    /// Creates a record.
     package init(offsetMilliseconds: Int64?, seemsBehind: Bool, state: [UInt8]) {
         self.offsetMilliseconds = offsetMilliseconds
         self.seemsBehind = seemsBehind
@@ -56,14 +52,13 @@ package struct StoredClock: Hashable, Sendable {
 
 /// A stored state of a device: the newest, or a checkpoint from which late fixes are processed.
 package struct StoredStateBytes: Hashable, Sendable {
-    /// The device.
     package let device: Device
-    /// The state in the engine's own encoding.
+    /// In the engine's own encoding.
     package let state: [UInt8]
-    /// The format version of `state`; for a checkpoint that of the device's newest state.
+    /// For a checkpoint the format of the device's newest state.
     package let format: Int
-    /// The time of a checkpoint; `nil` for the newest state.
+    /// `nil` for the newest state.
     package let checkpointAt: Timestamp?
-    /// The state of the clock estimator, stored with the newest state.
+    /// The state of the clock estimator; `nil` for a checkpoint.
     package let clock: [UInt8]?
 }

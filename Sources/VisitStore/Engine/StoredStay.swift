@@ -4,36 +4,29 @@ package import VisitModel
 ///
 /// A member's visit is built from the stays of the member's devices at the same place and time.
 package struct StoredStay: Hashable, Sendable {
-    /// The stay's id.
     package let id: String
-    /// The facility.
     package let facility: FacilityID
-    /// When the device entered.
     package var enteredAt: Timestamp
-    /// When the dwell threshold was reached; `nil` until then.
+    /// `nil` until the dwell threshold is reached.
     package var dwelledAt: Timestamp?
-    /// When the device left; `nil` while the stay is open.
+    /// `nil` while the stay is open.
     package var exitedAt: Timestamp?
     /// Whether the stay is open, and otherwise how it ended.
     package var status: Visit.Status
-    /// The strength of the evidence.
     package var evidence: Visit.Evidence
-    /// The number of fixes inside the fence.
     package var fixesInside: Int
     /// The last time at which the device was proven inside.
     package var lastProofAt: Timestamp
-    /// The greatest distance of a fix inside the edge, in metres; negative when every fix lay outside.
+    /// In metres, the greatest distance of a fix inside the edge; negative when every fix lay outside.
     package var depthMeters: Double
     /// Doubts to show to a reviewer.
     package var doubts: Visit.Doubts
     /// The trigger time of the last change.
     package var touchedAt: Timestamp
-    /// The visit that the stay belongs to, if any.
     package var visit: VisitID?
     /// The engine's running sums over the stay's fixes; `nil` for a stay stored by a version that kept none.
     package var evidenceState: [UInt8]?
 
-    /// Creates a stay.
     package init(
         id: String,
         facility: FacilityID,

@@ -8,23 +8,21 @@ extension VisitStore {
     /// A state is never on disk without the events and visits it refers to, nor they without it. All devices of one
     /// call share one disk synchronisation.
     ///
-    /// - Parameters:
-    ///   - batch: one commit per device; several commits of the same device are written in the given order.
-    ///   - publishing: whether and how webhook messages are queued for what is new; `nil` queues none.
-    ///   - live: whether the events happen now. A new event then gets the next sequence number of
-    ///     `EventRepository.emitted`; one replayed from files gets none. An event written again under the same id
-    ///     keeps the number it had.
-    ///   - storedAt: the current time, from which retention counts; `nil` for the time of the last fix of each hour, as
-    ///     on a phone that stores what it has just recorded.
-    ///   - quarantining: records of the same request that could not be processed.
-    ///   - intake: fixes that are not processed yet, to be appended to the pending-fix log.
-    ///   - writer: the owner number of the pending-fix log (`IntakeRepository.acquireWriter`).
-    ///   - number: log entries before this sequence number are deleted, because the devices' states contain them; `nil`
-    ///     deletes none.
-    /// - Returns: the sequence numbers of the appended log entries.
-    /// - Throws: `StorageError`: `unknownName` when an event, stay or visit names a facility, member or device that
-    ///   is not in the database; `outpaced` when a device's state is not the one its commit was computed from, or when
-    ///   another process has taken over the pending-fix log; `conflict` when an event's place in the journal is taken.
+    /// Several commits of the same device are written in the given order. `publishing` queues webhook messages for what
+    /// is new. `quarantining` are records of the same request that could not be processed. `intake` are fixes that are
+    /// not processed yet, to be appended to the pending-fix log; the sequence numbers of these log entries are
+    /// returned. Log entries before `forgettingIntakeBefore` are deleted, because the devices' states contain them.
+    ///
+    /// With `live`, the events happen now, and a new event gets the next sequence number of `EventRepository.emitted`;
+    /// one replayed from files gets none. An event written again under the same id keeps the number it had.
+    ///
+    /// Retention counts from `storedAt`, the current time. `nil` stands for the time of the last fix of each hour, as
+    /// on a phone that stores what it has just recorded.
+    ///
+    /// Throws `StorageError`: `unknownName` when an event, stay or visit names a facility, member or device that is not
+    /// in the database; `outpaced` when a device's state is not the one its commit was computed from, or when another
+    /// process has taken over the pending-fix log from `writer` (`IntakeRepository.acquireWriter`); `conflict` when an
+    /// event's place in the journal is taken.
     @discardableResult
     package func commit(
         _ batch: [DeviceCommit],
@@ -74,7 +72,6 @@ extension VisitStore {
         }
     }
 
-    /// Appends fixes to the pending-fix log and deletes the entries that are already processed.
     private func writeIntake(
         _ entries: [IntakeEntry],
         by writer: Int64,
@@ -97,7 +94,6 @@ extension VisitStore {
         return try entries.map { try intake.write($0, db) }
     }
 
-    /// Writes the new geofences of the phones in a batch, where they change.
     private func writeFences(_ batch: [DeviceCommit], _ order: [Int], _ db: Database) throws {
         guard batch.contains(where: { $0.fences != nil }) else { return }
         let writer = try PhoneFencesWriter(db)
@@ -107,7 +103,6 @@ extension VisitStore {
     }
 }
 
-/// Writes the geofences assigned to phones.
 struct PhoneFencesWriter {
     private let upsert: PreparedStatement
 

@@ -13,14 +13,6 @@ struct VisitWriter {
     private let publisher: OutboxPublisher?
     private let reviews: ReviewRules?
 
-    /// Prepares the statements of one transaction.
-    ///
-    /// - Parameters:
-    ///   - db: the open transaction.
-    ///   - keys: resolves members, devices and facilities.
-    ///   - publisher: queues webhook messages about changes; `nil` where there are none to queue.
-    ///   - reviews: the stored review decisions; `nil` where there are none.
-    /// - Throws: `DatabaseError`.
     init(_ db: Database, _ keys: KeyFinder, _ publisher: OutboxPublisher?, _ reviews: ReviewRules?) throws {
         self.keys = keys
         self.publisher = publisher
@@ -50,7 +42,6 @@ struct VisitWriter {
         try write(try reviews?.judged(commit.visits) ?? commit.visits)
     }
 
-    /// Writes new versions of visits and queues messages about the changes.
     func write(_ visits: [Visit]) throws {
         let before = try visits.map { try publisher?.before($0.id) }
         for visit in visits {
@@ -63,7 +54,7 @@ struct VisitWriter {
         }
     }
 
-    /// Moves stays and their events to other visits, after everything new has been written.
+    /// Moves stays and their events to other visits; called after everything new has been written.
     func move(_ moves: [MovedStay]) throws {
         for move in moves {
             moveStay.bind(1, move.to.text)

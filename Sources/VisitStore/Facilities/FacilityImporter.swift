@@ -4,15 +4,12 @@ package import VisitModel
 
 /// Writes the facilities of an import one by one, within its transaction.
 ///
-/// Created by `VisitStore.importFacilities`, and invalid after it returns.
+/// Created by `FacilityRepository.importRows`, and invalid after it returns.
 package struct FacilityImporter {
-    /// The time from which a changed fence, threshold or zone applies.
+    /// When a changed fence, threshold or zone begins to apply.
     let effectiveFrom: Timestamp
-    /// The counts so far.
     private(set) var summary = FacilityImportSummary()
-    /// Writes the members' lists that come with the facilities.
     private var memberLists: MemberListWriter
-    /// The keys of the facilities imported so far.
     private var seen = KeySet()
     /// The key of the next new facility.
     private var nextKey: Int64
@@ -23,7 +20,6 @@ package struct FacilityImporter {
     private let retireRow: PreparedStatement
     private let versions: FenceVersionWriter
 
-    /// Starts an import in an open transaction.
     init(_ db: Database, effectiveFrom: Timestamp) throws {
         self.effectiveFrom = effectiveFrom
         self.nextKey = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM facility") ?? 1
@@ -40,9 +36,7 @@ package struct FacilityImporter {
     /// A new name or address replaces the old one. A new fence, dwell threshold or time zone begins a new version at
     /// the import's `effectiveFrom`. A retired facility becomes active again with a new version.
     ///
-    /// - Parameter facility: the facility; each id at most once per import.
-    /// - Returns: the result for this facility.
-    /// - Throws: `StorageError`, with code `repeatedName` when the import already contained the id.
+    /// Each id may occur once per import; otherwise this throws `StorageError` with code `repeatedName`.
     @discardableResult
     package mutating func upsert(_ facility: Facility) throws -> FacilityImportOutcome {
         let fence = FenceColumns(facility)
@@ -82,13 +76,9 @@ package struct FacilityImporter {
         return .unchanged
     }
 
-    /// Adds a facility to a member's list, and creates the list where the member has none.
+    /// Adds a stored or imported facility to a member's list, and creates the member and the list where there is none.
     ///
-    /// - Parameters:
-    ///   - facility: a facility that is stored or was imported before.
-    ///   - member: the member, created when there is none of that id.
-    /// - Returns: false when there is no such facility; the member then has a list without it.
-    /// - Throws: `StorageError`.
+    /// Returns false when there is no such facility; the member then has a list without it.
     @discardableResult
     package mutating func assign(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try memberLists.add(facility, to: member) != .unknownFacility
@@ -105,9 +95,7 @@ package struct FacilityImporter {
 
     /// Retires a facility: it is no longer monitored, but kept for its past visits.
     ///
-    /// - Parameter facility: the facility.
-    /// - Returns: false when it was already retired; `nil` when there is no such facility.
-    /// - Throws: `StorageError`.
+    /// Returns false when it was already retired, and `nil` when there is no such facility.
     @discardableResult
     package mutating func retire(_ facility: FacilityID) throws -> Bool? {
         find.bind(1, facility.text)
@@ -125,7 +113,6 @@ package struct FacilityImporter {
         summary.retired += 1
     }
 
-    /// Finishes the import and returns its counts, including those of the members.
     func finish(_ db: Database) throws -> FacilityImportSummary {
         try versions.finish(db)
         var summary = summary
@@ -141,7 +128,6 @@ package struct FacilityImporter {
         let hasSameFence: Bool
     }
 
-    /// Writes a new facility.
     private mutating func add(_ facility: Facility, _ fence: FenceColumns) throws {
         insert.bind(1, nextKey)
         insert.bind(2, facility.id.text)
@@ -152,7 +138,7 @@ package struct FacilityImporter {
         nextKey += 1
     }
 
-    /// Returns the texts of a facility, in the order of the statements' columns.
+    /// In the order of the statements' columns.
     private static func rowTexts(_ facility: Facility) -> [String] {
         let address = facility.address
         return [facility.name, address.street, address.city, address.state, address.postalCode, address.country]
@@ -187,30 +173,22 @@ extension FacilityImporter {
 
 /// The result of an import, or the expected result of a dry run.
 package struct FacilityImportSummary: Hashable, Sendable {
-    /// The number of new facilities.
     package var added = 0
-    /// The number of changed facilities, including those that returned from retirement.
+    /// Including facilities that returned from retirement.
     package var updated = 0
-    /// The number of facilities that were identical to the stored ones.
+    /// Identical to the stored facilities.
     package var unchanged = 0
-    /// The number of facilities retired because the import did not contain them.
+    /// Retired because the import did not contain them.
     package var retired = 0
-    /// The result for the members' lists that came with the facilities.
     package var members = MemberImportSummary()
 
-    /// Creates an empty summary.
     package init() {}
 
-    /// Whether the import changed the database.
     var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
-/// The result for one facility of an import.
 package enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
-    /// The facility was new.
     case added
-    /// The facility changed.
     case updated
-    /// The facility was identical to the stored one.
     case unchanged
 }

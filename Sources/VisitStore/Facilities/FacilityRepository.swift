@@ -6,9 +6,7 @@ package import VisitModel
 package struct FacilityRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns the facilities that match a filter, in the byte order of their ids.
-    ///
-    /// All of them are in memory at once; `forEach` needs less memory.
+    /// Returns the facilities that match a filter, in the byte order of their ids, all in memory at once.
     package func all(matching filter: FacilityFilter = FacilityFilter()) throws -> [StoredFacility] {
         var facilities: [StoredFacility] = []
         try forEach(matching: filter) { facilities.append($0) }
@@ -17,10 +15,7 @@ package struct FacilityRepository: Sendable {
 
     /// Calls a closure with each facility that matches a filter, in the byte order of their ids.
     ///
-    /// - Parameters:
-    ///   - filter: the filter.
-    ///   - body: called with each facility; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(
         matching filter: FacilityFilter = FacilityFilter(),
         _ body: (StoredFacility) throws -> Void
@@ -41,7 +36,7 @@ package struct FacilityRepository: Sendable {
         }
     }
 
-    /// Returns a facility by its id, retired or not; `nil` when there is none.
+    /// Returns a facility, retired or not.
     package func find(_ id: FacilityID) throws -> StoredFacility? {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -56,11 +51,8 @@ package struct FacilityRepository: Sendable {
     /// Calls a closure with every version of every fence, ordered by facility and then by time.
     ///
     /// The engine's index in memory is built from them. Retired facilities are included, because a late fix is
-    /// evaluated with the fence of its time.
-    ///
-    /// - Parameter body: called with each version; it must not use the store. An error that it throws ends the
-    ///   iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// evaluated with the fence of its time. The closure must not use the store. An error that it throws ends the
+    /// iteration.
     package func forEachFenceVersion(_ body: (FenceVersion) throws -> Void) throws {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -88,9 +80,7 @@ package struct FacilityRepository: Sendable {
         }
     }
 
-    /// Returns every version of every fence, ordered by facility and then by time.
-    ///
-    /// All of them are in memory at once; `forEachFenceVersion` needs less memory.
+    /// Collects what `forEachFenceVersion` passes, all in memory at once.
     package func fenceVersions() throws -> [FenceVersion] {
         var versions: [FenceVersion] = []
         try forEachFenceVersion { versions.append($0) }
@@ -117,22 +107,17 @@ package struct FacilityRepository: Sendable {
     /// Updates the stored facilities from a list, in one transaction.
     ///
     /// The list is passed one facility at a time, so it may be larger than memory. Otherwise `body` must not use the
-    /// store. The import is idempotent: the same list writes nothing the second time.
+    /// store; an error that it throws rolls the transaction back. The import is idempotent: the same list writes
+    /// nothing the second time.
     ///
     ///     let summary = try store.facilities.importRows(effectiveFrom: now) { importer in
     ///         for facility in facilities { try importer.upsert(facility) }
     ///     }
     ///
-    /// - Parameters:
-    ///   - replace: whether facilities missing from the list are retired, and members' lists reduced to the imported
-    ///     entries (only where the list named any member).
-    ///   - dryRun: whether the transaction is rolled back at the end.
-    ///   - effectiveFrom: when a changed or retired fence ceases to apply; after the year 0. An earlier fix is
-    ///     evaluated with the fence of its time.
-    ///   - publishing: whether and how webhook messages about a change are queued; `nil` queues none.
-    ///   - body: passes the facilities to the importer. An error that it throws rolls the transaction back.
-    /// - Returns: the numbers of facilities added, updated, unchanged and retired.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// With `replace`, facilities missing from the list are retired, and members' lists are reduced to the imported
+    /// entries (only where the list named any member). `effectiveFrom` is when a changed or retired fence ceases to
+    /// apply; it has to be after the year 0. An earlier fix is evaluated with the fence of its time. `publishing`
+    /// queues webhook messages about a change.
     @discardableResult
     package func importRows(
         replace: Bool = false,
@@ -160,7 +145,7 @@ package struct FacilityRepository: Sendable {
         }
     }
 
-    /// Returns the id of a facility by its key, retired or not; `nil` where there is none.
+    /// Returns the id of a facility, retired or not.
     package func id(of key: FacilityKey) throws -> FacilityID? {
         try database.read { db in
             let find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
@@ -170,22 +155,20 @@ package struct FacilityRepository: Sendable {
     }
 }
 
-/// The columns of a facility and how to decode them.
 enum FacilityColumns {
-    /// The column names, in the order in which `facility` reads them.
+    /// In the order in which `facility` reads them.
     static let names = """
         f.id, f.name, f.street, f.city, f.state, f.postal_code, f.country, f.retired_at_ms,
         \(FenceColumns.qualifiedNames)
         """
 
-    /// The joined tables: a facility with its last version.
+    /// A facility with its last version.
     static let tables = """
         facility f JOIN facility_version v ON v.facility = f.key AND v.valid_from_ms = (
             SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = f.key
         )
         """
 
-    /// Decodes a facility from a row.
     static func facility(_ row: Columns, _ lookups: Lookups) throws -> StoredFacility {
         StoredFacility(
             facility: Facility(

@@ -5,9 +5,8 @@ internal import VisitModel
 ///
 /// Every statement names them in this order: latitude, longitude, radius_m, polygon, dwell_seconds, time_zone.
 struct FenceColumns {
-    /// The column names, for the SELECT or INSERT of a statement.
+    /// For the SELECT or INSERT of a statement.
     static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone"
-    /// The column names qualified with the table's alias `v`.
     static let qualifiedNames = "v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone"
 
     let center: Coordinate
@@ -18,10 +17,9 @@ struct FenceColumns {
     /// The fence, for its bounding box.
     private let geofence: Geofence
 
-    /// The bounding box of the fence, as held by the spatial index.
+    /// The bounding box, as held by the spatial index.
     var extent: DegreeBox { DegreeBox(holding: geofence) }
 
-    /// Creates the columns of a facility.
     init(_ facility: Facility) {
         self.geofence = facility.geofence
         switch facility.geofence {
@@ -38,7 +36,6 @@ struct FenceColumns {
         self.timeZone = facility.timeZone?.identifier
     }
 
-    /// Binds the columns in their order.
     func bind(to statement: PreparedStatement, from index: Int32) {
         statement.bind(index, center.latitude)
         statement.bind(index + 1, center.longitude)
@@ -48,14 +45,14 @@ struct FenceColumns {
         statement.bind(index + 5, timeZone)
     }
 
-    /// Returns whether a row holds the same values, compared bit by bit.
+    /// Compares bit by bit.
     func areEqual(to row: Columns, from index: Int32) -> Bool {
         row.double(index) == center.latitude && row.double(index + 1) == center.longitude
             && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
             && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
     }
 
-    /// Decodes the representative point of a fence from two columns of a row.
+    /// The representative point, from two columns.
     static func center(_ row: Columns, from index: Int32) throws -> Coordinate {
         do {
             return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
@@ -64,7 +61,6 @@ struct FenceColumns {
         }
     }
 
-    /// Decodes a fence from four columns of a row.
     static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
         do {
             if let bytes = row.optionalBytes(index + 3) {
@@ -79,7 +75,6 @@ struct FenceColumns {
         }
     }
 
-    /// Decodes the dwell threshold from its column.
     static func dwellThreshold(_ row: Columns, from index: Int32) throws -> DwellThreshold {
         do {
             return try DwellThreshold(seconds: row.int(index + 4))
@@ -88,7 +83,6 @@ struct FenceColumns {
         }
     }
 
-    /// Decodes the time zone from its column.
     static func timeZone(_ row: Columns, from index: Int32, _ lookups: Lookups) throws -> TimeZoneName? {
         try row.optionalText(index + 5).map(lookups.zone)
     }

@@ -7,10 +7,8 @@ package import VisitModel
 package struct FenceVersion: Hashable, Sendable {
     /// The version's permanent key in the database.
     package struct Key: RawRepresentable, Hashable, Sendable {
-        /// The key's value.
         package let rawValue: Int64
 
-        /// Creates a key.
         package init(rawValue: Int64) {
             self.rawValue = rawValue
         }
@@ -21,24 +19,17 @@ package struct FenceVersion: Hashable, Sendable {
     /// It is earlier than any fix, and far enough from the smallest number that differences do not overflow.
     package static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
 
-    /// The version's key.
     package let key: Key
-    /// The facility.
     package let facility: FacilityID
-    /// The facility's key.
     package let facilityKey: FacilityKey
-    /// The fence's shape.
     package let geofence: Geofence
-    /// The minimum duration of a stay.
     package let dwellThreshold: DwellThreshold
-    /// The time zone of the facility's months; `nil` for the database's default.
+    /// `nil` for the database's default.
     package let timeZone: TimeZoneName?
-    /// The start of validity.
     package let validFrom: Timestamp
-    /// The exclusive end of validity; `nil` for the current version of a facility in use.
+    /// Exclusive; `nil` for the current version of a facility in use.
     package let validTo: Timestamp?
 
-    /// Creates a version.
     package init(
         key: Key,
         facility: FacilityID,
@@ -62,10 +53,8 @@ package struct FenceVersion: Hashable, Sendable {
 
 /// A facility's permanent key in the database.
 package struct FacilityKey: RawRepresentable, Hashable, Sendable {
-    /// The key's value.
     package let rawValue: Int64
 
-    /// Creates a key.
     package init(rawValue: Int64) {
         self.rawValue = rawValue
     }

@@ -32,7 +32,6 @@ struct FenceVersionWriter {
         )
     }
 
-    /// Adds a version without an end.
     func add(facility: Int64, _ fence: FenceColumns, from start: Timestamp) throws {
         insert.bind(1, facility)
         insert.bind(2, start.milliseconds)
@@ -44,7 +43,6 @@ struct FenceVersionWriter {
         try insert.run()
     }
 
-    /// Ends the present version and adds one without an end.
     func change(facility: Int64, to fence: FenceColumns, from start: Timestamp) throws {
         try end(facility: facility, at: start)
         try add(facility: facility, fence, from: start)

@@ -25,9 +25,8 @@ extension Polygon {
 
     /// Decodes the output of `wellKnownBinary`.
     ///
-    /// - Parameter bytes: a polygon in little-endian order.
-    /// - Throws: `StorageError` with code `damaged` when the bytes are not such a polygon, `ValidationError` when
-    ///   its rings enclose no area.
+    /// Throws `StorageError` with code `damaged` when the bytes are not such a polygon, `ValidationError` when its
+    /// rings enclose no area.
     init(wellKnownBinary bytes: [UInt8]) throws {
         var rest = bytes[...]
         func next<Number: FixedWidthInteger>(_: Number.Type) throws -> Number {

@@ -6,7 +6,7 @@ package import VisitModel
 package struct IntakeRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns the present owner number of the pending-fix log; 0 before the first owner.
+    /// The present owner number of the pending-fix log; 0 before the first owner.
     package func writer() throws -> Int64 {
         try database.read { try Counter.intakeWriter.value($0) }
     }
@@ -56,11 +56,7 @@ package struct IntakeRepository: Sendable {
 
     /// Returns the log entries of a device that its state does not contain yet, oldest first.
     ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - numbers: the sequence numbers of its entries, where they are known; `nil` scans the whole log.
-    /// - Returns: the entries.
-    /// - Throws: `StorageError`.
+    /// Without `numbers`, the sequence numbers of the entries, the whole log is scanned.
     package func entries(of device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
         if numbers?.isEmpty == true { return [] }
         return try database.read { db in
@@ -92,16 +88,11 @@ package struct IntakeRepository: Sendable {
 /// The pending-fix log (table `intake`) is a write-ahead log of fixes that were received but are not contained in the
 /// stored state of their device yet. After a restart they are processed from the log.
 package struct IntakeEntry: Hashable, Sendable {
-    /// The device that sent the fixes.
     package let device: DeviceKey
-    /// The fixes, packed by the engine.
+    /// Packed by the engine, all of one hour.
     package let fixes: FixChunk
 
-    /// Creates an entry.
-    ///
-    /// - Parameters:
-    ///   - device: the device that sent the fixes; its state has been committed before.
-    ///   - fixes: the fixes, all of one hour.
+    /// Creates an entry; the device's state has been committed before.
     package init(device: DeviceKey, fixes: FixChunk) {
         self.device = device
         self.fixes = fixes
@@ -110,25 +101,20 @@ package struct IntakeEntry: Hashable, Sendable {
 
 /// A stored entry of the pending-fix log.
 package struct StoredIntake: Hashable, Sendable {
-    /// The entry's sequence number; later entries have greater numbers.
+    /// Later entries have greater numbers.
     package let number: Int64
-    /// The fixes.
     package let fixes: FixChunk
 }
 
 /// An entry of the pending-fix log that its device's state does not contain yet, without the fixes.
 package struct UnsavedIntake: Hashable, Sendable {
-    /// The entry's sequence number.
     package let number: Int64
-    /// The device's key.
     package let key: DeviceKey
-    /// The device.
     package let device: Device
-    /// The size of the packed fixes in bytes.
+    /// Of the packed fixes.
     package let byteCount: Int
 }
 
-/// Writes the pending-fix log.
 struct IntakeWriter {
     private let insert: PreparedStatement
 
@@ -139,7 +125,7 @@ struct IntakeWriter {
         )
     }
 
-    /// Appends an entry and returns its sequence number.
+    /// Returns the sequence number of the entry.
     func write(_ entry: IntakeEntry, _ db: Database) throws -> Int64 {
         insert.bind(1, entry.device.rawValue)
         insert.bind(2, entry.fixes.first.milliseconds)
@@ -150,7 +136,6 @@ struct IntakeWriter {
         return db.lastInsertedRowID
     }
 
-    /// Deletes the entries before a sequence number.
     static func forget(before number: Int64, _ db: Database) throws {
         let delete = try PreparedStatement(db, "DELETE FROM intake WHERE key < ?")
         delete.bind(1, number)

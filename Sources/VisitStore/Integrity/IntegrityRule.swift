@@ -4,7 +4,7 @@ struct IntegrityRule {
     let name: String
     /// The text before each violation in a report.
     let complaint: String
-    /// A query that returns a text for each violation, and no row for valid data.
+    /// Returns a text for each violation, and no row for valid data.
     let sql: String
 
     /// The rules that no constraint of the schema enforces.

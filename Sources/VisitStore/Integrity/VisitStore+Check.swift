@@ -5,10 +5,8 @@ extension VisitStore {
     /// Checks the integrity of the database: SQLite's pages, indices and references, the spatial index, and Footfall's
     /// own rules.
     ///
-    /// Reads the whole file. Only the check of the spatial index blocks writers.
-    ///
-    /// - Returns: the findings, at most 20 of each kind; empty for a valid database.
-    /// - Throws: `StorageError` where the file can't be read at all.
+    /// Reads the whole file. Only the check of the spatial index blocks writers. Returns at most 20 findings of each
+    /// kind.
     package func check() throws -> [IntegrityFinding] {
         let findings = try database.read(IntegrityReport.findings)
         // SpatiaLite records its checks in the database, so it needs a writing connection.
@@ -16,12 +14,11 @@ extension VisitStore {
     }
 }
 
-/// Checks the integrity of a database.
 enum IntegrityReport {
-    /// The maximum number of findings of each kind.
+    /// Of each kind.
     private static let limit = 20
 
-    /// Returns the findings available to a reading connection.
+    /// The findings available to a reading connection.
     static func findings(_ db: Database) throws -> [IntegrityFinding] {
         let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))").filter { $0 != "ok" }
             .map { IntegrityFinding(rule: "integrity", detail: $0) }
@@ -63,14 +60,12 @@ enum IntegrityReport {
     }
 }
 
-/// An integrity violation in a database.
 package struct IntegrityFinding: Hashable, Sendable {
-    /// The violated rule: a short name, for programs.
+    /// A short name, for programs.
     package let rule: String
-    /// A description of the violation, for the operator.
+    /// For the operator.
     package let detail: String
 
-    /// Creates a finding.
     package init(rule: String, detail: String) {
         self.rule = rule
         self.detail = detail

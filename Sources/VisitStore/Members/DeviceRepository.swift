@@ -8,12 +8,9 @@ package struct DeviceRepository: Sendable {
 
     /// Creates the devices that are not stored yet, and their members, in one transaction.
     ///
-    /// A new member gets no list and may therefore visit every facility.
-    ///
-    /// - Parameter devices: the devices; one may occur more than once.
-    /// - Returns: the key of each device, in the same order.
-    /// - Throws: `StorageError`, with code `conflict` when a device belongs to another member or has another
-    ///   platform.
+    /// A new member gets no list and may therefore visit every facility. The keys are returned in the order of
+    /// `devices`, in which one may occur more than once. Throws `StorageError` with code `conflict` when a device
+    /// belongs to another member or has another platform.
     package func ensure(_ devices: [Device]) throws -> [DeviceKey] {
         try database.write { db in
             var members = try MemberListWriter(db)
@@ -40,9 +37,7 @@ package struct DeviceRepository: Sendable {
         }
     }
 
-    /// Sets the platform of a device whose platform is unknown.
-    ///
-    /// It changes nothing for a device with a known platform, or one that is not stored.
+    /// Sets the platform of a stored device whose platform is unknown; changes nothing for any other.
     package func setPlatform(_ platform: Platform, of id: DeviceID) throws {
         try database.write { db in
             let update = try PreparedStatement(
@@ -57,13 +52,7 @@ package struct DeviceRepository: Sendable {
 
     /// Creates a device and its member where they are not stored yet.
     ///
-    /// - Parameters:
-    ///   - id: the device.
-    ///   - member: the device's owner.
-    ///   - platform: the device's operating system.
-    /// - Returns: the device's key.
-    /// - Throws: `StorageError`, with code `conflict` when the device belongs to another member or has another
-    ///   platform.
+    /// Throws `StorageError` with code `conflict` when the device belongs to another member or has another platform.
     @discardableResult
     package func ensure(_ id: DeviceID, member: MemberID, platform: Platform) throws -> DeviceKey {
         let keys = try ensure([Device(id: id, member: member, platform: platform)])
@@ -71,13 +60,7 @@ package struct DeviceRepository: Sendable {
         return key
     }
 
-    /// Returns a page of devices with their fix counts, in the byte order of their ids.
-    ///
-    /// - Parameters:
-    ///   - last: only devices after this id; `nil` starts with the first.
-    ///   - limit: the maximum number of devices; `nil` for all.
-    /// - Returns: the devices.
-    /// - Throws: `StorageError`.
+    /// Returns a page of devices after an id, in the byte order of their ids.
     package func all(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
         try database.read { db in
             var devices: [StoredDevice] = []
@@ -104,14 +87,11 @@ package struct DeviceRepository: Sendable {
         }
     }
 
-    /// Returns a device by its id; `nil` when there is none.
     package func find(_ id: DeviceID) throws -> StoredDevice? {
         try database.read { try Self.device(id, $0, database.lookups) }
     }
 
-    /// Returns a device by its id without its fix count; `nil` when there is none.
-    ///
-    /// A single index lookup, cheaper than `find`.
+    /// A single index lookup, cheaper than `find`, which also counts the fixes.
     package func registered(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
         try database.read { db in
             let find = try PreparedStatement(
@@ -131,7 +111,6 @@ package struct DeviceRepository: Sendable {
         }
     }
 
-    /// Reads one device within an open transaction.
     static func device(_ id: DeviceID, _ db: Database, _ lookups: Lookups) throws -> StoredDevice? {
         let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id = ?")
         statement.bind(1, id.text)

@@ -2,14 +2,11 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// Writes devices.
 struct DeviceWriter {
-    /// The result of writing a device.
     enum Outcome {
         case added, updated, unchanged
     }
 
-    /// A stored device.
     struct Known {
         let key: DeviceKey
         let platform: Platform
@@ -42,9 +39,7 @@ struct DeviceWriter {
         )
     }
 
-    /// Returns a stored device; `nil` where there is none.
-    ///
-    /// - Throws: `StorageError` with code `conflict` when the device belongs to another member.
+    /// Throws `StorageError` with code `conflict` when the device belongs to another member.
     func known(_ id: DeviceID, of member: MemberID) throws -> Known? {
         find.bind(1, id.text)
         return try find.first { row in
@@ -66,14 +61,7 @@ struct DeviceWriter {
 
     /// Creates a device, or updates its platform and time zone where they are given.
     ///
-    /// - Parameters:
-    ///   - id: the device.
-    ///   - known: the result of `known(_:of:)`.
-    ///   - member: the key of the device's member.
-    ///   - platform: `nil` keeps the stored platform, and assumes iOS for a new device.
-    ///   - timeZone: `nil` keeps the stored time zone.
-    /// - Returns: the device's key and the result.
-    /// - Throws: `DatabaseError`.
+    /// `known` is the result of `known(_:of:)`. Without a platform, iOS is assumed for a new device.
     func ensure(
         _ id: DeviceID,
         known: Known?,

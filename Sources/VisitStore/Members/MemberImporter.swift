@@ -4,14 +4,13 @@ internal import VisitModel
 
 /// Writes the rows of an import of members one by one, within its transaction.
 ///
-/// Created by `VisitStore.importMembers`, and invalid after it returns.
+/// Created by `MemberRepository.importRows`, and invalid after it returns.
 package struct MemberImporter {
     private var lists: MemberListWriter
     private let devices: DeviceWriter
     /// The devices imported so far, so that the rows of a member's other facilities do not count them again.
     private var seenDevices = KeySet()
 
-    /// Starts an import in an open transaction.
     init(_ db: Database) throws {
         self.lists = try MemberListWriter(db)
         self.devices = try DeviceWriter(db)
@@ -19,15 +18,11 @@ package struct MemberImporter {
 
     /// Writes a row: creates the member and the device where needed, and adds the facility to the list.
     ///
-    /// A row with an unknown facility still creates its member, device and list.
+    /// A row with an unknown facility still creates its member, device and list. With `hasList`, the member has a list
+    /// even where the row names no facility. A list that stays empty means that the member may visit no facility.
     ///
-    /// - Parameters:
-    ///   - row: the row.
-    ///   - hasList: whether the member has a list even where the row names no facility. A list that stays empty means
-    ///     that the member may visit no facility.
-    /// - Returns: the result for the row's facility.
-    /// - Throws: `StorageError`, with code `conflict` when the device belongs to another member. Nothing of the row
-    ///   is kept then, and the import may continue.
+    /// Throws `StorageError` with code `conflict` when the device belongs to another member. Nothing of the row is kept
+    /// then, and the import may continue.
     @discardableResult
     package mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
@@ -46,7 +41,6 @@ package struct MemberImporter {
         return try lists.add(facility, to: row.member)
     }
 
-    /// Counts the device of a row.
     private mutating func count(_ device: DeviceKey, _ outcome: DeviceWriter.Outcome) {
         let isNew = seenDevices.insert(device.rawValue)
         switch outcome {
@@ -56,11 +50,9 @@ package struct MemberImporter {
         }
     }
 
-    /// Removes list entries that the import did not contain.
     mutating func removeTheRest(_ db: Database) throws {
         try lists.removeTheRest(db)
     }
 
-    /// The counts so far.
     var summary: MemberImportSummary { lists.summary }
 }

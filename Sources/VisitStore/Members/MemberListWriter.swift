@@ -2,11 +2,8 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// Writes members and their lists of facilities.
 struct MemberListWriter {
-    /// The counts so far.
     var summary = MemberImportSummary()
-    /// The list entries imported so far.
     private var seenRows: Set<ListRow> = []
     /// Whether any member was imported with a list.
     private(set) var hasSeenMembers = false
@@ -42,10 +39,9 @@ struct MemberListWriter {
         )
     }
 
-    /// Adds a facility to a member's list.
+    /// The member gets a list even when the facility is unknown.
     ///
-    /// The member gets a list even when the facility is unknown. Otherwise a single misspelt facility would allow the
-    /// member to visit every facility.
+    /// Otherwise a single misspelt facility would allow the member to visit every facility.
     mutating func add(_ facility: FacilityID, to member: MemberID) throws -> MemberListOutcome {
         let memberKey = try ensure(member, hasList: true, timeZone: nil)
         hasSeenMembers = true

@@ -5,16 +5,11 @@ package import VisitModel
 extension MemberRepository {
     /// Updates members, their lists and their devices from rows, in one transaction.
     ///
-    /// The rows are passed one at a time. Otherwise `body` must not use the store. The import is idempotent: the same
-    /// rows write nothing the second time.
+    /// The rows are passed one at a time. Otherwise `body` must not use the store; an error that it throws rolls the
+    /// transaction back. The import is idempotent: the same rows write nothing the second time.
     ///
-    /// - Parameters:
-    ///   - replace: whether lists are reduced to the imported facilities. A member with a list who is not imported
-    ///     keeps an empty one and may visit no facility; a member without a list may still visit every facility.
-    ///   - dryRun: whether the transaction is rolled back at the end.
-    ///   - body: passes the rows to the importer. An error that it throws rolls the transaction back.
-    /// - Returns: the numbers of additions, changes and removals.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// With `replace`, lists are reduced to the imported facilities. A member with a list who is not imported keeps an
+    /// empty one and may visit no facility; a member without a list may still visit every facility.
     @discardableResult
     package func importRows(
         replace: Bool = false,
@@ -32,15 +27,10 @@ extension MemberRepository {
         }
     }
 
-    /// Adds a facility to a member's list.
+    /// Adds a facility to a member's list, and returns false when it was on the list already.
     ///
-    /// A member without a list gets one that contains only this facility. An unknown member is created.
-    ///
-    /// - Parameters:
-    ///   - facility: a stored facility.
-    ///   - member: the list's owner.
-    /// - Returns: false when the facility was on the list already.
-    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
+    /// A member without a list gets one that contains only this facility. An unknown member is created. Throws
+    /// `StorageError` with code `unknownName` when there is no such facility.
     @discardableResult
     package func addFacility(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         try database.write { try $0.add(facility, to: member) }
@@ -48,13 +38,9 @@ extension MemberRepository {
 
     /// Adds a facility to the list of a member who has one.
     ///
-    /// A member without a list may visit every facility, so a new list with this one would exclude all others.
-    ///
-    /// - Parameters:
-    ///   - facility: a stored facility.
-    ///   - member: the list's owner.
-    /// - Returns: false when the facility was on the list already; `nil` where the member has no list.
-    /// - Throws: `StorageError`, with code `unknownName` when there is no such facility.
+    /// A member without a list may visit every facility, so a new list with this one would exclude all others. Returns
+    /// false when the facility was on the list already, and `nil` where the member has no list. Throws `StorageError`
+    /// with code `unknownName` when there is no such facility.
     @discardableResult
     package func addFacility(_ facility: FacilityID, toListOf member: MemberID) throws -> Bool? {
         try database.write { db in
@@ -64,15 +50,10 @@ extension MemberRepository {
         }
     }
 
-    /// Removes a facility from a member's list.
+    /// Removes a facility from a member's list, and returns false when it was not on the list.
     ///
-    /// The list remains even when it becomes empty; the member may then visit no facility.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - member: the list's owner.
-    /// - Returns: false when the facility was not on the list.
-    /// - Throws: `StorageError`: `unknownName` when there is no such member; `conflict` when the member has no list.
+    /// The list remains even when it becomes empty; the member may then visit no facility. Throws `StorageError`:
+    /// `unknownName` when there is no such member; `conflict` when the member has no list.
     @discardableResult
     package func removeFacility(_ facility: FacilityID, from member: MemberID) throws -> Bool {
         try database.write { db in
@@ -100,12 +81,8 @@ extension MemberRepository {
 
     /// Creates a member, or replaces the list and time zone of a stored one, in one transaction.
     ///
-    /// - Parameters:
-    ///   - member: the member and the list; without a list, the member may visit every facility.
-    ///   - timeZone: the member's time zone; `nil` for none.
-    /// - Returns: whether the member is new.
-    /// - Throws: `StorageError`, with code `unknownName` when the list names an unknown facility; nothing is changed
-    ///   then.
+    /// Returns whether the member is new. Throws `StorageError` with code `unknownName` when the list names an unknown
+    /// facility; nothing is changed then.
     @discardableResult
     package func replace(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
         try database.write { db in
@@ -129,19 +106,17 @@ extension MemberRepository {
 }
 
 extension Database {
-    /// Returns whether a member has a list; `nil` for an unknown member.
+    /// `nil` for an unknown member.
     fileprivate func hasList(_ member: MemberID) throws -> Bool? {
         try Bool.fetchOne(self, sql: "SELECT has_list FROM member WHERE id = ?", arguments: [member.text])
     }
 
-    /// Returns the key of a facility.
     fileprivate func key(of facility: FacilityID) throws -> Int64 {
         let key = try Int64.fetchOne(self, sql: "SELECT key FROM facility WHERE id = ?", arguments: [facility.text])
         guard let key else { throw StorageError.unknown(facility) }
         return key
     }
 
-    /// Adds a facility to a member's list.
     fileprivate func add(_ facility: FacilityID, to member: MemberID) throws -> Bool {
         var lists = try MemberListWriter(self)
         let outcome = try lists.add(facility, to: member)
@@ -152,7 +127,6 @@ extension Database {
 }
 
 extension StorageError {
-    /// Returns the error for an unknown facility.
     static func unknown(_ facility: FacilityID) -> StorageError {
         StorageError(.unknownName, "the facility `\(facility)` is not in the database; import it first")
     }

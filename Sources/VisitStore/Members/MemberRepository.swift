@@ -2,32 +2,19 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// The members, and their lists of facilities.
 package struct MemberRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns a page of members, in the byte order of their ids.
-    ///
-    /// All of them are in memory at once; `forEach` needs less memory.
-    ///
-    /// - Parameters:
-    ///   - last: only members after this id; `nil` starts with the first.
-    ///   - limit: the maximum number of members; `nil` for all.
-    /// - Returns: the members.
-    /// - Throws: `StorageError`.
+    /// Returns a page of members after an id, in the byte order of their ids, all in memory at once.
     package func all(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
         var members: [StoredMember] = []
         try forEach(after: last, limit: limit) { members.append($0) }
         return members
     }
 
-    /// Calls a closure with each member, in the byte order of their ids.
+    /// Calls a closure with each member after an id, in the byte order of their ids.
     ///
-    /// - Parameters:
-    ///   - last: only members after this id; `nil` starts with the first.
-    ///   - limit: the maximum number of members; `nil` for all.
-    ///   - body: called with each member; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(
         after last: MemberID? = nil,
         limit: Int? = nil,
@@ -46,7 +33,6 @@ package struct MemberRepository: Sendable {
         }
     }
 
-    /// Returns a member by id; `nil` when there is none.
     package func find(_ id: MemberID) throws -> StoredMember? {
         try database.read { db in
             try MemberParts(db).member(id, db, database.lookups)
@@ -70,7 +56,6 @@ struct MemberParts {
         )
     }
 
-    /// Reads one member.
     func member(_ id: MemberID, _ db: Database, _ lookups: Lookups) throws -> StoredMember? {
         let find = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member WHERE id = ?")
         find.bind(1, id.text)
@@ -107,16 +92,12 @@ struct MemberParts {
     }
 }
 
-/// A member as it is stored.
 package struct StoredMember: Hashable, Sendable {
-    /// The member and the list of facilities.
     package let member: Member
-    /// The member's time zone, if known.
     package let timeZone: TimeZoneName?
-    /// The member's phones, ordered by id.
+    /// Ordered by id.
     package let devices: [Device]
 
-    /// Creates a stored member.
     package init(member: Member, timeZone: TimeZoneName?, devices: [Device]) {
         self.member = member
         self.timeZone = timeZone

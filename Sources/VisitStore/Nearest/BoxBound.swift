@@ -13,15 +13,13 @@ struct BoxBound {
     private let point: Coordinate
     private let cosReducedLatitude: Double
 
-    /// Creates a bound for distances from a point.
     init(from point: Coordinate) {
         self.point = point
         self.cosReducedLatitude = cos(DegreeBox.reducedLatitude(point.latitude))
     }
 
-    /// Returns the bound of a box, in metres.
-    ///
-    /// A box that contains the point has no bound (`-infinity`): the point may lie inside its fence, at any depth.
+    /// In metres; a box that contains the point has no bound (`-infinity`), because the point may lie inside its fence
+    /// at any depth.
     func meters(west: Double, east: Double, south: Double, north: Double) -> Double {
         let toParallel = max(0, south - point.latitude, point.latitude - north) * Self.radiansPerDegree
         let toMeridian = longitudeGap(west: west, east: east) * Self.radiansPerDegree
@@ -33,7 +31,7 @@ struct BoxBound {
         )
     }
 
-    /// Returns the degrees to the nearest meridian of a box, in either direction.
+    /// The degrees to the nearest meridian of a box, in either direction.
     private func longitudeGap(west: Double, east: Double) -> Double {
         let longitude = point.longitude
         if longitude < west { return min(west - longitude, longitude + 360 - east) }

@@ -8,28 +8,22 @@ struct DegreeBox: Equatable {
     let latitudes: ClosedRange<Double>
     let longitudes: [ClosedRange<Double>]
 
-    /// The box that contains every point.
     static let world = DegreeBox(latitudes: -90...90, longitudes: [-180...180])
 
     /// The margin added to a computed box, in degrees: 0.1 mm, far above the rounding errors of the formulas.
     private static let margin = 1e-9
 
-    /// Creates a box from spans within the limits.
     private init(latitudes: ClosedRange<Double>, longitudes: [ClosedRange<Double>]) {
         self.latitudes = latitudes
         self.longitudes = longitudes
     }
 
-    /// Creates the box of every point within a distance of a point.
+    /// Creates the box of every point within a distance, 0 or more, of a point.
     ///
     /// On the auxiliary sphere of reduced latitudes (Bessel; Karney, "Algorithms for geodesics", J. Geodesy 87, 2013,
     /// section 2) a geodesic of length s is an arc of at most s/b, because an arc σ is never shorter than bσ on the
     /// ellipsoid, and a difference of longitude is never smaller than on the ellipsoid. So the box of the cap of radius
     /// s/b on that sphere, asin(sin(s/b) / cos β) to both sides, contains every such point.
-    ///
-    /// - Parameters:
-    ///   - point: the centre.
-    ///   - meters: the distance, 0 or more.
     init(around point: Coordinate, meters: Double) {
         let arc = meters / WGS84.polarRadius
         guard arc < .pi / 2 else {
@@ -54,7 +48,6 @@ struct DegreeBox: Equatable {
         self.init(latitudes: latitudes, west: point.longitude - half, east: point.longitude + half)
     }
 
-    /// Creates the bounding box of a fence.
     init(holding geofence: Geofence) {
         switch geofence {
         case .circle(let center, let radius):

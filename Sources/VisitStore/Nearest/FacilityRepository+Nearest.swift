@@ -6,14 +6,10 @@ extension FacilityRepository {
     /// Returns the active facilities with fence edges nearest to a point, nearest first, ties by id.
     ///
     /// Queries the R*Tree with a growing box and measures distances with the model's own function. The result is
-    /// therefore exact everywhere, including the poles and the antimeridian.
+    /// therefore exact everywhere, including the poles and the antimeridian. The cost is proportional to the number of
+    /// fences near the point, not to those in the database.
     ///
-    /// - Parameters:
-    ///   - point: the point.
-    ///   - count: the maximum number of facilities, at least 1.
-    /// - Returns: `count` facilities, or all where there are fewer.
-    /// - Throws: `StorageError`.
-    /// - Complexity: proportional to the number of fences near the point, not to those in the database.
+    /// Throws `StorageError` with code `invalidRequest` for a count below 1.
     package func nearest(to point: Coordinate, count: Int) throws -> [NearestFacility] {
         guard count > 0 else {
             throw StorageError(.invalidRequest, "\(count) facilities can't be requested; request at least 1")
@@ -49,16 +45,9 @@ extension FacilityRepository {
         }
     }
 
-    /// Returns the active facilities that a member may visit with fence edges nearest to a point, nearest first, ties
-    /// by id.
+    /// Returns the nearest of the facilities that a member may visit, as `nearest(to:count:)` does.
     ///
-    /// - Parameters:
-    ///   - point: the point.
-    ///   - count: the maximum number of facilities, at least 1.
-    ///   - member: the member; `nil` for no restriction. A member without a list may visit every facility.
-    /// - Returns: `count` facilities, or all where there are fewer.
-    /// - Throws: `StorageError`.
-    /// - Complexity: for a member with a list, linear in the number of its facilities.
+    /// `nil`, and a member without a list, restrict nothing. For a member with a list the cost is linear in its length.
     package func nearest(
         to point: Coordinate,
         count: Int,
@@ -83,16 +72,13 @@ extension FacilityRepository {
     }
 }
 
-/// A facility and its distance from a point.
 package struct NearestFacility: Hashable, Sendable {
-    /// The facility.
     package let facility: Facility
-    /// The distance to the fence's edge on WGS84 in metres, negative inside.
+    /// To the fence's edge on WGS84; negative inside.
     package let edgeMeters: Double
-    /// The distance to the fence's centre on WGS84 in metres.
+    /// To the fence's centre on WGS84.
     package let centerMeters: Double
 
-    /// Creates a result.
     package init(facility: Facility, edgeMeters: Double, centerMeters: Double) {
         self.facility = facility
         self.edgeMeters = edgeMeters

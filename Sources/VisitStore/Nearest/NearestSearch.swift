@@ -13,11 +13,10 @@ internal import VisitModel
 struct NearestSearch {
     /// A fence with its measured distances.
     struct Found {
-        /// The key of the fence version.
+        /// Of the fence version.
         let key: Int64
-        /// The distance to the fence's edge in metres, negative inside.
+        /// Negative inside.
         let edgeMeters: Double
-        /// The distance to the fence's centre in metres.
         let centerMeters: Double
     }
 
@@ -30,9 +29,9 @@ struct NearestSearch {
 
     private static let fenceSQL = "SELECT latitude, longitude, radius_m, polygon FROM facility_version WHERE key = ?"
 
-    /// The reach of the first box, in metres: a city's centre has 20 facilities within it.
+    /// A city's centre has 20 facilities within the first box.
     private static let firstReachMeters = 2000.0
-    /// A bound on the rounding errors of the distances, in metres.
+    /// A bound on the rounding errors of the distances.
     private static let toleranceMeters = 0.001
 
     private let point: Coordinate
@@ -42,7 +41,7 @@ struct NearestSearch {
     private let fence: PreparedStatement
     /// The number of boxes above which the query is repeated with a smaller box.
     private let tooMany: Int
-    /// The fences measured so far, by key.
+    /// By the key of the fence version.
     private var measured: [Int64: Found] = [:]
 
     init(_ db: Database, from point: Coordinate, count: Int) throws {
@@ -54,9 +53,7 @@ struct NearestSearch {
         self.fence = try PreparedStatement(db, Self.fenceSQL)
     }
 
-    /// Runs the search.
-    ///
-    /// - Returns: the nearest fences in order, followed by those as near as the last.
+    /// Returns the nearest fences in order, followed by those as near as the last.
     mutating func run() throws -> [Found] {
         var reach = Self.firstReachMeters
         var (tooShort, tooLong) = (0.0, Double.infinity)
@@ -81,8 +78,7 @@ struct NearestSearch {
         }
     }
 
-    /// Returns the factor to enlarge the box by after too few were found: twice the area expected to hold enough, at
-    /// most 4.
+    /// Enlarges the box after too few were found: twice the area expected to hold enough, at most 4.
     private func growth(_ found: Int) -> Double {
         min(4, (2 * Double(count) / Double(max(1, found))).squareRoot())
     }
@@ -93,7 +89,7 @@ struct NearestSearch {
         let boundMeters: Double
     }
 
-    /// Returns the fences with boxes that intersect a box, at most one more than the limit.
+    /// Returns the fences whose boxes intersect a box, at most one more than the limit.
     private func candidates(in box: DegreeBox, limit: Int) throws -> [Candidate] {
         var candidates: [Candidate] = []
         var seen: Set<Int64> = []
@@ -137,7 +133,6 @@ struct NearestSearch {
         return nearest
     }
 
-    /// Measures one fence.
     private mutating func measure(_ key: Int64) throws -> Found {
         if let found = measured[key] { return found }
         fence.bind(1, key)

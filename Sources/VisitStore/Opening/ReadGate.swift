@@ -9,10 +9,8 @@ final class ReadGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var readerCount = 0
     private var isClosed = false
-    /// The maximum number of concurrent readers, at most the number of connections.
-    ///
-    /// A read that waits for a connection would count as a reader, and hundreds of them would not leave within a
-    /// moment.
+    /// At most the number of connections: a read that waits for a connection would count as a reader, and hundreds of
+    /// them would not leave within a moment.
     private let capacity: Int
 
     init(capacity: Int) {
@@ -40,10 +38,7 @@ final class ReadGate: @unchecked Sendable {
 
     /// Blocks new readers, waits for those inside, and runs a closure once they have left.
     ///
-    /// - Parameters:
-    ///   - seconds: the maximum time to wait for readers.
-    ///   - body: the closure to run without readers.
-    /// - Returns: the result of `body`; `nil` where readers stayed longer, or another caller has closed the gate.
+    /// Returns `nil` where readers stayed longer, or another caller has closed the gate.
     func whileEmpty<Value>(waitingUpTo seconds: Double, _ body: () throws -> Value) rethrows -> Value? {
         condition.lock()
         guard !isClosed else {

@@ -7,23 +7,20 @@ internal import VisitModel
 
 /// An open database file: its connections, and caches of what never changes.
 ///
-/// One writer and several readers. Every read and every transaction of the repositories passes through here, so that the
-/// write-ahead log can be kept short.
+/// One writer and several readers. Every read and every transaction of the repositories passes through here, so that
+/// the write-ahead log can be kept short.
 final class VisitDatabase: Sendable {
-    /// The path of the database file.
     let path: String
-    /// The connection pool: one writer and several readers.
+    /// One writer and several readers.
     let pool: DatabasePool
-    /// Cached lookups of values that never change.
     let lookups = Lookups()
     private let gate = ReadGate(capacity: VisitDatabase.readerLimit)
     let logLimit: WriteAheadLogLimit
-    /// The file's identity at the time of opening.
+    /// At the time of opening.
     private let identity: FileIdentity?
-    /// The clean-up when the store is released; only a temporary store has one.
+    /// Deletes a temporary store on its release; `nil` for any other.
     private let cleanUp: (@Sendable () -> Void)?
 
-    /// Opens a database with a durability and, for a temporary one, the clean-up that deletes it on release.
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         self.path = path
         self.pool = try Self.open(path: path, durability)
@@ -83,7 +80,6 @@ final class VisitDatabase: Sendable {
     /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
     private func limitLog() { try? logLimit.enforce(on: pool, gate) }
 
-    /// Converts the database library's errors to `StorageError`.
     func translating<Value>(_ body: () throws -> Value) throws -> Value {
         try StorageError.translating(path: path, body)
     }
@@ -93,10 +89,10 @@ extension VisitDatabase {
     /// `FOOT` as a big-endian number: the SQLite application id of the file (migration 0001).
     static let applicationID: Int64 = 0x464F_4F54
 
-    /// The number of concurrent reading connections.
+    /// Concurrent reading connections.
     static let readerLimit = 4
 
-    /// Opens the file with the requested durability and migrates its schema.
+    /// Opens the file and migrates its schema.
     static func open(
         path: String,
         _ durability: Durability,
@@ -126,10 +122,9 @@ extension VisitDatabase {
         }
     }
 
-    /// Returns the migrations of the service's database.
     static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.all) }
 
-    /// Returns the configuration of each connection.
+    /// Of each connection.
     static func configuration() -> Configuration {
         var configuration = Configuration()
         configuration.label = "footfall"

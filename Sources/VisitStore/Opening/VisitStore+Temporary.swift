@@ -7,10 +7,6 @@ extension VisitStore {
     /// Creates a database in a new temporary folder, which is deleted when the store is released.
     ///
     /// An ordinary file, for tests, trials and demonstrations.
-    ///
-    /// - Parameter durability: the failure that a write survives.
-    /// - Returns: an empty store.
-    /// - Throws: `StorageError` when the folder can't be created.
     package static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
         let folder = try DatabaseFile.makeTemporaryFolder()
         let file = folder.appendingPathComponent("footfall.sqlite")
@@ -26,7 +22,7 @@ extension VisitStore {
         }
     }
 
-    /// The bytes of an empty database at the newest version of the schema; `nil` before the first use.
+    /// At the newest version of the schema; `nil` before the first use.
     private static let cachedEmptyDatabase = Mutex<Data?>(nil)
 
     /// Creates an empty database once per process: running the migrations costs five times as much as copying their

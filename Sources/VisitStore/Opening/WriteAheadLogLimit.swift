@@ -9,11 +9,11 @@ internal import Synchronization
 /// log. Beyond a size, after a transaction, readers are therefore blocked for a moment and the log is truncated. The
 /// wait for a long read is short at first, and longer once the log has grown further.
 final class WriteAheadLogLimit: Sendable {
-    /// The size in bytes from which the log is truncated.
+    /// From this size in bytes, the log is truncated.
     static let standardSize = 16 << 20
-    /// The size in bytes from which a long read is waited for.
+    /// From this size in bytes, a long read is waited for.
     private static let urgentSize = 40 << 20
-    /// How far the log grows between two attempts, in bytes.
+    /// The growth of the log between two attempts, in bytes.
     private static let step = 4 << 20
 
     private let path: String
@@ -24,13 +24,12 @@ final class WriteAheadLogLimit: Sendable {
     ///
     /// A log that SQLite restarts keeps its file size, so the size alone is not sufficient.
     private struct Attempt {
-        /// The size from which the next attempt is made, in bytes.
+        /// In bytes.
         var size: Int
         /// The number of transactions after which an attempt is made even below that size.
         var transactions = WriteAheadLogLimit.attemptPeriod
     }
 
-    /// The number of transactions after which an attempt is repeated at the same size.
     private static let attemptPeriod = 64
 
     init(database path: String, size: Int = standardSize) {
@@ -39,18 +38,15 @@ final class WriteAheadLogLimit: Sendable {
         self.next = Mutex(Attempt(size: size))
     }
 
-    /// The size of the log in bytes.
+    /// In bytes.
     var currentSize: Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Truncates the log where it is too long.
+    /// Truncates the log where it is too long; all readers of this process have to pass through `gate`.
     ///
-    /// - Parameters:
-    ///   - pool: the database.
-    ///   - gate: the gate that all readers of this process pass through.
-    /// - Throws: `DatabaseError` for any obstacle but readers of another process.
+    /// Throws `DatabaseError` for any obstacle but readers of another process.
     func enforce(on pool: DatabasePool, _ gate: ReadGate) throws {
         let current = currentSize
         guard current >= size else { return }
@@ -69,7 +65,7 @@ final class WriteAheadLogLimit: Sendable {
         if isCut == true { next.withLock { $0 = Attempt(size: size) } }
     }
 
-    /// - Returns: false where a reader of another process prevented it.
+    /// Returns false where a reader of another process prevented the truncation.
     private static func cut(_ db: Database) throws -> Bool {
         let patience = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 0
         try db.execute(sql: "PRAGMA busy_timeout = 100")
@@ -84,7 +80,7 @@ struct FileIdentity: Hashable {
     private let device: UInt64
     private let file: UInt64
 
-    /// Reads the identity of a file; `nil` where the path refers to no file.
+    /// `nil` where the path refers to no file.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -7,11 +7,10 @@ struct MemberEraser {
     private let db: Database
     private let member: MemberID
     private let key: Int64
-    /// The member's phones.
     let devices: [(key: Int64, id: DeviceID)]
     private var summary = ErasureSummary()
 
-    /// Looks the member and its phones up; `nil` where there is no such member.
+    /// `nil` where there is no such member.
     init?(_ db: Database, _ member: MemberID) throws {
         let find = try PreparedStatement(db, "SELECT key FROM member WHERE id = ?")
         find.bind(1, member.text)
@@ -26,7 +25,6 @@ struct MemberEraser {
         self.devices = devices
     }
 
-    /// Erases the member and returns what was deleted.
     mutating func run() throws -> ErasureSummary {
         summary.devices = devices.count
         summary.messages = try eraseMessages()

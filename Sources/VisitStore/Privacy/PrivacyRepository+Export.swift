@@ -3,7 +3,7 @@ internal import SQLiteStorage
 package import VisitModel
 
 extension PrivacyRepository {
-    /// Returns a snapshot of everything stored about a member; `nil` when there is no such member.
+    /// Returns a snapshot of everything stored about a member.
     package func export(_ member: MemberID) throws -> MemberExport? {
         try database.read { db in
             guard let stored = try MemberParts(db).member(member, db, database.lookups) else { return nil }
@@ -50,7 +50,6 @@ extension PrivacyRepository {
         }
     }
 
-    /// Returns the data stored about a phone.
     private static func export(
         _ id: DeviceID,
         _ db: Database,
@@ -92,7 +91,6 @@ extension PrivacyRepository {
         )
     }
 
-    /// Returns the webhook messages about a member's visits and phones.
     private func messages(of member: MemberID, _ names: [String], _ db: Database) throws -> [MemberExport.MessageExport]
     {
         let rows: SQL = "SELECT id, type, occurred_ms, queued_ms, coalesce(located_body, body) FROM webhook_message"
@@ -117,7 +115,6 @@ extension PrivacyRepository {
         }
     }
 
-    /// Returns every row of a query.
     private static func all<Value>(_ db: Database, _ request: SQL, _ value: (Columns) throws -> Value) throws -> [Value]
     {
         var values: [Value] = []
@@ -126,7 +123,6 @@ extension PrivacyRepository {
     }
 }
 
-/// The query for messages that name a member or one of their phones.
 enum MemberMessages {
     /// Returns the query for the keys of messages that belong to no visit and contain one of the names.
     ///

@@ -24,11 +24,9 @@ package struct PrivacyRepository: Sendable {
     /// A cache of the member's phones has to discard them (`placesRevision` rises). Later writes for them are refused
     /// with code `conflict`.
     ///
-    /// - Parameter member: the member.
-    /// - Returns: the numbers of erased records.
-    /// - Throws: `StorageError`: `unknownName` when there is no such member; `notWiped` when the member is erased
-    ///   but the file may still hold traces because another program is using it. The same call, or `finishErasing`,
-    ///   then completes it.
+    /// Throws `StorageError`: `unknownName` when there is no such member; `notWiped` when the member is erased but the
+    /// file may still hold traces because another program is using it. The same call, or `finishErasing`, then
+    /// completes it.
     @discardableResult
     package func erase(_ member: MemberID) throws -> ErasureSummary {
         let erased = try database.write { db -> (ErasureSummary, [DeviceID])? in
@@ -55,8 +53,8 @@ package struct PrivacyRepository: Sendable {
 
     /// Removes the last traces of erased data from the file, where an erasure could not complete that itself.
     ///
-    /// - Returns: false where nothing was left to do.
-    /// - Throws: `StorageError`, with code `notWiped` when another program is using the file.
+    /// Returns false where nothing was left to do. Throws `StorageError` with code `notWiped` when another program is
+    /// using the file.
     @discardableResult
     package func finishErasing() throws -> Bool {
         let settings = SettingRepository(database: database)
@@ -87,25 +85,18 @@ package struct PrivacyRepository: Sendable {
 
 /// The numbers of records erased with a member.
 package struct ErasureSummary: Hashable, Sendable {
-    /// Phones.
     package var devices = 0
-    /// Raw fixes.
     package var fixes = 0
-    /// Events.
     package var events = 0
-    /// Stays, as recorded by single phones.
+    /// As recorded by single phones.
     package var stays = 0
-    /// Visits.
     package var visits = 0
-    /// Review decisions on visits.
     package var reviews = 0
-    /// Access tokens bound to the member or a phone.
+    /// Bound to the member or a phone.
     package var tokens = 0
-    /// Quarantined records.
     package var quarantined = 0
-    /// Webhook messages, with their deliveries.
+    /// With their deliveries.
     package var messages = 0
 
-    /// Creates an empty summary.
     package init() {}
 }

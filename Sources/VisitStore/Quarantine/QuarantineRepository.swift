@@ -9,23 +9,18 @@ package struct QuarantineRepository: Sendable {
     /// Stores records that could not be processed, in one transaction.
     ///
     /// A record with the digest of a stored one is counted instead, because a phone sends a record again until it is
-    /// accepted.
-    ///
-    /// - Parameter records: the records, in the order received.
-    /// - Returns: the number of new records.
-    /// - Throws: `StorageError`.
+    /// accepted. Returns the number of new records.
     @discardableResult
     package func add(_ records: [NewQuarantine]) throws -> Int {
         try add(records, within: .standard)
     }
 
-    /// Stores records within a given budget.
     func add(_ records: [NewQuarantine], within budget: QuarantineBudget) throws -> Int {
         guard !records.isEmpty else { return 0 }
         return try database.write { try QuarantineWriter($0, budget).write(records) }
     }
 
-    /// Returns the storage used by the quarantine, and what was dropped for lack of space, for all senders.
+    /// For all senders.
     package func usage() throws -> QuarantineUsage {
         try database.read { db in
             let total = try PreparedStatement(db, "SELECT bytes, dropped, dropped_bytes FROM quarantine_total")
@@ -34,11 +29,7 @@ package struct QuarantineRepository: Sendable {
         }
     }
 
-    /// Returns the quarantined records that match a filter, in the order received or newest first.
-    ///
-    /// - Parameter filter: the filter; its `after` is the key of the previous page's last record.
-    /// - Returns: the records.
-    /// - Throws: `StorageError`.
+    /// In the order received or newest first; the filter's `after` is the key of the previous page's last record.
     package func all(matching filter: QuarantineFilter = QuarantineFilter()) throws -> [QuarantinedRecord] {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
         let request: SQL = """
@@ -52,7 +43,6 @@ package struct QuarantineRepository: Sendable {
         }
     }
 
-    /// Returns a quarantined record by its key; `nil` when there is none.
     package func find(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {
         try database.read { db in
             let find = try PreparedStatement(
@@ -66,11 +56,7 @@ package struct QuarantineRepository: Sendable {
         }
     }
 
-    /// Returns the number of quarantined records that match a filter.
-    ///
-    /// - Parameter filter: the filter; its limit is ignored.
-    /// - Returns: the number, each record once however often it was received.
-    /// - Throws: `StorageError`.
+    /// Ignores the filter's limit; counts each record once however often it was received.
     package func count(matching filter: QuarantineFilter = QuarantineFilter()) throws -> Int {
         try database.read { db in
             let request: SQL = "SELECT count(*) FROM quarantine WHERE \(filter.condition)"
@@ -78,7 +64,7 @@ package struct QuarantineRepository: Sendable {
         }
     }
 
-    /// Deletes a quarantined record; returns false when there is none.
+    /// Returns false when there is no such record.
     @discardableResult
     package func delete(_ key: QuarantinedRecord.Key) throws -> Bool {
         try database.write { db in
@@ -87,11 +73,9 @@ package struct QuarantineRepository: Sendable {
         }
     }
 
-    /// Deletes the quarantined records that match a filter, in one transaction.
+    /// Deletes the quarantined records that match a filter, in one transaction, and returns their number.
     ///
-    /// - Parameter filter: the filter; with a limit, the first records in its order are deleted.
-    /// - Returns: the number of deleted records.
-    /// - Throws: `StorageError`.
+    /// With a limit, the first records in the filter's order are deleted.
     package func delete(matching filter: QuarantineFilter) throws -> Int {
         let order: SQL = filter.newestFirst ? "DESC" : "ASC"
         return try database.write { db in
@@ -109,7 +93,6 @@ package struct QuarantineRepository: Sendable {
 }
 
 extension QuarantineFilter {
-    /// The condition on a row.
     fileprivate var condition: SQL {
         var conditions: [SQL] = ["1"]
         if let app { conditions.append("app = \(app)") }
@@ -132,7 +115,6 @@ extension QuarantinedRecord {
         coalesce(length, length(record)), sha256
         """
 
-    /// Decodes a record from a row.
     init(_ row: Columns) throws {
         self.init(
             key: Key(rawValue: row.int64(0)),
@@ -157,21 +139,18 @@ extension QuarantinedRecord {
 /// records of that sender are dropped. Beyond the total budget, the oldest of the largest sender are dropped. So a
 /// sender that floods the quarantine loses only its own records.
 struct QuarantineBudget {
-    /// The budget of each sender, a member's device, in bytes.
+    /// The budget of each sender, a member's device.
     var senderBytes: Int
-    /// The budget of all senders together, in bytes.
+    /// The budget of all senders together.
     var totalBytes: Int
 
     /// 4 MiB per sender, 256 MiB in total.
     static let standard = QuarantineBudget(senderBytes: 4 << 20, totalBytes: 256 << 20)
 }
 
-/// The storage used by the quarantine.
 package struct QuarantineUsage: Hashable, Sendable {
-    /// The size of the stored records in bytes.
     package let bytes: Int
-    /// The number of records dropped for lack of space since the database was created.
+    /// Dropped for lack of space since the database was created.
     package let dropped: Int
-    /// The size of the dropped records in bytes.
     package let droppedBytes: Int
 }

@@ -50,7 +50,7 @@ struct QuarantineWriter {
         return count
     }
 
-    /// The sender of records; an empty text where it is unknown.
+    /// An empty text stands for an unknown name.
     private struct Sender {
         let member: String
         let device: String

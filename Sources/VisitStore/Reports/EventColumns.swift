@@ -2,15 +2,13 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// The columns of an event and how to decode them.
 struct EventColumns {
-    /// The column names, in the order in which `event` reads them.
+    /// In the order in which `event` reads them.
     static let names = """
         e.event_id, d.id, e.kind, e.occurred_ms, e.observed_ms, e.facility, e.visit_id, e.facilities, e.latitude,
         e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
         """
 
-    /// The number of columns.
     static let count: Int32 = 14
 
     private var facilities: FacilityNames
@@ -19,7 +17,6 @@ struct EventColumns {
         facilities = try FacilityNames(db)
     }
 
-    /// Decodes an event from a row.
     mutating func event(_ row: Columns) throws -> GeofenceEvent {
         GeofenceEvent(
             id: try row.identifier(0),
@@ -44,7 +41,7 @@ struct EventColumns {
         }
     }
 
-    /// Returns the facilities in a JSON array of keys.
+    /// Reads a JSON array of keys.
     private mutating func list(_ row: Columns) throws -> [FacilityID]? {
         guard let text = row.optionalText(7) else { return nil }
         return try KeyList.keys(of: text).map { try facilities.id(of: $0.rawValue) }
@@ -75,9 +72,7 @@ struct FacilityNames {
         find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
     }
 
-    /// Returns the id of a facility.
-    ///
-    /// - Throws: `StorageError` where no facility has the key.
+    /// Throws `StorageError` with code `damaged` where no facility has the key.
     mutating func id(of key: Int64) throws -> FacilityID {
         if let id = ids[key] { return id }
         find.bind(1, key)

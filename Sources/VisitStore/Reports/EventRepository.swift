@@ -2,13 +2,10 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// The events.
 package struct EventRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns the events that match a filter, in order of occurrence.
-    ///
-    /// All of them are in memory at once; `forEach` needs less memory.
+    /// Returns the events that match a filter, in order of occurrence, all in memory at once.
     package func all(matching filter: EventFilter = EventFilter()) throws -> [GeofenceEvent] {
         var events: [GeofenceEvent] = []
         try forEach(matching: filter) { events.append($0) }
@@ -17,12 +14,8 @@ package struct EventRepository: Sendable {
 
     /// Calls a closure with each event that matches a filter, in order of occurrence.
     ///
-    /// Events of the same time and device come in the order of detection.
-    ///
-    /// - Parameters:
-    ///   - filter: the filter.
-    ///   - body: called with each event; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// Events of the same time and device come in the order of detection. The closure must not use the store. An error
+    /// that it throws ends the iteration.
     package func forEach(matching filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
         try database.read { db in
             var columns = try EventColumns(db)
@@ -30,13 +23,7 @@ package struct EventRepository: Sendable {
         }
     }
 
-    /// Returns the ids of a device's events triggered by fixes from a time on.
-    ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - trigger: the earliest trigger; its events may have happened earlier.
-    /// - Returns: the event ids.
-    /// - Throws: `StorageError`.
+    /// Returns the ids of a device's events triggered by fixes from a time on; they may have happened earlier.
     package func ids(of device: DeviceKey, emittedFrom trigger: Timestamp) throws -> Set<EventID> {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -54,13 +41,8 @@ package struct EventRepository: Sendable {
     /// Returns a page of the events that match a filter, ordered by time, device key, trigger and ordinal.
     ///
     /// The order is total and pages are located by cursor instead of by offset, so successive pages contain every event
-    /// exactly once. An event written in the meantime appears on a later page or on none.
-    ///
-    /// - Parameters:
-    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
-    ///   - size: the maximum number of events.
-    /// - Returns: the events and the cursor of the next page.
-    /// - Throws: `StorageError`.
+    /// exactly once. An event written in the meantime appears on a later page or on none. The filter's limit is
+    /// ignored.
     package func page(matching filter: EventFilter = EventFilter(), size: Int) throws -> EventPage {
         var filter = filter
         filter.limit = size + 1
@@ -87,15 +69,9 @@ package struct EventRepository: Sendable {
 
     /// Returns the events emitted after a sequence number, in the order of emission.
     ///
-    /// A listener catches up by requesting the events after the last number it received. Late fixes may have deleted an
-    /// event since, so there are gaps in the numbers; a number is never reused.
-    ///
-    /// - Parameters:
-    ///   - number: the last number received; 0 for all.
-    ///   - limit: the maximum number of events.
-    ///   - filter: the filter; its cursor and limit are ignored.
-    /// - Returns: the events with their sequence numbers.
-    /// - Throws: `StorageError`.
+    /// A listener catches up by requesting the events after the last number it received, or after 0 for all. Late fixes
+    /// may have deleted an event since, so there are gaps in the numbers; a number is never reused. The filter's cursor
+    /// and limit are ignored.
     package func emitted(
         after number: Int64,
         limit: Int,
@@ -119,14 +95,14 @@ package struct EventRepository: Sendable {
         }
     }
 
-    /// Returns the highest sequence number ever assigned to an emitted event; 0 before the first.
+    /// The highest sequence number ever assigned to an emitted event; 0 before the first.
     package func newestNumber() throws -> Int64 {
         try database.read { try Counter.eventEmitted.value($0) }
     }
 }
 
 extension EventFilter {
-    /// The condition on a row of `event e`, `device d` and `member m`, without the cursor.
+    /// On a row of `event e`, `device d` and `member m`, without the cursor.
     var condition: SQL {
         var conditions: [SQL] = ["1"]
         if let device { conditions.append("d.id = \(device.text)") }
@@ -144,7 +120,7 @@ extension EventFilter {
         return "\(conditions.joined(operator: .and))"
     }
 
-    /// The query for the events: their columns, then the cursor's columns that are not among them.
+    /// Reads the columns of the events, then those of the cursor that are not among them.
     var request: SQL {
         var place: SQL = "1"
         if let after {

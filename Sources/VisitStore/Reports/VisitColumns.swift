@@ -1,9 +1,8 @@
 internal import SQLiteStorage
 internal import VisitModel
 
-/// The columns of a visit and how to decode them.
 enum VisitColumns {
-    /// The column names, in the order in which `visit` reads them.
+    /// In the order in which `visit` reads them.
     static let names = """
         v.id, m.id, d.id, f.id, v.entered_ms, v.dwelled_ms, v.exited_ms, v.status, v.evidence, v.verdict, v.month,
         v.local_day, v.fixes_inside, v.last_proof_ms, v.depth_m, v.doubts, v.policy_version, v.confidence, v.proven_s,
@@ -11,16 +10,13 @@ enum VisitColumns {
         (SELECT other.id FROM facility other WHERE other.key = v.runner_up), v.runner_up_share, v.reasons
         """
 
-    /// The number of columns.
     static let count: Int32 = 27
 
-    /// The joined tables.
     static let tables = """
         visit v JOIN member m ON m.key = v.member JOIN device d ON d.key = v.device
             JOIN facility f ON f.key = v.facility
         """
 
-    /// Decodes a visit from a row.
     static func visit(_ row: Columns) throws -> Visit {
         Visit(
             id: try row.identifier(0),
@@ -44,7 +40,7 @@ enum VisitColumns {
         )
     }
 
-    /// Decodes the assessment of a visit; `nil` where an earlier version wrote the row.
+    /// `nil` where an earlier version wrote the row.
     private static func assessment(_ row: Columns) throws -> Visit.Assessment? {
         guard let confidence = row.optionalDouble(17) else { return nil }
         guard let entered = try bounds(row, 20) else {
@@ -62,7 +58,7 @@ enum VisitColumns {
         )
     }
 
-    /// Decodes an earliest and a latest time; `nil` where either is missing.
+    /// `nil` where either time is missing.
     private static func bounds(_ row: Columns, _ index: Int32) throws -> ClosedRange<Timestamp>? {
         guard let earliest = row.optionalTime(index), let latest = row.optionalTime(index + 1) else { return nil }
         guard earliest <= latest else {
@@ -93,7 +89,7 @@ enum ReasonText {
         return text
     }
 
-    /// Decodes stored reasons; a term that only a newer version knows is left out.
+    /// Leaves out a term that only a newer version knows.
     static func reasons(_ text: UnsafeBufferPointer<UInt8>) -> [Visit.Reason] {
         text.split(separator: UInt8(ascii: " ")).compactMap { part in
             let pair = part.split(separator: UInt8(ascii: ":"), maxSplits: 1)

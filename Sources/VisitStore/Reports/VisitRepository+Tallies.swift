@@ -3,13 +3,9 @@ internal import SQLiteStorage
 package import VisitModel
 
 extension VisitRepository {
-    /// Returns the number of visits that began at a facility on each day of a month.
+    /// Returns the number of visits that began at a facility on each day of a local month, in order.
     ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - month: the facility's local month.
-    /// - Returns: the days on which a visit began, in order.
-    /// - Throws: `StorageError`.
+    /// A day without a visit is missing.
     package func dailyTallies(at facility: FacilityID, in month: Month) throws -> [DayTally] {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -100,9 +96,8 @@ extension VisitRepository {
     }
 }
 
-/// The number of visits that began on a local day.
 package struct DayTally: Hashable, Sendable {
-    /// The day, in the facility's time zone.
+    /// In the facility's time zone.
     package let date: CivilDate
     /// The number of counted visits.
     package let counted: Int
@@ -112,21 +107,17 @@ package struct DayTally: Hashable, Sendable {
 
 /// The number of recent visits by the time zone of the facilities.
 package struct ZoneTally: Hashable, Sendable {
-    /// The facilities' time zone; `nil` for those that use the database's default.
+    /// `nil` for facilities that use the database's default.
     package let timeZone: TimeZoneName?
-    /// The local day and its visits.
     package let day: DayTally
     /// The number of open visits among them.
     package let open: Int
 }
 
-/// Statistics of a facility.
 package struct FacilityTally: Hashable, Sendable {
     /// The number of counted visits by local month; a month without one is missing.
     package var counts: [Month: Int] = [:]
-    /// The number of open visits.
     package var open = 0
 
-    /// Creates an empty record.
     package init() {}
 }

@@ -2,14 +2,13 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// The visits, their counts and their reviews.
 package struct VisitRepository: Sendable {
     let database: VisitDatabase
 
     /// Returns the visits that match a filter, ordered by entry and then by id.
     ///
     /// The order is total, so successive pages (`after` is the cursor of the previous page's last visit) contain every
-    /// visit exactly once. All visits are in memory at once; `forEach` needs less memory.
+    /// visit exactly once. All visits are in memory at once.
     package func all(matching filter: VisitFilter = VisitFilter()) throws -> [Visit] {
         var visits: [Visit] = []
         try forEach(matching: filter) { visits.append($0) }
@@ -18,10 +17,7 @@ package struct VisitRepository: Sendable {
 
     /// Calls a closure with each visit that matches a filter, ordered by entry and then by id.
     ///
-    /// - Parameters:
-    ///   - filter: the filter.
-    ///   - body: called with each visit; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(matching filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
         var conditions: [SQL] = ["1"]
         if let month = filter.month { conditions.append("v.month = \(month.description)") }
@@ -78,7 +74,7 @@ package struct VisitRepository: Sendable {
         }
     }
 
-    /// Returns a visit by its id, also a withdrawn or declined one; `nil` when there is none.
+    /// Returns a visit, also a withdrawn or declined one.
     package func find(_ id: VisitID) throws -> Visit? {
         try database.read { db in
             let find = try PreparedStatement(
@@ -90,13 +86,10 @@ package struct VisitRepository: Sendable {
         }
     }
 
-    /// Returns the number of counted visits of a month.
+    /// Returns the number of counted visits of a local month for each group with one, ordered by member and then
+    /// facility.
     ///
-    /// - Parameters:
-    ///   - month: the local month of the facilities.
-    ///   - keys: the grouping; an empty set gives one row for all.
-    /// - Returns: a row for each group with a counted visit, ordered by member and then facility.
-    /// - Throws: `StorageError`.
+    /// An empty set of keys gives one row for all.
     package func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
         let member: SQL = keys.contains(.member) ? "m.id" : "NULL"
         let facility: SQL = keys.contains(.facility) ? "f.id" : "NULL"
@@ -127,14 +120,8 @@ package struct VisitRepository: Sendable {
     /// Returns the members inside a facility: those with an open visit that began within the last two days.
     ///
     /// A member in two overlapping geofences is listed once. A visit that has been open for longer has lost contact and
-    /// is closed by the next evaluation.
-    ///
-    /// - Parameters:
-    ///   - now: the current time.
-    ///   - last: only members after this id; `nil` for all.
-    ///   - limit: the maximum number of members.
-    /// - Returns: the members, ordered by id.
-    /// - Throws: `StorageError`.
+    /// is closed by the next evaluation. The members come in the order of their ids, `last` being the end of the
+    /// previous page.
     package func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
         try database.read { db in
             let find = try PreparedStatement(
@@ -153,7 +140,7 @@ package struct VisitRepository: Sendable {
         }
     }
 
-    /// Returns the number of members inside a facility, as listed by `membersInside(at:)`.
+    /// The number of members that `membersInside(at:)` lists.
     package func memberCountInside(at now: Timestamp) throws -> Int {
         try database.read { db in
             let count = try PreparedStatement(
@@ -165,10 +152,10 @@ package struct VisitRepository: Sendable {
         }
     }
 
-    /// The age in seconds from which an open visit no longer proves presence.
+    /// An open visit of this age in seconds no longer proves presence.
     private static let longestOpenSeconds = 48.0 * 3_600
 
-    /// Returns a member's statistics for each facility with a visit; empty for an unknown member.
+    /// Returns a member's statistics for each facility with a visit.
     package func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -196,34 +183,26 @@ package struct VisitRepository: Sendable {
     }
 }
 
-/// The grouping of a month's count.
 package struct CountKeys: OptionSet, Hashable, Sendable {
-    /// The bits.
     package let rawValue: Int
 
-    /// Creates a grouping from its bits.
     package init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// One row per member.
     package static let member = CountKeys(rawValue: 1 << 0)
-    /// One row per facility.
     package static let facility = CountKeys(rawValue: 1 << 1)
 }
 
-/// One row of a month's count.
 package struct VisitCount: Hashable, Sendable {
-    /// The member; `nil` where the count is not grouped by member.
+    /// `nil` where the count is not grouped by member.
     package let member: MemberID?
-    /// The facility; `nil` where the count is not grouped by facility.
+    /// `nil` where the count is not grouped by facility.
     package let facility: FacilityID?
-    /// The number of counted visits.
     package let visits: Int
     /// The number of distinct local days on which the visits began.
     package let days: Int
 
-    /// Creates a row.
     package init(member: MemberID?, facility: FacilityID?, visits: Int, days: Int) {
         self.member = member
         self.facility = facility
@@ -232,15 +211,12 @@ package struct VisitCount: Hashable, Sendable {
     }
 }
 
-/// A member's visit statistics at one facility.
 package struct MemberPlaceRecord: Hashable, Sendable {
     /// The number of counted visits by local month; a month without one is missing.
     package var counts: [Month: Int] = [:]
     /// When the last counted visit began; `nil` before the first.
     package var lastVisitAt: Timestamp?
-    /// Whether the member has an open visit.
     package var isInside = false
 
-    /// Creates an empty record.
     package init() {}
 }

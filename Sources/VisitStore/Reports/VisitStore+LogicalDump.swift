@@ -8,11 +8,8 @@ extension VisitStore {
     /// the same input therefore give the same lines, even if one process was killed and restarted on the way. A line is
     /// the table's name and the row's values, separated by tabs.
     ///
-    /// - Parameters:
-    ///   - includesEngineState: whether the engine's own encoded data (states, checkpoints, packed fixes) is included.
-    ///   - line: called with each line, without a line end; it must not use the store. An error that it throws ends the
-    ///     dump.
-    /// - Throws: `StorageError`, and any error of `line`.
+    /// `includesEngineState` adds the engine's own encoded data (states, checkpoints, packed fixes). `line` receives
+    /// each line without a line end; it must not use the store, and an error that it throws ends the dump.
     package func logicalDump(includesEngineState: Bool = true, _ line: (String) throws -> Void) throws {
         try database.read { db in
             for part in DumpPart.all where includesEngineState || !part.isEngineState {
@@ -31,7 +28,6 @@ extension VisitStore {
     }
 }
 
-/// One table of the dump.
 private struct DumpPart {
     let table: String
     var isEngineState = false

@@ -8,15 +8,8 @@ package struct FixRepository: Sendable {
 
     /// Returns the chunks of a device's raw fixes that overlap a time span, in chronological order.
     ///
-    /// Fixes still in the pending-fix log (`IntakeRepository`) are not included.
-    ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - start: the first time of the span.
-    ///   - end: the last time of the span; `nil` for no end.
-    ///   - limit: the maximum number of chunks, counted from the first; `nil` for all.
-    /// - Returns: the chunks; the first and last may also hold fixes outside the span.
-    /// - Throws: `StorageError`.
+    /// Fixes still in the pending-fix log (`IntakeRepository`) are not included. The span includes `end`, and `nil`
+    /// stands for no end. The first and last chunks may also hold fixes outside the span.
     package func chunks(
         of device: DeviceKey,
         from start: Timestamp,
@@ -47,7 +40,7 @@ package struct FixRepository: Sendable {
         }
     }
 
-    /// Returns the number of fixes of an origin, including other phone inputs, that were stored before a time.
+    /// Counts the fixes of an origin, including other phone inputs, that were stored before a time.
     package func count(_ origin: FixOrigin, storedBefore time: Timestamp) throws -> Int {
         try database.read { db in
             let sum = try PreparedStatement(
@@ -63,16 +56,13 @@ package struct FixRepository: Sendable {
     /// Removes raw fixes that were stored before a time, oldest first.
     ///
     /// Visits, events and stays are not affected. For each device, the end of the removed history is recorded
-    /// (`completeFrom`), so that late fixes never replace a history that can't be recomputed.
+    /// (`completeFrom`), so that late fixes never replace a history that can't be recomputed. An hour counts from the
+    /// last fix stored in it. `limit` is the maximum number of device hours in the transaction, so that other writers
+    /// need not wait long.
     ///
-    /// - Parameters:
-    ///   - origin: the origin of the fixes.
-    ///   - time: hours stored before this time are removed; an hour counts from the last fix stored in it.
-    ///   - limit: the maximum number of device hours in the transaction, so that other writers need not wait long.
-    ///   - evidence: returns an hour's fixes within the given intervals, which reach from 15 minutes before a visit's
-    ///     entry to 15 minutes after its exit, or `nil` where there are none. Pass `nil` to keep no evidence.
-    /// - Returns: a summary; its `hours` are less than `limit` when nothing is left to remove.
-    /// - Throws: `StorageError`, and any error of `evidence`.
+    /// `evidence` returns an hour's fixes within the given intervals, or `nil` where there are none. The intervals
+    /// reach from 15 minutes before a visit's entry to 15 minutes after its exit. Without the closure, no evidence is
+    /// kept.
     package func remove(
         _ origin: FixOrigin,
         storedBefore time: Timestamp,
@@ -117,9 +107,8 @@ package struct FixRepository: Sendable {
         }
     }
 
-    /// Returns the time from which a phone's raw fixes are complete.
-    ///
-    /// It is the end of the last removed hour; `nil` where none was removed.
+    /// From this time on, a phone's raw fixes are complete: the end of the last removed hour, `nil` where none was
+    /// removed.
     package func completeFrom(of device: DeviceKey) throws -> Timestamp? {
         try database.read { db in
             let find = try PreparedStatement(db, "SELECT fixes_from_ms FROM device WHERE key = ?")
@@ -128,7 +117,7 @@ package struct FixRepository: Sendable {
         }
     }
 
-    /// Returns the device hours stored before a time, oldest first.
+    /// The device hours stored before a time, oldest first.
     private static func dueHours(
         _ db: Database,
         _ origin: FixOrigin,
@@ -156,12 +145,11 @@ package struct FixRepository: Sendable {
         return try find.first { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) }
     }
 
-    /// The margin before the entry and after the exit of a visit in which fixes are its evidence, in milliseconds.
+    /// Before the entry and after the exit of a visit, fixes within this margin are its evidence.
     private static let evidenceMarginMilliseconds: Int64 = 15 * 60_000
 
-    /// Returns the visits of the device's member that an hour may hold evidence of, with the margin.
-    ///
-    /// An open visit has no end.
+    /// Returns the visits of the device's member that an hour may hold evidence of, with the margin; an open visit has
+    /// no end.
     private static func visitIntervals(
         _ db: Database,
         of device: Int64,
@@ -202,15 +190,12 @@ package struct FixRepository: Sendable {
     }
 }
 
-/// A summary of the fixes removed by retention.
 package struct RemovedFixes: Hashable, Sendable {
     /// The number of device hours processed; less than the limit when none are left.
     package var hours = 0
-    /// The number of fixes and other phone inputs removed.
+    /// Includes other phone inputs.
     package var fixes = 0
-    /// The number of fixes kept as evidence of visits.
     package var keptAsEvidence = 0
 
-    /// Creates an empty summary.
     package init() {}
 }

@@ -4,24 +4,21 @@ internal import VisitModel
 extension SettingName {
     /// The retention period of fixes sent by phones: a whole number of days, or `forever`.
     package static let retentionDays = SettingName("retention_days")
-    /// The retention period of fixes read from files, in the same form.
+    /// In the form of `retentionDays`.
     package static let replayedRetentionDays = SettingName("replayed_retention_days")
-    /// The retention period of the fixes of visits, in the same form.
+    /// The retention period of the fixes of visits, in the form of `retentionDays`.
     package static let evidenceRetentionDays = SettingName("evidence_retention_days")
 }
 
 extension SettingRepository {
-    /// The default retention period of fixes sent by phones, in days.
+    /// The default for fixes sent by phones.
     package static let standardRetentionDays = 30
 
-    /// Returns the retention period of fixes sent by phones in days; `nil` for no limit.
-    ///
-    /// At least 1; 30 where it is not set.
+    /// For fixes sent by phones, at least 1; `nil` for no limit.
     package func retentionDays() throws -> Int? {
         try days(.retentionDays, standard: Self.standardRetentionDays)
     }
 
-    /// Returns all retention periods, with defaults for those that are not set.
     package func retentionPeriods() throws -> RetentionPeriods {
         RetentionPeriods(
             liveDays: try retentionDays(),
@@ -30,12 +27,10 @@ extension SettingRepository {
         )
     }
 
-    /// Sets the retention period of raw fixes; `FixRepository.remove` applies it.
+    /// Sets the retention period of raw fixes, 1 to 36500 days or `nil` for no limit; `FixRepository.remove` applies
+    /// it.
     ///
-    /// - Parameters:
-    ///   - days: 1 to 36500; `nil` for no limit.
-    ///   - origin: the origin of the fixes.
-    /// - Throws: `StorageError`, with code `invalidRequest` for any other number.
+    /// Throws `StorageError` with code `invalidRequest` for any other number.
     package func setRetentionDays(_ days: Int?, of origin: FixOrigin = .live) throws {
         if let days, !(1...36_500).contains(days) {
             throw StorageError(
@@ -66,7 +61,6 @@ extension SettingRepository {
 ///
 /// An hour with both live and replayed fixes is live.
 package enum FixOrigin: String, Hashable, Sendable, CaseIterable {
-    /// Sent by a phone.
     case live
     /// Read from files.
     case replayed
@@ -74,7 +68,7 @@ package enum FixOrigin: String, Hashable, Sendable, CaseIterable {
     case evidence
 }
 
-/// The retention periods of raw fixes in days, counted from when they were stored; `nil` for no limit.
+/// The retention periods of raw fixes, counted from when they were stored; `nil` for no limit.
 package struct RetentionPeriods: Hashable, Sendable {
     /// Fixes sent by phones.
     package var liveDays: Int?
@@ -83,17 +77,16 @@ package struct RetentionPeriods: Hashable, Sendable {
     /// Fixes from 15 minutes before the entry of a visit to 15 minutes after its exit.
     package var evidenceDays: Int?
 
-    /// Creates periods.
     package init(liveDays: Int?, replayedDays: Int?, evidenceDays: Int?) {
         self.liveDays = liveDays
         self.replayedDays = replayedDays
         self.evidenceDays = evidenceDays
     }
 
-    /// The defaults: 30 days, no limit, and 396 days (13 months).
+    /// 30 days, no limit, and 396 days (13 months).
     package static let standard = RetentionPeriods(liveDays: 30, replayedDays: nil, evidenceDays: 396)
 
-    /// Returns the retention period of fixes of an origin in days; `nil` for no limit.
+    /// `nil` for no limit.
     package func days(_ origin: FixOrigin) -> Int? {
         switch origin {
         case .live: liveDays

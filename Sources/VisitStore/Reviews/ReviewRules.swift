@@ -33,11 +33,9 @@ struct ReviewRules {
         )
     }
 
-    /// Applies the review decisions to visits.
+    /// Applies the review decisions to the engine's visits, before any of them is written.
     ///
-    /// - Parameter visits: the engine's visits, before any of them is written.
-    /// - Returns: the visits, followed by stored visits that a decision was transferred to.
-    /// - Throws: `DatabaseError`, `StorageError`.
+    /// Returns the visits, followed by stored visits that a decision was transferred to.
     func judged(_ visits: [Visit]) throws -> [Visit] {
         var visits = visits
         for visit in visits where visit.status == .withdrawn {

@@ -2,14 +2,13 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// Reads and writes review decisions.
 struct ReviewTable {
     private let find: PreparedStatement
     private let upsert: PreparedStatement
     private let remove: PreparedStatement
     private let visit: PreparedStatement
 
-    /// The columns of a review, in the order in which `review` reads them.
+    /// In the order in which `review` reads them.
     static let names = "r.decision, r.note, r.reviewer, r.reviewed_ms"
 
     init(_ db: Database) throws {
@@ -34,7 +33,6 @@ struct ReviewTable {
         )
     }
 
-    /// A stored review.
     struct Entry {
         let review: VisitReview
         /// The visit's status without the decision.
@@ -43,7 +41,6 @@ struct ReviewTable {
         let verdict: Visit.Verdict
     }
 
-    /// Returns the review of a visit, if any.
     func entry(of id: VisitID) throws -> Entry? {
         find.bind(1, id.text)
         return try find.first { row in
@@ -51,7 +48,7 @@ struct ReviewTable {
         }
     }
 
-    /// Stores the review of a visit, with the status and verdict that the engine gave it.
+    /// Stores a review with the status and verdict that the engine gave the visit.
     func write(_ review: VisitReview, of visit: Visit) throws {
         upsert.bind(1, visit.id.text)
         upsert.bind(2, review.decision?.rawValue)
@@ -63,19 +60,16 @@ struct ReviewTable {
         try upsert.run()
     }
 
-    /// Deletes the review of a visit.
     func remove(_ id: VisitID) throws {
         remove.bind(1, id.text)
         try remove.run()
     }
 
-    /// Returns a stored visit.
     func stored(_ id: VisitID) throws -> Visit? {
         visit.bind(1, id.text)
         return try visit.first { try VisitColumns.visit($0) }
     }
 
-    /// Decodes a review from a row.
     static func review(_ row: Columns, from index: Int32 = 0) throws -> VisitReview {
         VisitReview(
             decision: row.isNull(index) ? nil : try row.named(index),

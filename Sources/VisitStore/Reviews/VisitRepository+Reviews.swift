@@ -5,14 +5,9 @@ package import VisitModel
 extension VisitRepository {
     /// Stores a review of a visit, applies it at once, and queues messages where that changes the visit.
     ///
-    /// It replaces an earlier review, and overrides every later evaluation until it is cleared.
-    ///
-    /// - Parameters:
-    ///   - visit: the visit; a withdrawn one can be confirmed too.
-    ///   - review: the decision, note and reviewer.
-    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
-    /// - Returns: the changed visit.
-    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
+    /// It replaces an earlier review, and overrides every later evaluation until it is cleared. A withdrawn visit can
+    /// be confirmed too. Returns the changed visit. Throws `StorageError` with code `unknownName` when there is no such
+    /// visit.
     @discardableResult
     package func review(_ visit: VisitID, _ review: VisitReview, publishing: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, publishing) { engine, stored, table in
@@ -23,11 +18,7 @@ extension VisitRepository {
 
     /// Deletes the review of a visit, which then has the engine's status and verdict again.
     ///
-    /// - Parameters:
-    ///   - visit: the visit.
-    ///   - publishing: whether and how webhook messages are queued; `nil` queues none.
-    /// - Returns: the changed visit; one without a review is unchanged.
-    /// - Throws: `StorageError`, with code `unknownName` when there is no such visit.
+    /// Returns the changed visit. Throws `StorageError` with code `unknownName` when there is no such visit.
     @discardableResult
     package func clearReview(_ visit: VisitID, publishing: OutboxSettings? = nil) throws -> Visit {
         try rewrite(visit, publishing) { engine, _, table in
@@ -36,7 +27,6 @@ extension VisitRepository {
         }
     }
 
-    /// Returns the reviews of those of the visits that have one.
     package func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
         guard !visits.isEmpty else { return [:] }
         return try database.read { db in
@@ -49,14 +39,8 @@ extension VisitRepository {
         }
     }
 
-    /// Rewrites a visit in one transaction.
-    ///
-    /// - Parameters:
-    ///   - id: the visit.
-    ///   - publishing: whether and how webhook messages are queued.
-    ///   - body: receives the visit without a decision, the stored visit and the reviews, and returns the new version.
-    /// - Returns: the new version.
-    /// - Throws: `StorageError`.
+    /// Rewrites a visit in one transaction; `body` receives the visit without a decision, the stored visit and the
+    /// reviews.
     private func rewrite(
         _ id: VisitID,
         _ publishing: OutboxSettings?,

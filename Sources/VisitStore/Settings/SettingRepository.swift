@@ -1,14 +1,10 @@
 internal import GRDB
 package import VisitModel
 
-/// The name of a database-wide setting.
 package struct SettingName: Hashable, Sendable {
-    /// The name as stored.
     package let text: String
 
-    /// Creates a name.
-    ///
-    /// - Parameter text: lower-case words joined by `_`.
+    /// Creates a name of lower-case words joined by `_`.
     package init(_ text: String) {
         self.text = text
     }
@@ -21,24 +17,23 @@ package struct SettingName: Hashable, Sendable {
 package struct SettingRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns the time zone of facilities without their own; `nil` means UTC.
+    /// Of facilities without their own; `nil` means UTC.
     package func defaultTimeZone() throws -> TimeZoneName? {
         try value(.defaultTimeZone).map(database.lookups.zone)
     }
 
-    /// Sets the time zone of facilities without their own; `nil` restores UTC.
+    /// `nil` restores UTC.
     package func setDefaultTimeZone(_ zone: TimeZoneName?) throws {
         try set(.defaultTimeZone, to: zone?.identifier)
     }
 
-    /// Returns the value of a setting; `nil` when it is not set.
     package func value(_ name: SettingName) throws -> String? {
         try database.read { db in
             try String.fetchOne(db, sql: "SELECT value FROM setting WHERE name = ?", arguments: [name.text])
         }
     }
 
-    /// Sets a database-wide setting; `nil` removes it.
+    /// Removes the setting for `nil`.
     package func set(_ name: SettingName, to value: String?) throws {
         try database.write { db in
             if let value {

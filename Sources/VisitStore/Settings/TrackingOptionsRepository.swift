@@ -6,7 +6,7 @@ package import VisitModel
 package struct TrackingOptionsRepository: Sendable {
     let database: VisitDatabase
 
-    /// Returns the number of changes to tracking options.
+    /// The number of changes to tracking options.
     ///
     /// A cache of the options polls this number and reloads when it differs. It is raised in the transaction of the
     /// change, also by other processes.
@@ -14,7 +14,7 @@ package struct TrackingOptionsRepository: Sendable {
         try database.read { try Counter.trackingOptions.value($0) }
     }
 
-    /// Returns all stored tracking options: at most eight, in no particular order.
+    /// At most eight, in no particular order.
     package func all() throws -> [StoredTrackingOptions] {
         try database.read { db in
             var found: [StoredTrackingOptions] = []
@@ -38,8 +38,7 @@ package struct TrackingOptionsRepository: Sendable {
 
     /// Stores tracking options and replaces those for the same platform, environment and trip state.
     ///
-    /// - Parameter options: the options; a preset has to be one that the table's constraint allows.
-    /// - Throws: `StorageError`.
+    /// A preset has to be one that the table's constraint allows.
     package func set(_ options: StoredTrackingOptions) throws {
         let (preset, document): (String?, String?) =
             switch options.content {
@@ -67,7 +66,6 @@ package struct TrackingOptionsRepository: Sendable {
         }
     }
 
-    /// Deletes tracking options.
     @discardableResult
     package func remove(
         _ platform: Platform,
@@ -91,18 +89,13 @@ package struct TrackingOptionsRepository: Sendable {
 /// The stored tracking options for phones of one platform, environment and trip state; the store does not validate
 /// them.
 package struct StoredTrackingOptions: Hashable, Sendable {
-    /// The phones' operating system.
     package let platform: Platform
-    /// The environment of the phones' tokens.
+    /// Of the phones' tokens.
     package let environment: ProjectEnvironment
-    /// Whether the options apply to phones on a trip.
     package let isOnTrip: Bool
-    /// The options.
     package let content: Content
-    /// When they were set.
     package let updatedAt: Timestamp
 
-    /// The content of the options.
     package enum Content: Hashable, Sendable {
         /// The name of a preset: `efficient`, `responsive` or `continuous`.
         case preset(String)
@@ -110,7 +103,6 @@ package struct StoredTrackingOptions: Hashable, Sendable {
         case document(String)
     }
 
-    /// Creates a record.
     package init(
         _ platform: Platform,
         _ environment: ProjectEnvironment,

@@ -16,7 +16,6 @@ enum Counter: String {
     /// The highest key of an erased phone.
     case erasedDeviceKey = "erased_device_key"
 
-    /// Returns the present value.
     func value(_ db: Database) throws -> Int64 {
         let find = try PreparedStatement(db, "SELECT value FROM counter WHERE name = ?")
         find.bind(1, rawValue)
@@ -33,7 +32,7 @@ enum Counter: String {
         """
     }
 
-    /// Raises the counter to a value; a lower value changes nothing.
+    /// A lower value changes nothing.
     func raise(to value: Int64, _ db: Database) throws {
         let update = try PreparedStatement(db, "UPDATE counter SET value = ?1 WHERE name = ?2 AND value < ?1")
         update.bind(1, value)
@@ -41,7 +40,6 @@ enum Counter: String {
         try update.run()
     }
 
-    /// Increments the counter.
     func raise(_ db: Database) throws {
         let update = try PreparedStatement(db, "UPDATE counter SET value = value + 1 WHERE name = ?")
         update.bind(1, rawValue)

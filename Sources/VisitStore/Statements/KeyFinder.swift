@@ -38,10 +38,7 @@ struct KeyFinder {
 struct KeySet {
     private var words: [UInt64] = []
 
-    /// Inserts a key.
-    ///
-    /// - Parameter key: the key, 0 or more.
-    /// - Returns: false when the set already contained it.
+    /// Returns false when the set already contained the key, which is 0 or more.
     mutating func insert(_ key: Int64) -> Bool {
         let (word, bit) = (Int(key >> 6), UInt64(1) << UInt64(key & 63))
         if word >= words.count {
@@ -52,7 +49,6 @@ struct KeySet {
         return true
     }
 
-    /// Returns whether the set contains a key.
     func contains(_ key: Int64) -> Bool {
         let word = Int(key >> 6)
         return word < words.count && words[word] & (1 << UInt64(key & 63)) != 0
@@ -61,7 +57,6 @@ struct KeySet {
 
 /// The JSON array of facility keys in a column, encoded by hand because nine of ten events contain one.
 enum KeyList {
-    /// Encodes keys as an array.
     static func text(of facilities: some Collection<FacilityKey>) -> String {
         // At most 20 bytes per number and comma, and the brackets.
         String(unsafeUninitializedCapacity: 20 * facilities.count + 2) { bytes in
@@ -79,7 +74,6 @@ enum KeyList {
         }
     }
 
-    /// Decodes the keys of an array.
     static func keys(of text: String) throws -> [FacilityKey] {
         try text.dropFirst().dropLast().split(separator: ",").map { digits in
             guard let key = Int64(digits) else { throw StorageError.damaged("the facility keys `\(text)`") }
@@ -87,7 +81,7 @@ enum KeyList {
         }
     }
 
-    /// Writes a number in decimal; returns its length in bytes.
+    /// Writes a number, 0 or more, in decimal; returns its length in bytes.
     private static func write(_ number: Int64, to bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> Int {
         var (rest, length) = (number, 1)
         while rest >= 10 {

@@ -16,7 +16,7 @@ final class Lookups: Sendable {
 
     private let storage = Mutex(Storage())
 
-    /// Returns the key of a facility, read from the database the first time.
+    /// The key is read from the database the first time.
     func key(of facility: FacilityID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.facilities[facility] }) { return key }
         guard let key = try otherwise() else {
@@ -26,7 +26,6 @@ final class Lookups: Sendable {
         return key
     }
 
-    /// Returns the key of a member, read from the database the first time.
     func key(of member: MemberID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.members[member] }) { return key }
         guard let key = try otherwise() else {
@@ -36,7 +35,6 @@ final class Lookups: Sendable {
         return key
     }
 
-    /// Returns the key of a device, read from the database the first time.
     func key(of device: DeviceID, otherwise: () throws -> Int64?) throws -> Int64 {
         if let key = storage.withLock({ $0.devices[device] }) { return key }
         guard let key = try otherwise() else {
@@ -54,8 +52,6 @@ final class Lookups: Sendable {
         }
     }
 
-    /// Returns the time zone of a stored name.
-    ///
     /// Foundation would load the zone's rules each time, which costs more than reading the row.
     func zone(_ name: String) throws -> TimeZoneName {
         if let zone = storage.withLock({ $0.zones[name] }) { return zone }

@@ -6,9 +6,7 @@ struct DeliveryWriter {
     private let insert: PreparedStatement
     private let promote: PreparedStatement
 
-    /// The unfinished deliveries of a visit at an endpoint.
-    ///
-    /// The index is named explicitly. Without statistics, SQLite would scan all deliveries of the endpoint.
+    /// The index is named, because without statistics SQLite would scan all deliveries of the endpoint.
     private static let unfinishedOfVisit = """
         FROM webhook_delivery INDEXED BY webhook_delivery_visit
         WHERE endpoint = ?1 AND visit = ?2 AND visit IS NOT NULL AND (state = 'pending' OR state = 'waiting')

@@ -3,15 +3,14 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// The columns of an endpoint and how to decode them.
 enum EndpointColumns {
-    /// The column names, in the order in which `endpoint` reads them.
+    /// In the order in which `endpoint` reads them.
     static let names = """
         key, revision, id, url, types, facilities, format, includes_location, exceptions, secret, previous_secret,
         previous_until_ms, created_ms, disabled_ms, disabled_reason, failing_since_ms
         """
 
-    /// Returns every endpoint, in the order of creation.
+    /// In the order of creation.
     static func all(_ db: Database) throws -> [StoredEndpoint] {
         var endpoints: [StoredEndpoint] = []
         try PreparedStatement(db, "SELECT \(names) FROM webhook_endpoint ORDER BY key").forEachRow {
@@ -20,7 +19,6 @@ enum EndpointColumns {
         return endpoints
     }
 
-    /// Reads an endpoint from a row.
     static func endpoint(_ row: Columns) throws -> StoredEndpoint {
         StoredEndpoint(
             key: EndpointKey(row.int64(0)),
@@ -47,7 +45,7 @@ enum EndpointColumns {
         )
     }
 
-    /// Returns a set of names as a JSON array, sorted.
+    /// A JSON array, sorted.
     static func text(of names: some Sequence<String>) throws -> String {
         String(decoding: try JSONEncoder().encode(names.sorted()), as: UTF8.self)
     }

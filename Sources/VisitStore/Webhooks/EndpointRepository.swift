@@ -2,17 +2,12 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// The webhook endpoints.
 package struct EndpointRepository: Sendable {
     let database: VisitDatabase
 
-    /// Stores a new endpoint.
+    /// Stores a new endpoint with its encrypted signing secret.
     ///
-    /// - Parameters:
-    ///   - endpoint: the address and the subscriptions.
-    ///   - secret: the encrypted signing secret.
-    ///   - time: the current time.
-    /// - Throws: `StorageError`, with code `repeatedName` when an endpoint of that name exists.
+    /// Throws `StorageError` with code `repeatedName` when an endpoint of that name exists.
     package func add(_ endpoint: WebhookEndpoint, secret: [UInt8], at time: Timestamp) throws {
         let types = try endpoint.types.map { try EndpointColumns.text(of: $0.map(\.rawValue)) }
         let facilities = try endpoint.facilities.map { try EndpointColumns.text(of: $0.map(\.text)) }
@@ -46,12 +41,11 @@ package struct EndpointRepository: Sendable {
         }
     }
 
-    /// Returns every endpoint, including disabled ones, in the order of creation.
+    /// Includes disabled endpoints; in the order of creation.
     package func all() throws -> [StoredEndpoint] {
         try database.read(EndpointColumns.all)
     }
 
-    /// Returns the endpoint with an id; `nil` where there is none.
     package func find(_ id: EndpointID) throws -> StoredEndpoint? {
         try all().first { $0.endpoint.id == id }
     }
@@ -76,13 +70,9 @@ package struct EndpointRepository: Sendable {
         }
     }
 
-    /// Replaces an endpoint's signing secret.
+    /// Replaces an endpoint's signing secret by another encrypted one.
     ///
-    /// - Parameters:
-    ///   - key: the endpoint.
-    ///   - secret: the new secret, encrypted.
-    ///   - previousUntil: until when the present secret also signs; `nil` discards it at once.
-    /// - Throws: `StorageError`.
+    /// The present secret also signs until `previousUntil`; `nil` discards it at once.
     package func replaceSecret(
         of key: EndpointKey,
         by secret: [UInt8],
@@ -105,14 +95,14 @@ package struct EndpointRepository: Sendable {
         }
     }
 
-    /// Disables an endpoint; messages queued for it wait.
+    /// Messages queued for a disabled endpoint wait.
     package func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
         try database.write { db in
             _ = try EndpointWriter(db).disable(key, disabling)
         }
     }
 
-    /// Enables an endpoint; its queue resumes and its failures are reset.
+    /// Resumes the endpoint's queue and resets its failures.
     package func enable(_ key: EndpointKey) throws {
         try database.write { db in
             try db.execute(
@@ -151,11 +141,7 @@ package struct EndpointRepository: Sendable {
 
     /// Changes the subscriptions of an endpoint; messages already queued for it stay queued.
     ///
-    /// - Parameters:
-    ///   - key: the endpoint.
-    ///   - types: the message types; `nil` for those of visits.
-    ///   - facilities: the facilities to report on; `nil` for all.
-    /// - Throws: `StorageError`.
+    /// `nil` stands for the types of visits, and for all facilities.
     package func change(
         _ key: EndpointKey,
         types: Set<MessageType>?,
@@ -190,7 +176,7 @@ struct EndpointWriter {
         self.failing = try PreparedStatement(db, "UPDATE webhook_endpoint SET failing_since_ms = ? WHERE key = ?")
     }
 
-    /// Disables an endpoint; returns false where it is already disabled or no longer exists.
+    /// Returns false where the endpoint is already disabled or no longer exists.
     func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws -> Bool {
         disabled.bind(1, disabling.at.milliseconds)
         disabled.bind(2, disabling.reason.rawValue)
@@ -198,7 +184,6 @@ struct EndpointWriter {
         return try disabled.first { _ in true } ?? false
     }
 
-    /// Records the time since which an endpoint fails.
     func record(failingSince time: Timestamp?, of key: EndpointKey) throws {
         failing.bind(1, time?.milliseconds)
         failing.bind(2, key.rawValue)
@@ -208,7 +193,6 @@ struct EndpointWriter {
 
 /// The integer key of an endpoint in one database, referenced by other tables.
 package struct EndpointKey: Hashable, Sendable {
-    /// The key's value.
     package let rawValue: Int64
 
     init(_ rawValue: Int64) {
@@ -218,7 +202,6 @@ package struct EndpointKey: Hashable, Sendable {
 
 /// The integer key of a message in one database; of two messages, the one with the lower key was queued first.
 package struct MessageKey: Hashable, Sendable {
-    /// The key's value.
     package let rawValue: Int64
 
     init(_ rawValue: Int64) {

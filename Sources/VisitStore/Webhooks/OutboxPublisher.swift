@@ -59,7 +59,6 @@ struct OutboxPublisher {
         self.locations = locations
     }
 
-    /// Reads the stored version of a visit.
     func before(_ id: VisitID) throws -> Before {
         find.bind(1, id.text)
         let found = try find.first { (visit: try VisitColumns.visit($0), messages: $0.int(VisitColumns.count)) }
@@ -110,7 +109,6 @@ struct OutboxPublisher {
 }
 
 extension MessageType {
-    /// The kind of event that reports a step of a visit.
     fileprivate var eventKind: String? {
         switch self {
         case .visitEntered: "Entered"

@@ -4,34 +4,24 @@ package import VisitModel
 
 /// The position of a delivery in the order of all deliveries.
 package struct DeliveryCursor: Hashable, Sendable {
-    /// The message's key.
     package let message: Int64
-    /// The endpoint's key.
     package let endpoint: Int64
 
-    /// Creates a cursor, for instance from a client's request.
     package init(message: Int64, endpoint: Int64) {
         self.message = message
         self.endpoint = endpoint
     }
 }
 
-/// A page of deliveries and the cursor of the next page.
 package struct DeliveryPage: Hashable, Sendable {
-    /// The deliveries, newest message first.
+    /// The newest message comes first.
     package let deliveries: [DeliveryReport]
     /// The filter's `after` for the next page; `nil` on the last page.
     package let next: DeliveryCursor?
 }
 
 extension OutboxRepository {
-    /// Returns a page of the deliveries that match a filter, newest message first.
-    ///
-    /// - Parameters:
-    ///   - filter: the filter, with the cursor to start after; its limit is ignored.
-    ///   - size: the maximum number of deliveries.
-    /// - Returns: the deliveries and the cursor of the next page.
-    /// - Throws: `StorageError`.
+    /// Returns a page of the deliveries that match a filter, newest message first; the filter's limit is ignored.
     package func page(matching filter: DeliveryFilter = DeliveryFilter(), size: Int) throws -> DeliveryPage {
         var filter = filter
         filter.limit = size + 1
@@ -55,10 +45,7 @@ extension OutboxRepository {
 
     /// Calls a closure with each delivery that matches a filter, newest first.
     ///
-    /// - Parameters:
-    ///   - filter: the filter.
-    ///   - body: called with each delivery; it must not use the store. An error that it throws ends the iteration.
-    /// - Throws: `StorageError`, and any error of `body`.
+    /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(
         matching filter: DeliveryFilter = DeliveryFilter(),
         _ body: (DeliveryReport) throws -> Void
@@ -68,7 +55,7 @@ extension OutboxRepository {
         }
     }
 
-    /// Returns the delivery attempts of a message to all endpoints, ordered by endpoint and attempt number.
+    /// Returns the attempts to all endpoints, ordered by endpoint and attempt number.
     package func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
         try database.read { db in
             var attempts: [(endpoint: EndpointID, attempt: AttemptReport)] = []
@@ -88,7 +75,7 @@ extension OutboxRepository {
         }
     }
 
-    /// Returns the body of a message without locations; `nil` where there is no such message.
+    /// Without locations; `nil` where there is no such message.
     package func body(of message: MessageID) throws -> [UInt8]? {
         try database.read { db in
             let find = try PreparedStatement(db, "SELECT body FROM webhook_message WHERE id = ?")
@@ -99,7 +86,7 @@ extension OutboxRepository {
 }
 
 extension DeliveryFilter {
-    /// The query for the deliveries: the columns of a report, then the two of the cursor.
+    /// Reads the columns of a report, then the two of the cursor.
     var request: SQL {
         var conditions: [SQL] = ["1"]
         if let endpoint { conditions.append("e.id = \(endpoint.text)") }
@@ -130,10 +117,10 @@ extension DeliveryFilter {
 }
 
 extension DeliveryReport {
-    /// The number of columns of a report; the cursor's columns follow them.
+    /// The cursor's columns follow those of a report.
     static let columnCount: Int32 = 15
 
-    /// Decodes a report from a row of `DeliveryFilter.request`.
+    /// Reads a row of `DeliveryFilter.request`.
     init(_ row: Columns) throws {
         let state: State = try row.named(4)
         self.init(
@@ -151,10 +138,8 @@ extension DeliveryReport {
 }
 
 extension AttemptReport {
-    /// The columns of an attempt.
     static let columns = "a.number, a.at_ms, a.took_ms, a.outcome, a.status, a.detail, a.response"
 
-    /// Decodes an attempt from a row.
     init(_ row: Columns, from index: Int32) {
         self.init(
             number: row.int(index),

@@ -4,24 +4,17 @@ package import VisitModel
 
 /// The selection of messages to send again.
 package struct ReplayRequest: Hashable, Sendable {
-    /// The messages.
     package var selection: Selection
-    /// Only to this endpoint; `nil` for every one.
+    /// `nil` for every endpoint.
     package var endpoint: EndpointKey?
 
-    /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - selection: the messages.
-    ///   - endpoint: only to this endpoint; `nil` for every one.
     package init(_ selection: Selection, to endpoint: EndpointKey? = nil) {
         self.selection = selection
         self.endpoint = endpoint
     }
 
-    /// The messages of a replay.
     package enum Selection: Hashable, Sendable {
-        /// One message, to the endpoints that it was queued for.
+        /// To the endpoints that the message was queued for.
         case message(MessageID)
         /// Messages queued at or after a time, to every endpoint that subscribes now, even where they were not queued
         /// for it then.
@@ -32,15 +25,9 @@ package struct ReplayRequest: Hashable, Sendable {
 }
 
 extension OutboxRepository {
-    /// Queues messages again with their original ids and bodies; their tries start at 0.
+    /// Queues messages again with their original ids and bodies, and returns the number of deliveries queued.
     ///
-    /// Deliveries that are pending or waiting stay as they are.
-    ///
-    /// - Parameters:
-    ///   - request: the messages and the endpoint.
-    ///   - time: the current time.
-    /// - Returns: the number of deliveries queued.
-    /// - Throws: `StorageError`.
+    /// Their tries start at 0. Deliveries that are pending or waiting stay as they are.
     package func replay(_ request: ReplayRequest, at time: Timestamp) throws -> Int {
         let endpoints = try EndpointRepository(database: database).all().filter {
             [wanted = request.endpoint] in wanted == nil || $0.key == wanted

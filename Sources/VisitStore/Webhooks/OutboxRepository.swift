@@ -2,19 +2,13 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// The webhook messages, and their deliveries to endpoints.
 package struct OutboxRepository: Sendable {
     let database: VisitDatabase
 
     /// Returns the messages that are due for delivery to an endpoint, longest due first.
     ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - time: the current time.
-    ///   - limit: the maximum number of messages.
-    ///   - underWay: messages that are in flight, without a recorded result; they are left out.
-    /// - Returns: the messages and, where there are fewer than `limit`, when the next one is due.
-    /// - Throws: `StorageError`.
+    /// Messages `underWay` are in flight without a recorded result, and are left out. Where fewer than `limit` are due,
+    /// the time at which the next one is due is returned too.
     package func due(
         to endpoint: EndpointKey,
         at time: Timestamp,
@@ -72,14 +66,8 @@ package struct OutboxRepository: Sendable {
     /// Records the results of delivery attempts and their effects.
     ///
     /// A message that was delivered or abandoned releases the next message of its visit. The result of a delivery that
-    /// was removed or purged in the meantime is not recorded.
-    ///
-    /// - Parameters:
-    ///   - attempts: the results.
-    ///   - changes: the resulting changes of endpoints.
-    ///   - publishing: how other endpoints are notified of a disabled one; its time is the current time.
-    /// - Returns: the endpoints disabled by this call.
-    /// - Throws: `StorageError`.
+    /// was removed or purged in the meantime is not recorded. `publishing` notifies other endpoints of a disabled one;
+    /// its time is the current time. The endpoints disabled by this call are returned.
     @discardableResult
     package func record(
         _ attempts: [FinishedAttempt],
@@ -109,13 +97,9 @@ package struct OutboxRepository: Sendable {
         }
     }
 
-    /// Deletes abandoned messages and the records of their attempts.
+    /// Deletes abandoned messages and the records of their attempts, and returns the number of deleted deliveries.
     ///
-    /// - Parameters:
-    ///   - endpoint: only messages to this endpoint; `nil` for every one.
-    ///   - time: only messages abandoned before this time; `nil` for all.
-    /// - Returns: the number of deleted deliveries.
-    /// - Throws: `StorageError`.
+    /// `time` restricts this to messages abandoned before it.
     package func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
         try purge(
             """
@@ -139,13 +123,9 @@ package struct OutboxRepository: Sendable {
         }
     }
 
-    /// Deletes a batch of messages that were delivered before a time.
+    /// Deletes a batch of messages that were delivered before a time, and returns the number of deleted deliveries.
     ///
-    /// - Parameters:
-    ///   - time: messages delivered before this time are deleted.
-    ///   - limit: the maximum number of deliveries per call, so that other writers need not wait long.
-    /// - Returns: the number of deleted deliveries; less than `limit` when none are left.
-    /// - Throws: `StorageError`.
+    /// It is less than `limit` when none are left. The limit keeps other writers from waiting long.
     package func forgetDelivered(before time: Timestamp, limit: Int) throws -> Int {
         // Called every second, nearly always with nothing to delete: a read avoids an empty write transaction.
         let isAny = try database.read { db in
@@ -169,7 +149,6 @@ package struct OutboxRepository: Sendable {
     }
 }
 
-/// Records attempts and moves deliveries to their next state.
 struct AttemptWriter {
     private let move: PreparedStatement
     private let attempt: PreparedStatement
@@ -224,10 +203,10 @@ struct AttemptWriter {
 
 /// Deletes deliveries, and messages that have no delivery left.
 enum DeliveryPurge {
-    /// The number of deliveries deleted in one transaction.
+    /// Deleted in one transaction.
     static let stretch = 5_000
 
-    /// Deletes the deliveries selected by a query for endpoint and message.
+    /// The query selects endpoint and message.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {
         try db.execute(
             sql: "CREATE TEMP TABLE purged (endpoint INTEGER, message INTEGER, PRIMARY KEY (endpoint, message))"

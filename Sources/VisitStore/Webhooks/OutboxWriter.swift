@@ -4,7 +4,6 @@ package import VisitModel
 
 /// Queues messages for the subscribed endpoints, in the transaction that writes what they report.
 struct OutboxWriter {
-    /// The message composer and the current time.
     let publishing: OutboxSettings
     /// The types of device messages outside of visits that at least one endpoint subscribes to.
     let wantedOfDevices: Set<MessageType>
@@ -12,7 +11,7 @@ struct OutboxWriter {
     private let insertMessage: PreparedStatement
     private let deliveries: DeliveryWriter
 
-    /// Prepares the statements of one transaction; `nil` where no messages are requested or no endpoint exists.
+    /// `nil` where no messages are requested or no endpoint exists.
     init?(_ db: Database, _ publishing: OutboxSettings?) throws {
         guard let publishing else { return nil }
         let endpoints = try EndpointColumns.all(db)
@@ -39,7 +38,6 @@ struct OutboxWriter {
         endpoints.contains { $0.endpoint.wants(type, of: facility) }
     }
 
-    /// Whether at least one endpoint receives locations.
     var includesLocation: Bool { endpoints.contains(where: \.endpoint.includesLocation) }
 
     /// Queues a message for every subscribed endpoint except one.
@@ -107,7 +105,7 @@ extension OutboxWriter {
         }
     }
 
-    /// Queues a message about a facility import, unless it changed nothing.
+    /// Queues nothing for an import that changed nothing.
     func enqueue(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
         guard summary.added + summary.updated + summary.retired > 0 else { return }
         // Two imports can have the same time, so the next message key makes the id unique.
@@ -142,7 +140,7 @@ extension OutboxWriter {
         try queue(message, subject: endpoint.endpoint.id.text, except: endpoint.key)
     }
 
-    /// Returns whether a message was queued before; late fixes delete events and write them again.
+    /// Late fixes delete events and write them again, so a message may have been queued before.
     private func isQueued(_ id: MessageID, _ db: Database) throws -> Bool {
         let find = try PreparedStatement(db, "SELECT 1 FROM webhook_message WHERE id = ?")
         find.bind(1, id.text)
@@ -151,7 +149,7 @@ extension OutboxWriter {
 }
 
 extension JournalEvent.Kind {
-    /// The type of the message about an event that belongs to no visit; `nil` for events of visits.
+    /// `nil` for events of visits.
     var messageType: MessageType? {
         switch self {
         case .registered: .geofencesRegistered
@@ -162,7 +160,7 @@ extension JournalEvent.Kind {
         }
     }
 
-    /// Returns the event in the form used by messages; `nil` for events of visits.
+    /// `nil` for events of visits.
     fileprivate func message(_ facilities: inout FacilityNames) throws -> DeviceEventMessage.Event? {
         switch self {
         case .registered(let keys): .registered(try keys.map { try facilities.id(of: $0.rawValue) })
@@ -185,7 +183,6 @@ package struct MessageComposer: Sendable {
     /// The encoded body of a message, with or without the phone's location.
     package let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
-    /// Creates a composer.
     package init(
         changes: @escaping @Sendable (Visit?, Visit, _ wasPublished: Bool) -> [VisitChange],
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
@@ -197,12 +194,10 @@ package struct MessageComposer: Sendable {
 
 /// The request to queue webhook messages about what a transaction writes.
 package struct OutboxSettings: Sendable {
-    /// Decides what is reported, and encodes it.
     package let composer: MessageComposer
     /// The current time, recorded as the time at which Footfall detected the changes.
     package let time: Timestamp
 
-    /// Creates a request.
     package init(_ composer: MessageComposer, at time: Timestamp) {
         self.composer = composer
         self.time = time
@@ -220,7 +215,6 @@ package struct OutboxMark: Hashable, Sendable {
 }
 
 extension OutboxRepository {
-    /// Returns the current mark of the outbox.
     package func mark() throws -> OutboxMark {
         try database.read { db in
             let statement = try PreparedStatement(

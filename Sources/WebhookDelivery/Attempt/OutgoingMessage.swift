@@ -3,18 +3,14 @@ package import VisitModel
 
 /// A queued message: everything that stays the same on every attempt.
 package struct OutgoingMessage: Hashable, Sendable {
-    /// The message's identifier.
     package let id: MessageID
-    /// The kind of event.
     package let type: MessageType
     /// The identifier of the event's subject.
     package let subject: String
-    /// When the event happened.
     package let occurredAt: Timestamp
     /// The body as it is sent.
     package let body: [UInt8]
 
-    /// Creates a message from its stored fields.
     package init(id: MessageID, type: MessageType, subject: String, occurredAt: Timestamp, body: [UInt8]) {
         self.id = id
         self.type = type
@@ -29,12 +25,7 @@ package struct OutgoingMessage: Hashable, Sendable {
 
     /// Creates the request of one attempt, with the time of the attempt and a signature by every secret in force.
     ///
-    /// - Parameters:
-    ///   - target: the endpoint.
-    ///   - time: the time of the attempt, which is signed.
-    ///   - timeout: the limit of the whole exchange; Standard Webhooks advises 15 to 30 s.
-    /// - Returns: the signed request.
-    /// - Throws: `WebhookSigningError`.
+    /// `timeout` limits the whole exchange; Standard Webhooks advises 15 to 30 s. Throws `WebhookSigningError`.
     package func request(
         to target: EndpointTarget,
         at time: Timestamp,
@@ -88,19 +79,12 @@ extension Int64 {
 package struct EndpointTarget: Sendable {
     /// The address, validated again when the endpoint was loaded.
     package let url: RequestURL
-    /// The addresses and ports that a request may connect to.
     package let access: NetworkAccess
-    /// The format of the message.
     package let format: WebhookEndpoint.Format
-    /// The signing secrets, newest first, each with the time from which it no longer signs.
+    /// The signing secrets, newest first, each with the time from which it no longer signs, if any.
     package let secrets: [(secret: WebhookSecret, until: Timestamp?)]
 
-    /// Validates an endpoint's address.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the configured endpoint.
-    ///   - secrets: the signing secrets, newest first; one without an end does not expire.
-    /// - Throws: `HTTPTransportError` with code `invalidURL` or `refusedAddress`.
+    /// Validates an endpoint's address; throws `HTTPTransportError` with code `invalidURL` or `refusedAddress`.
     package init(_ endpoint: WebhookEndpoint, secrets: [(secret: WebhookSecret, until: Timestamp?)]) throws {
         self.access = NetworkAccess(endpoint.exceptions)
         self.url = try RequestURL(endpoint.url, access: access)

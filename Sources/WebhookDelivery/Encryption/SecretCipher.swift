@@ -17,10 +17,9 @@ public struct SecretCipher: Sendable {
     private let key: SymmetricKey
     private let keyName: [UInt8]
 
-    /// Parses the content of a key file.
+    /// Parses the content of a key file: `ffk1_` and the base64 of 32 bytes; a line feed at the end is allowed.
     ///
-    /// - Parameter keyText: `ffk1_` and the base64 of 32 bytes; a line feed at the end is allowed.
-    /// - Throws: `SecretCipherError` with code `keyFile`.
+    /// Throws `SecretCipherError` with code `keyFile`.
     public init(keyText: String) throws(SecretCipherError) {
         var line = keyText
         if let last = line.last, ["\n", "\r\n"].contains(last) { line.removeLast() }
@@ -39,24 +38,17 @@ public struct SecretCipher: Sendable {
             .withUnsafeBytes { Array($0) }
     }
 
-    /// Generates the content of a new key file.
+    /// Generates the content of a new key file: one line without a line feed, `ffk1_` and the base64 of 32 bytes.
     ///
-    /// - Parameter generator: the source of the key; outside of tests always `SystemRandomNumberGenerator`.
-    /// - Returns: one line without a line feed: `ffk1_` and the base64 of 32 bytes.
+    /// Outside of tests the generator is always `SystemRandomNumberGenerator`.
     public static func newKeyText(using generator: inout some RandomNumberGenerator) -> String {
         keyPrefix + Data([UInt8].random(count: keyBytes, using: &generator)).base64EncodedString()
     }
 
-    /// Encrypts a secret.
+    /// Encrypts a secret of an endpoint and returns the bytes to store.
     ///
     /// The nonce comes from the system and not from the caller, because a repeated nonce breaks the cipher. So
-    /// encrypting the same secret twice gives different bytes.
-    ///
-    /// - Parameters:
-    ///   - text: the secret's text.
-    ///   - endpoint: the identifier of the endpoint that owns the secret.
-    /// - Returns: the bytes to store.
-    /// - Throws: `SecretCipherError` with code `sealing`.
+    /// encrypting the same secret twice gives different bytes. Throws `SecretCipherError` with code `sealing`.
     public func encrypt(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
         let head = [Self.version] + keyName
         guard let box = try? ChaChaPoly.seal(Array(text.utf8), using: key, authenticating: head + endpoint.utf8) else {
@@ -65,13 +57,9 @@ public struct SecretCipher: Sendable {
         return head + box.combined
     }
 
-    /// Decrypts a secret.
+    /// Decrypts the stored bytes of a secret; `endpoint` is the one that owns the database row.
     ///
-    /// - Parameters:
-    ///   - encrypted: the stored bytes.
-    ///   - endpoint: the identifier of the endpoint that owns the database row.
-    /// - Returns: the secret's text.
-    /// - Throws: `SecretCipherError` with code `unknownFormat`, `wrongKey` or `damaged`.
+    /// Throws `SecretCipherError` with code `unknownFormat`, `wrongKey` or `damaged`.
     public func open(_ encrypted: [UInt8], for endpoint: String) throws(SecretCipherError) -> String {
         guard encrypted.first.map({ $0 == Self.version }) ?? true else {
             throw SecretCipherError(

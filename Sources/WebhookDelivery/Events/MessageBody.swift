@@ -10,21 +10,15 @@ public struct MessageBody: Sendable {
     let includesLocation: Bool
 
     /// Creates a body.
-    ///
-    /// - Parameters:
-    ///   - message: the event to encode.
-    ///   - includesLocation: whether the body includes the phone's location.
     public init(_ message: WebhookMessage, includesLocation: Bool) {
         self.message = message
         self.includesLocation = includesLocation
     }
 
-    /// Encodes the body as UTF-8 JSON on one line, with its members in alphabetical order.
+    /// Encodes the body as one line of UTF-8 JSON, its members sorted by name; equal messages give equal bytes.
     ///
-    /// Equal messages give equal bytes.
-    ///
-    /// - Returns: some hundreds of bytes; below the 20 kB that Standard Webhooks advises.
-    /// - Throws: `EncodingError` for a number that JSON can't represent, which a message can't hold.
+    /// It has some hundreds of bytes, below the 20 kB that Standard Webhooks advises. Throws `EncodingError` for a
+    /// number that JSON can't represent, which a message can't hold.
     public func encoded() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,20 +1,15 @@
 public import VisitModel
 
 extension VisitChange {
-    /// Computes the changes to publish after a visit was rebuilt.
+    /// Computes the changes to publish after a visit was rebuilt, in order; `before` is `nil` for a new visit.
     ///
     /// Each step of a visit is published once: entry, dwell, exit. Where a published fact is no longer true, a
     /// correction with the previous values comes first; a visit that was withdrawn gets only the correction. A
-    /// consequence of a step is not a correction: `visit.dwelled` also reports that the visit counts.
+    /// consequence of a step is not a correction: `visit.dwelled` also reports that the visit counts. There are no
+    /// changes where only the proof behind the visit changed.
     ///
     /// A visit that was loaded without publishing anything is published from its beginning if it is still open. It
     /// stays unpublished if it has ended, or turns out to have ended long ago.
-    ///
-    /// - Parameters:
-    ///   - before: the visit as it was; `nil` for a new one.
-    ///   - after: the visit as it is now.
-    ///   - wasPublished: whether anything of the visit has been published.
-    /// - Returns: the changes to publish, in order; empty where only the proof behind the visit changed.
     public static func between(_ before: Visit?, and after: Visit, wasPublished: Bool) -> [VisitChange] {
         guard let before else { return after.isTakenBack ? [] : steps(from: nil, to: after) }
         guard wasPublished else {
@@ -28,7 +23,6 @@ extension VisitChange {
         return correction + steps(from: before, to: after)
     }
 
-    /// The steps that the visit has reached since.
     private static func steps(from before: Visit?, to after: Visit) -> [VisitChange] {
         var changes: [VisitChange] = []
         if before == nil { changes.append(VisitChange(.visitEntered, at: after.enteredAt)) }

@@ -107,6 +107,5 @@ struct VisitData: Encodable {
 }
 
 extension ClosedRange<Timestamp> {
-    /// The earliest and the latest time in ISO 8601.
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }

@@ -38,8 +38,7 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
 
     /// Creates a plan without endpoints.
     ///
-    /// - Parameter totalLimit: the maximum number of requests in flight, at least 1. Each holds a connection, so the
-    ///   process needs more open files than that.
+    /// Each request in flight holds a connection, so the process needs more open files than `totalLimit`.
     public init(totalLimit: Int = 1024) {
         precondition(totalLimit >= 1, "at least one request has to be allowed")
         self.totalLimit = totalLimit
@@ -51,12 +50,9 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
     /// The number of requests in flight to an endpoint, without reserved capacity.
     public func inFlight(to endpoint: Key) -> Int { endpoints[endpoint]?.inFlight ?? 0 }
 
-    /// Returns the endpoints to load due messages for, and reserves capacity for them.
+    /// Returns the endpoints to load due messages for, each once, in order of turn, and reserves capacity for them.
     ///
     /// One call gives each endpoint one turn: after the results are recorded, call it again until it returns nothing.
-    ///
-    /// - Parameter now: the current time.
-    /// - Returns: the requests in order of turn, at most one for each endpoint.
     public mutating func wanted(now: Timestamp) -> [Request] {
         while let endpoint = times.popFirst(notAfter: now) {
             change(endpoint) { $0.scheduleDue(now) }
@@ -84,9 +80,8 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
 
     /// The time at which `wanted(now:)` may return something if nothing is recorded before.
     ///
-    /// - Parameter now: the current time.
-    /// - Returns: `now` or an earlier time if something may be wanted at once; `nil` if no message is awaited or all
-    ///   capacity is in use, so that only a recorded change can matter.
+    /// It is `now` or an earlier time if something may be wanted at once. It is `nil` if no message is awaited or all
+    /// capacity is in use, so that only a recorded change can matter.
     public func nextWake(now: Timestamp) -> Timestamp? {
         guard underWay < totalLimit else { return nil }
         return turns.count > 0 ? now : times.first
@@ -109,11 +104,9 @@ extension PlannedEndpoint {
 }
 
 extension DeliveryPlan {
-    /// Replaces the set of endpoints to send to: those that are enabled and not deleted.
+    /// Replaces the set of endpoints to send to: those that are enabled and not deleted; duplicates count once.
     ///
     /// The state of endpoints that remain is kept. Requests in flight to a removed endpoint are still awaited.
-    ///
-    /// - Parameter listed: the endpoints; duplicates count once.
     public mutating func setEndpoints(_ listed: [Key]) {
         let listed = Set(listed)
         for key in endpoints.keys where !listed.contains(key) {
@@ -138,17 +131,12 @@ extension DeliveryPlan {
         change(endpoint) { $0.mayHaveDue = true }
     }
 
-    /// Records the result of loading due messages.
+    /// Records the result of loading due messages; if as many were loaded as requested, there may be more.
     ///
     /// If any were loaded, `started(_:count:)` must follow before the endpoint is requested again. A failed load is
-    /// recorded as an empty one, with the time of the next attempt as `nextDue`.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - got: the number of messages loaded.
-    ///   - requested: the number requested; if as many were loaded, there may be more.
-    ///   - nextDue: the due time of the next message that is not due yet and not in flight; `nil` if there is none, or
-    ///     if it was not looked up because more messages may be due already.
+    /// recorded as an empty one, with the time of the next attempt as `nextDue`. Otherwise `nextDue` is the due time of
+    /// the next message that is not due yet and not in flight. It is `nil` if there is none, or if it was not looked up
+    /// because more messages may be due already.
     public mutating func readDue(_ endpoint: Key, got: Int, requested: Int, nextDue: Timestamp?) {
         change(endpoint) {
             guard case .requested(let wanted) = $0.reading else { return }
@@ -160,9 +148,7 @@ extension DeliveryPlan {
 
     /// Records that requests were started, for the loaded messages or for others that were requested manually.
     ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - count: the number of requests; zero if none of the loaded messages could be sent.
+    /// The count is zero if none of the loaded messages could be sent.
     public mutating func started(_ endpoint: Key, count: Int) {
         change(endpoint) {
             if case .read = $0.reading { $0.reading = .none }
@@ -170,13 +156,7 @@ extension DeliveryPlan {
         }
     }
 
-    /// Records how a request ended, after the result was saved.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - outcome: the end of the attempt, which adjusts the endpoint's pace.
-    ///   - verdict: the decision about the message.
-    ///   - now: when the request ended.
+    /// Records how a request ended, after the result was saved; the outcome adjusts the endpoint's pace.
     public mutating func finished(
         _ endpoint: Key,
         outcome: AttemptOutcome,
@@ -225,15 +205,12 @@ struct FairQueue<Key: Hashable & Sendable>: Sendable {
     private var start = 0
     private var members: Set<Key> = []
 
-    /// The number of waiting keys.
     var count: Int { members.count }
 
-    /// Appends a key, unless it is waiting already.
     mutating func append(_ key: Key) {
         if members.insert(key).inserted { keys.append(key) }
     }
 
-    /// Removes and returns the key that has waited longest.
     mutating func popFirst() -> Key? {
         guard start < keys.count else { return nil }
         let key = keys[start]
@@ -252,14 +229,12 @@ struct FairQueue<Key: Hashable & Sendable>: Sendable {
 struct PlannedEndpoint: Sendable {
     /// The progress of loading an endpoint's due messages.
     enum Reading: Hashable, Sendable {
-        /// No load is in progress.
         case none
         /// This many messages were requested; capacity for them is reserved.
         case requested(Int)
         /// This many messages were loaded and are about to be sent; capacity for them is reserved.
         case read(Int)
 
-        /// The number of messages for which capacity is reserved.
         var reserved: Int {
             switch self {
             case .none: 0
@@ -271,7 +246,6 @@ struct PlannedEndpoint: Sendable {
     /// Whether messages may be sent to the endpoint: it is enabled and not deleted.
     var isListed = true
     var pace = EndpointPace()
-    /// The number of requests in flight.
     var inFlight = 0
     var reading = Reading.none
     /// Whether a message may be due, so that loading is worthwhile.
@@ -283,7 +257,6 @@ struct PlannedEndpoint: Sendable {
     /// listed.
     var isIdle: Bool { inFlight == 0 && reading == .none }
 
-    /// Records a message that will become due.
     mutating func willHaveDue(at time: Timestamp?) {
         guard let time else { return }
         nextDue = min(nextDue ?? time, time)

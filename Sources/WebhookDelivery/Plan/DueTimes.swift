@@ -7,13 +7,9 @@ struct DueTimes<Key: Hashable & Sendable>: Sendable {
     private var heap: [(time: Timestamp, key: Key)] = []
     private var places: [Key: Int] = [:]
 
-    /// The earliest time.
     var first: Timestamp? { heap.first?.time }
-
-    /// The number of keys with a time.
     var count: Int { heap.count }
 
-    /// Sets or removes the time of a key.
     mutating func set(_ key: Key, _ time: Timestamp?) {
         switch (places[key], time) {
         case (nil, nil): return
@@ -29,7 +25,6 @@ struct DueTimes<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Removes and returns the key with the earliest time, if that is at or before the given time.
     mutating func popFirst(notAfter now: Timestamp) -> Key? {
         guard let first = heap.first, first.time <= now else { return nil }
         remove(at: 0)

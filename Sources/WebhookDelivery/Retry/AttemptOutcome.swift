@@ -56,13 +56,10 @@ public enum AttemptOutcome: Hashable, Sendable {
 
 /// Parses the `Retry-After` header (RFC 9110, section 10.2.3).
 public enum RetryAfter {
-    /// Parses the value of the header.
+    /// Parses the header's value: a decimal number of seconds, or an HTTP date in any of its three formats.
     ///
-    /// - Parameters:
-    ///   - value: a decimal number of seconds, or an HTTP date in any of its three formats.
-    ///   - now: when the response arrived.
-    /// - Returns: the duration from `now`, zero for a date in the past; `nil` for a value that is neither or that
-    ///   overflows.
+    /// The result is the duration from `now`, zero for a date in the past. It is `nil` for any other value and on
+    /// overflow.
     public static func parse(_ value: String, now: Timestamp) -> Duration? {
         let bytes = value.utf8.drop(while: isBlank)
         let text = String(
@@ -92,16 +89,10 @@ public enum DeliveryVerdict: Hashable, Sendable {
 }
 
 extension RetrySchedule {
-    /// Decides whether a message is delivered, retried or dead.
+    /// Decides whether a message is delivered, retried or dead after an attempt, counted from 1.
     ///
     /// After a 410 a message is retried like any other: the endpoint is disabled with all its messages, and is enabled
     /// again with them.
-    ///
-    /// - Parameters:
-    ///   - outcome: the end of the attempt.
-    ///   - attempt: the number of the attempt; the first is 1.
-    ///   - generator: the source of the jitter.
-    /// - Returns: the decision.
     public func verdict(
         on outcome: AttemptOutcome,
         attempt: Int,
@@ -115,11 +106,7 @@ extension RetrySchedule {
 }
 
 extension AttemptOutcome {
-    /// Classifies the end of an HTTP exchange.
-    ///
-    /// - Parameters:
-    ///   - exchange: the exchange, with its response or its transport error.
-    ///   - now: the time it ended, to which a `Retry-After` in the form of a date is related.
+    /// Classifies an HTTP exchange that ended at `now`, to which a `Retry-After` in the form of a date is related.
     package init(_ exchange: HTTPExchange, at now: Timestamp) {
         switch exchange.result {
         case .success(let response):

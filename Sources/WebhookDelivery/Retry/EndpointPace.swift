@@ -35,10 +35,7 @@ public struct EndpointPace: Hashable, Sendable {
 
     /// Records the end of a request.
     ///
-    /// - Parameters:
-    ///   - outcome: the end of the attempt. A failure that is not `slowsDown` changes nothing: the message may be the
-    ///     cause.
-    ///   - now: when the request ended.
+    /// A failure that is not `slowsDown` changes nothing: the message may be the cause.
     public mutating func record(_ outcome: AttemptOutcome, at now: Timestamp) {
         if outcome.isSuccess {
             successes += 1
@@ -67,12 +64,7 @@ public struct EndpointPace: Hashable, Sendable {
         }
     }
 
-    /// The number of further requests that may start now.
-    ///
-    /// - Parameters:
-    ///   - inFlight: the number of requests in flight.
-    ///   - now: the current time.
-    /// - Returns: zero or more; zero during a pause.
+    /// The number of further requests that may start now; zero during a pause.
     public func room(inFlight: Int, now: Timestamp) -> Int {
         if let pausedUntil, pausedUntil > now { return 0 }
         return max(0, limit - inFlight)
@@ -97,12 +89,9 @@ public struct EndpointHealth: Hashable, Sendable {
         self.failingSince = failingSince
     }
 
-    /// Records the end of an attempt.
+    /// Records the end of an attempt; returns why the endpoint is to be disabled, or `nil` if it is not.
     ///
-    /// - Parameters:
-    ///   - outcome: the end of the attempt; one that does not count changes nothing.
-    ///   - now: when the attempt ended.
-    /// - Returns: why the endpoint is to be disabled; `nil` if it is not.
+    /// An attempt that does not count changes nothing.
     public mutating func record(_ outcome: AttemptOutcome, at now: Timestamp) -> WebhookEndpoint.DisablingReason? {
         if !outcome.counts { return nil }
         if outcome.isSuccess {

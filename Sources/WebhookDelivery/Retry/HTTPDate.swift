@@ -2,9 +2,7 @@ internal import VisitModel
 
 /// Parses HTTP dates (RFC 9110, section 5.6.7).
 enum HTTPDate {
-    /// Parses any of the three date formats.
-    ///
-    /// The day name must be valid, but is not checked against the date.
+    /// Parses any of the three formats; the day name must be valid, but is not checked against the date.
     static func parse(_ text: String, now: Timestamp) -> Timestamp? {
         // The longest form, with Wednesday, has 33 characters.
         guard text.utf8.count <= 33 else { return nil }

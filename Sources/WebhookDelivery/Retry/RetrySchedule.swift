@@ -27,9 +27,7 @@ public struct RetrySchedule: Hashable, Sendable {
 
     /// Creates a schedule, or `nil` if a value is out of range.
     ///
-    /// - Parameters:
-    ///   - waits: one for each attempt, from zero to 30 days; at least one.
-    ///   - jitterPercent: 0...100.
+    /// There is at least one wait, and each is from zero to 30 days; `jitterPercent` is 0...100.
     public init?(waits: [Duration], jitterPercent: Int) {
         guard !waits.isEmpty, waits.allSatisfy({ (.zero...Duration.seconds(30 * 86_400)).contains($0) }),
             (0...100).contains(jitterPercent)
@@ -45,14 +43,10 @@ public struct RetrySchedule: Hashable, Sendable {
     /// The number of attempts for a message.
     public var attempts: Int { waits.count }
 
-    /// The wait after a failed attempt.
+    /// The wait after a failed attempt, in whole milliseconds; `nil` after the last attempt.
     ///
-    /// - Parameters:
-    ///   - attempt: the number of the attempt; the first is 1.
-    ///   - retryAfter: the wait that the receiver requested. It can only lengthen the wait, and counts up to
-    ///     `longestRequestedWait`.
-    ///   - generator: the source of the jitter.
-    /// - Returns: the wait in whole milliseconds; `nil` after the last attempt.
+    /// The first attempt is 1. `retryAfter` is the wait that the receiver requested. It can only lengthen the wait, and
+    /// counts up to `longestRequestedWait`.
     public func wait(
         afterAttempt attempt: Int,
         retryAfter: Duration?,

@@ -11,9 +11,7 @@ public struct WebhookSecret: Sendable {
     /// The allowed length of an HMAC secret in bytes (Standard Webhooks 1.0.0).
     public static let allowedBytes = 24...64
 
-    /// The prefix of an HMAC secret's text.
     static let hmacPrefix = "whsec_"
-    /// The prefix of a private Ed25519 key's text.
     static let privateKeyPrefix = "whsk_"
 
     enum Key: Sendable {
@@ -75,12 +73,8 @@ extension WebhookSecret {
     /// Generates a secret.
     ///
     /// It has 32 bytes for either algorithm: the output length of SHA-256, which RFC 2104, section 3 requires as a
-    /// minimum for an HMAC key, and the length of an Ed25519 seed.
-    ///
-    /// - Parameters:
-    ///   - algorithm: the signature scheme.
-    ///   - generator: the source of its bytes; outside of tests always `SystemRandomNumberGenerator`.
-    /// - Returns: the secret.
+    /// minimum for an HMAC key, and the length of an Ed25519 seed. Outside of tests the generator is always
+    /// `SystemRandomNumberGenerator`.
     public static func random(
         _ algorithm: SignatureAlgorithm,
         using generator: inout some RandomNumberGenerator
@@ -104,10 +98,9 @@ extension [UInt8] {
 extension WebhookSecret {
     /// Parses the secret of an endpoint, strictly.
     ///
-    /// - Parameter text: `whsec_` and the base64 of 24 to 64 bytes; or `whsk_` and the base64 of a private Ed25519 key:
-    ///   its 32-byte seed (RFC 8032, section 5.1.5), or the 64 bytes of seed and public key that NaCl and its
-    ///   descendants use.
-    /// - Throws: `WebhookSigningError` with code `prefix`, `encoding`, `length` or `mismatchedKey`.
+    /// The text is `whsec_` and the base64 of 24 to 64 bytes, or `whsk_` and the base64 of a private Ed25519 key: its
+    /// 32-byte seed (RFC 8032, section 5.1.5), or the 64 bytes of seed and public key that NaCl and its descendants
+    /// use. Throws `WebhookSigningError` with code `prefix`, `encoding`, `length` or `mismatchedKey`.
     public init(text: String) throws(WebhookSigningError) {
         if let encoded = text.withoutPrefix(Self.hmacPrefix) {
             self.init(try Self.hmac(encoded))
@@ -121,12 +114,10 @@ extension WebhookSecret {
         }
     }
 
-    /// Parses a secret that another sender gave to a receiver: as `init(text:)`, and also without a prefix.
+    /// Parses a secret that a receiver got from another sender: as `init(text:)`, or bare base64 of 24 to 64 bytes.
     ///
-    /// The Standard Webhooks libraries accept the bare base64 of an HMAC secret, so receivers hold such secrets.
-    ///
-    /// - Parameter text: a secret with its prefix, or the base64 of 24 to 64 bytes alone.
-    /// - Throws: `WebhookSigningError` with code `encoding`, `length` or `mismatchedKey`.
+    /// The Standard Webhooks libraries accept the bare base64 of an HMAC secret, so receivers hold such secrets. Throws
+    /// `WebhookSigningError` with code `encoding`, `length` or `mismatchedKey`.
     public init(receivedText text: String) throws(WebhookSigningError) {
         if text.hasPrefix(Self.hmacPrefix) || text.hasPrefix(Self.privateKeyPrefix) {
             try self.init(text: text)
@@ -182,7 +173,6 @@ extension WebhookSecret {
 }
 
 extension String {
-    /// The text after a prefix; `nil` if the text does not start with it.
     func withoutPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
@@ -212,10 +202,9 @@ public struct WebhookPublicKey: Sendable {
         self.key = key
     }
 
-    /// Parses a public key.
+    /// Parses `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
     ///
-    /// - Parameter text: `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
-    /// - Throws: `WebhookSigningError` with code `prefix`, `encoding` or `length`.
+    /// Throws `WebhookSigningError` with code `prefix`, `encoding` or `length`.
     public init(text: String) throws(WebhookSigningError) {
         guard let encoded = text.withoutPrefix(Self.prefix) else {
             throw WebhookSigningError(.prefix, "a public webhook key begins with \(Self.prefix), and this one does not")

@@ -5,16 +5,11 @@ internal import Foundation
 ///
 /// The signed content is the identifier, the time of the attempt in seconds and the body's bytes, joined by dots.
 public enum WebhookSigner {
-    /// Signs a message with one secret.
+    /// Signs a message with one secret; returns `v1,` or `v1a,` and the base64 of the signature.
     ///
-    /// - Parameters:
-    ///   - id: the message's identifier: 1 to 256 visible ASCII characters without a dot, which would make the boundary
-    ///     between identifier and time ambiguous.
-    ///   - timestamp: the time of this attempt in seconds since 1970.
-    ///   - body: the exact bytes that are sent.
-    ///   - secret: the endpoint's secret.
-    /// - Returns: `v1,` or `v1a,` and the base64 of the signature.
-    /// - Throws: `WebhookSigningError` with code `messageID` or `signing`.
+    /// `id` has 1 to 256 visible ASCII characters without a dot, which would make the boundary between identifier and
+    /// time ambiguous. `timestamp` is the time of this attempt in seconds since 1970, and `body` the exact bytes that
+    /// are sent. Throws `WebhookSigningError` with code `messageID` or `signing`.
     public static func signature(
         id: String,
         timestamp: Int64,
@@ -24,17 +19,10 @@ public enum WebhookSigner {
         try signature(of: try content(id: id, timestamp: timestamp, body: body), secret)
     }
 
-    /// Signs a message with every secret in force.
+    /// Signs a message like `signature(id:timestamp:body:secret:)`, with every secret in force, newest first.
     ///
-    /// During a rotation there are two: the receiver may know either.
-    ///
-    /// - Parameters:
-    ///   - id: as in `signature(id:timestamp:body:secret:)`.
-    ///   - timestamp: the time of this attempt in seconds since 1970.
-    ///   - body: the exact bytes that are sent.
-    ///   - secrets: the secrets, newest first.
-    /// - Returns: the headers of the request, with the signatures in the order of the secrets.
-    /// - Throws: `WebhookSigningError` with code `messageID`, `noSecret` or `signing`.
+    /// During a rotation there are two: the receiver may know either. The signatures are in the order of the secrets.
+    /// Throws `WebhookSigningError` with code `messageID`, `noSecret` or `signing`.
     public static func headers(
         id: String,
         timestamp: Int64,
@@ -52,7 +40,6 @@ public enum WebhookSigner {
         return WebhookHeaders(id: id, timestamp: String(timestamp), signature: signatures.joined(separator: " "))
     }
 
-    /// The bytes that are signed.
     private static func content(
         id: String,
         timestamp: Int64,
@@ -75,7 +62,6 @@ public enum WebhookSigner {
     }
 }
 
-/// The content that a signature covers.
 enum SignedContent {
     static func bytes(id: String, timestamp: String, body: [UInt8]) -> [UInt8] {
         Array("\(id).\(timestamp).".utf8) + body

@@ -19,23 +19,17 @@ public struct WebhookVerifier: Sendable {
     private let keys: [Key]
     private let tolerance: Duration
 
-    /// Creates a verifier.
+    /// Creates a verifier with keys of which one has to match; there are two during a rotation.
     ///
-    /// - Parameters:
-    ///   - keys: the secrets and keys of which one has to match; two during a rotation.
-    ///   - tolerance: the tolerance of the attempt's time in either direction, in whole seconds like the header.
+    /// The tolerance is in whole seconds like the header.
     public init(keys: [Key], tolerance: Duration = standardTolerance) {
         self.keys = keys
         self.tolerance = tolerance
     }
 
-    /// Verifies a message.
+    /// Verifies a message; throws `WebhookVerificationError` if it must not be trusted.
     ///
-    /// - Parameters:
-    ///   - headers: the three headers of the request.
-    ///   - body: the exact bytes that arrived, before any parsing.
-    ///   - now: the receiver's time.
-    /// - Throws: `WebhookVerificationError` if the message must not be trusted.
+    /// `body` is the exact bytes that arrived, before any parsing; `now` is the receiver's time.
     public func verify(
         headers: WebhookHeaders,
         body: [UInt8],

@@ -1,15 +1,9 @@
 internal import VisitModel
 
 extension FixDraft {
-    /// Parses the fields of a form.
-    ///
     /// Where several fields name one thing, the one with the best rank is used.
     ///
-    /// - Parameters:
-    ///   - form: the fields.
-    ///   - names: the meanings of their keys.
-    ///   - intake: the parser state.
-    ///   - isPassedOver: the fields to skip because they are parsed in another way.
+    /// `isPassedOver` skips the fields that are parsed in another way.
     init(
         _ form: FormFields,
         names: FieldNames,

@@ -1,6 +1,5 @@
 /// The fields of a query or of a form: `key=value` joined by `&`, percent-encoded (WHATWG URL, 5.1).
 struct FormFields {
-    /// A decoded field.
     struct Field {
         let key: [UInt8]
         let value: [UInt8]
@@ -13,7 +12,6 @@ struct FormFields {
         self.init(Array(text.utf8))
     }
 
-    /// Splits and decodes.
     init(_ bytes: [UInt8]) {
         var fields: [Field] = []
         for part in bytes.split(separator: 0x26) {

@@ -1,6 +1,5 @@
 internal import VisitModel
 
-/// Parses OwnTracks objects.
 struct OwnTracksElements: PhoneElements {
     let rules = PhoneRules.ownTracks
     /// The user and the phone that the request names.
@@ -71,9 +70,8 @@ extension FixDraft {
     /// Restores the coordinates that an Android phone omits because they are exactly 0.
     ///
     /// Its serializer omits values equal to their default (OwnTracks for Android, `MessageLocation`, read in the
-    /// reference of the HTTP mode), so that a phone on the equator sends no latitude.
-    ///
-    /// - Returns: whether both were omitted, so that the phone means 0/0.
+    /// reference of the HTTP mode), so that a phone on the equator sends no latitude. Returns whether both were
+    /// omitted, so that the phone means 0/0.
     fileprivate mutating func consumeOmittedZeros() -> Bool {
         guard fault == nil else { return false }
         let isBoth = latitude.isNaN && longitude.isNaN

@@ -15,9 +15,7 @@ struct OwnTracksObject {
     /// Whether it contains a key that Android phones always write.
     var isOfAndroid = false
 
-    /// Parses an object.
-    ///
-    /// - Parameter bytes: one JSON value, well formed.
+    /// The bytes are one well-formed JSON value.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         var cursor = JSONCursor(bytes)
         cursor.forEachKey { key, value in

@@ -30,7 +30,6 @@ extension PhoneIntake {
         }
     }
 
-    /// Counts a repeated record of the request.
     mutating func repeatLast() {
         report.repeated += 1
         count += 1

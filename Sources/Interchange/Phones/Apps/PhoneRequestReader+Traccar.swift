@@ -55,12 +55,10 @@ extension PhoneRequestReader {
 }
 
 extension FormFields {
-    /// Whether it names a phone.
     fileprivate var namesDevice: Bool { text("id") != nil || text("deviceid") != nil }
 }
 
 extension PhoneIntake {
-    /// Fails the request because it names no phone.
     mutating func failForNoDevice() {
         report = PhoneReport()
         report.failure = PhoneFailure(

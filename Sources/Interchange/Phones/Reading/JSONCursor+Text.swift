@@ -16,9 +16,7 @@ extension JSONCursor {
         }
     }
 
-    /// The text that comes next where it is a valid name.
-    ///
-    /// That is neither empty, nor longer than any name, nor with control characters.
+    /// The text that comes next where it is a valid name: not empty, up to 400 bytes, without control characters.
     var name: String? {
         guard let text, !text.isEmpty, text.utf8.count <= 400, text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
         else { return nil }

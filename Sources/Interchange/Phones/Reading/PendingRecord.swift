@@ -14,7 +14,6 @@ struct RecordFacts {
 
 /// A parsed record that may still lack its identity, because that may follow it in the request.
 struct PendingRecord {
-    /// The result of parsing a record.
     enum Outcome {
         case reading(Fix)
         case signOfLife(Timestamp)
@@ -35,14 +34,6 @@ struct PendingRecord {
     /// The record's index in the request.
     let index: Int
 
-    /// Creates a pending record from a draft.
-    ///
-    /// - Parameters:
-    ///   - draft: the parsed fields.
-    ///   - facts: the properties apart from the fix.
-    ///   - range: the record's range in the bytes.
-    ///   - index: the record's index in the request.
-    ///   - clock: the correction of its time.
     @inline(__always)
     init(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>, index: Int, clock: PhoneClock) {
         var draft = draft
@@ -91,7 +82,6 @@ struct PendingRecord {
 }
 
 extension PhoneTransition {
-    /// Corrects its time.
     mutating func move(byMilliseconds correction: Int64) {
         if correction != 0, let at { self.at = Timestamp(milliseconds: at.milliseconds + correction) }
     }
@@ -110,21 +100,15 @@ struct PhoneClock {
     /// The receive time of the request, by the service's clock.
     let receivedAt: Timestamp
 
-    /// The correction to add to a phone's time, in milliseconds, for a fix of an age.
+    /// The correction to add to a phone's time, in milliseconds, for a fix of an age; 0 where the clock is good.
     ///
-    /// - Parameters:
-    ///   - age: the age of the fix when it was sent, in milliseconds; a negative one is ignored.
-    ///   - said: its time by the phone's clock.
-    /// - Returns: milliseconds; 0 where the clock is good.
+    /// `age` is that at sending, in milliseconds; a negative one is ignored. `said` is its time by the phone's clock.
     func correction(age: Int64, of said: Timestamp) -> Int64 {
         guard age >= 0 else { return 0 }
         return beyondTolerance(receivedAt.milliseconds - age - said.milliseconds)
     }
 
-    /// The correction to add to a phone's times, in milliseconds, for a request with a time of sending.
-    ///
-    /// - Parameter sentAt: the time of sending by the phone's clock.
-    /// - Returns: milliseconds; 0 where the clock is good.
+    /// The correction to add to a phone's times, in milliseconds, for a request with a time of sending by its clock.
     func correction(sentAt: Timestamp) -> Int64 {
         beyondTolerance(receivedAt.milliseconds - sentAt.milliseconds)
     }

@@ -2,14 +2,9 @@ internal import VisitModel
 
 /// A JSON body that is parsed in pieces.
 protocol PhoneBodyReading: Sendable {
-    /// Parses until there are enough records or the body ends.
+    /// Parses until there are `limit` records or the body ends; returns whether it has ended.
     ///
-    /// - Parameters:
-    ///   - limit: the number of records that is enough.
-    ///   - bytes: the whole body, the same in every call.
-    ///   - names: the parser state.
-    ///   - phone: the receiver of the records.
-    /// - Returns: whether the body has ended.
+    /// `bytes` is the whole body, the same in every call.
     mutating func read(
         upTo limit: Int,
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -73,7 +68,7 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
         return true
     }
 
-    /// Continues to split.
+    /// Continues to split; returns whether the body has ended.
     private mutating func cut(
         upTo limit: Int,
         since start: Int,
@@ -145,7 +140,6 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
     /// The missing end of an object that breaks off after its records.
     private static var missingEnd: [UInt8] { Array("]}".utf8) }
 
-    /// Assigns the records of an envelope their identities.
     private mutating func endEnvelope(
         _ end: [UInt8],
         in bytes: UnsafeBufferPointer<UInt8>,
@@ -188,7 +182,6 @@ struct PhoneBody<Elements: PhoneElements>: PhoneBodyReading {
 }
 
 extension PhoneElements {
-    /// Parses the properties around records.
     fileprivate mutating func readEnvelope(_ envelope: [UInt8], _ names: inout TrackIntake) -> FixDraft {
         envelope.withUnsafeBufferPointer { readEnvelope($0, &names) }
     }

@@ -2,16 +2,9 @@ internal import VisitModel
 
 /// Parses the records of one app from the JSON values of a body.
 protocol PhoneElements: Sendable {
-    /// The differences of the app's JSON from the usual.
     var rules: PhoneRules { get }
 
-    /// Parses one value.
-    ///
-    /// - Parameters:
-    ///   - element: the value, well formed.
-    ///   - range: its range in the bytes with which the intake settles.
-    ///   - names: the parser state.
-    ///   - phone: the receiver of the records.
+    /// Parses one well-formed value; `range` is its range in the bytes passed to `assignPending`.
     mutating func read(
         _ element: UnsafeBufferPointer<UInt8>,
         at range: Range<Int>,
@@ -22,13 +15,7 @@ protocol PhoneElements: Sendable {
     /// Whether the last value contains records that were not parsed yet, because there are many.
     var hasMore: Bool { get }
 
-    /// Parses more records of the last value.
-    ///
-    /// - Parameters:
-    ///   - limit: the largest number of records.
-    ///   - bytes: the bytes that contain the value.
-    ///   - names: the parser state.
-    ///   - phone: the receiver of the records.
+    /// Parses up to `limit` more records of the last value, which lies in `bytes`.
     mutating func readMore(
         upTo limit: Int,
         in bytes: UnsafeBufferPointer<UInt8>,

@@ -22,12 +22,10 @@ extension PhoneTransition {
 }
 
 extension ProviderState {
-    /// Parses the Transistor SDK's `provider`.
+    /// Parses the Transistor SDK's `provider`; `nil` for anything but an object.
     ///
     /// `status` has the raw values of `Permission`; `accuracyAuthorization` is 0 for full and 1 for reduced (the SDK's
     /// type `ProviderChangeEvent`).
-    ///
-    /// - Parameter cursor: a cursor at the object; anything else gives `nil`.
     init?(_ cursor: JSONCursor) {
         var cursor = cursor
         var state = ProviderState()

@@ -9,7 +9,6 @@ struct PhoneIntake {
     /// The operating system of the app, where there is only one.
     let appPlatform: Platform?
 
-    /// The result so far.
     var report = PhoneReport()
     /// Records that wait for their identity.
     var pending: [PendingRecord] = []
@@ -45,14 +44,12 @@ struct PhoneIntake {
         self.appPlatform = appPlatform
     }
 
-    /// Adds a parsed record.
     @inline(__always)
     mutating func append(_ draft: FixDraft, _ facts: RecordFacts, range: Range<Int>) {
         pending.append(PendingRecord(draft, facts, range: range, index: count, clock: clock))
         count += 1
     }
 
-    /// Adds a record that can't be parsed.
     mutating func refuse(_ problem: RecordProblem, range: Range<Int>) {
         pending.append(PendingRecord(problem, range: range, index: count))
         count += 1
@@ -64,11 +61,7 @@ struct PhoneIntake {
         count += 1
     }
 
-    /// Assigns the waiting records their identities and moves them to the report.
-    ///
-    /// - Parameters:
-    ///   - envelope: the properties of the enclosing JSON.
-    ///   - bytes: the bytes that contain the records.
+    /// Moves the waiting records to the report with their identities; `envelope` is that of the enclosing JSON.
     mutating func assignPending(_ envelope: FixDraft = FixDraft(), in bytes: UnsafeBufferPointer<UInt8>) {
         let origin = envelope.origin
         // Swapped out and back, so that the records are not copied and the array keeps its capacity.
@@ -208,7 +201,6 @@ private struct NameDigest: Hashable {
 }
 
 extension PhoneRecord {
-    /// Corrects its times.
     fileprivate mutating func move(byMilliseconds correction: Int64) {
         guard correction != 0 else { return }
         time = Timestamp(milliseconds: time.milliseconds + correction)
@@ -218,12 +210,7 @@ extension PhoneRecord {
 }
 
 extension PhoneIntake {
-    /// The device of a member whose records name no phone: it has the member's name.
-    ///
-    /// - Parameters:
-    ///   - record: the identity in the record.
-    ///   - envelope: the identity in the enclosing JSON.
-    /// - Returns: the phone, or `nil` where no member is named.
+    /// The device of a member whose records name no phone: it has the member's name; `nil` where no member is named.
     func deviceOfMember(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
         if let member = sender.member { return try? DeviceID(member.text) }
         if let device = record.memberDevice ?? envelope.memberDevice { return device }
@@ -236,7 +223,6 @@ extension PhoneIntake {
             && envelope.member == nil
     }
 
-    /// The problem of a record without an identity.
     static func missingIdentity(_ envelope: FixDraft) -> RecordProblem {
         if case .identifier = envelope.fault { return envelope.problem }
         return RecordProblem(
@@ -252,11 +238,6 @@ extension TrackOrigin {
     ///
     /// A phone of a user is named `user/device`, in whichever way the two were sent, because users choose the same
     /// names for their phones. Where only one is named it is used alone.
-    ///
-    /// - Parameters:
-    ///   - user: the user.
-    ///   - device: the phone.
-    /// - Throws: `ValidationError` where a name is not a valid identifier.
     init(user: String?, device: String?) throws(ValidationError) {
         self.init()
         let user = user.flatMap { $0.isEmpty ? nil : $0 }

@@ -37,7 +37,6 @@ extension JSONRecordDecoder.Record {
         }
     }
 
-    /// The record's ID in its app.
     func name(_ kind: PhoneRules.RecordName) -> String? {
         switch kind {
         case .none: nil

@@ -20,15 +20,9 @@ package struct PhoneRequestReader: Sendable {
     /// The parser state before any identifier was seen.
     static var noNames: TrackIntake { TrackIntake(fileName: "", defaults: TrackDefaults(), diagnosticLimit: 0) }
 
-    /// Starts to parse a request.
+    /// Starts to parse a request; `pieceLimit` is the approximate number of records in a piece, 1 or more.
     ///
-    /// - Parameters:
-    ///   - request: the request.
-    ///   - app: the app that defines the format.
-    ///   - sender: the identity bound to the access token.
-    ///   - receivedAt: the receive time, by the service's clock.
-    ///   - pieceLimit: the approximate number of records in a piece, 1 or more.
-    ///   - refusedLimit: the number of refused records to keep; the others are only counted.
+    /// `receivedAt` is by the service's clock. Refused records beyond `refusedLimit` are only counted.
     package init(
         _ request: PhoneRequest,
         as app: PhoneApp,
@@ -89,16 +83,13 @@ package struct PhoneRequestReader: Sendable {
     /// The number of records parsed so far, of every outcome.
     package var readCount: Int { phone.count }
 
-    /// Parses the next piece.
-    ///
-    /// - Returns: its usable records, possibly none; `nil` at the end of the request.
+    /// Parses the next piece and returns its usable records, possibly none; `nil` at the end of the request.
     package mutating func next() -> [PhoneRecord]? {
         guard !isAtEnd else { return nil }
         readPiece(upTo: pieceLimit)
         return phone.removeRecords()
     }
 
-    /// Parses everything.
     mutating func readToEnd() -> (report: PhoneReport, names: TrackIntake) {
         while !isAtEnd { readPiece(upTo: .max) }
         return (phone.report, intake)
@@ -116,12 +107,7 @@ package struct PhoneRequestReader: Sendable {
         if isAtEnd { classifyWhole() }
     }
 
-    /// Starts to parse a JSON body.
-    ///
-    /// - Parameters:
-    ///   - body: the body as received, in UTF-8 or with the byte order mark of another encoding.
-    ///   - elements: the parser of its records.
-    ///   - phone: the receiver of the records.
+    /// Starts to parse a JSON body as received: in UTF-8, or with the byte order mark of another encoding.
     mutating func begin(_ body: [UInt8], _ elements: some PhoneElements, _ phone: inout PhoneIntake) {
         guard body.contains(where: { $0 > 0x20 }) else {
             phone.report.failure = PhoneFailure(

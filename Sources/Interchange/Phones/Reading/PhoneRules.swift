@@ -7,7 +7,6 @@ struct PhoneRules: Sendable {
         case none, uuid, id
     }
 
-    /// The meanings of a record's keys.
     var names = FieldNames.usual
     /// The keys under which an object wraps an array of records.
     var wrappingKeys = JSONRecordCutter.usualWrappingKeys
@@ -17,14 +16,12 @@ struct PhoneRules: Sendable {
     var hasLines = false
     /// Whether records are GeoJSON features, some of which contain no fix.
     var hasFeatures = false
-    /// The key with the record's ID.
     var recordName = RecordName.none
     /// Whether a record without a time gets the receive time.
     var isTimeOptional = false
     /// Whether a record without a position is a heartbeat.
     var isPlaceOptional = false
 
-    /// Footfall's own format.
     static let footfall = PhoneRules(hasLines: true, recordName: .id)
     /// The Transistor SDK; its `rootProperty` is chosen by the customer.
     static let transistor = PhoneRules(hasAnyWrappingKey: true, recordName: .uuid)
@@ -35,7 +32,6 @@ struct PhoneRules: Sendable {
         isTimeOptional: true,
         isPlaceOptional: true
     )
-    /// Overland.
     static let overland = PhoneRules(wrappingKeys: ["locations"], hasFeatures: true)
     /// OwnTracks: `vel` is km/h, `batt` percent, and `t` is the cause of the location, not a time.
     static let ownTracks = PhoneRules(
@@ -47,7 +43,6 @@ struct PhoneRules: Sendable {
         wrappingKeys: [],
         recordName: .id
     )
-    /// The Radar SDKs.
     static let radar = PhoneRules(
         names: FieldNames([
             (.latitude, ["latitude"]), (.longitude, ["longitude"]), (.accuracy, ["accuracy"]),

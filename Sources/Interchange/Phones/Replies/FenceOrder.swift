@@ -5,11 +5,11 @@ internal import WireJSON
 package struct FenceOrder: Hashable, Sendable {
     /// The facility; its identifier is the fence's.
     package let facility: FacilityID
-    /// The display name of the facility; may be empty.
+    /// May be empty.
     package let name: String
     /// The centre of the circle, or of the circle round the polygon.
     package let center: Coordinate
-    /// The radius of the circle, or of the circle round the polygon, in metres.
+    /// The radius of that circle, in metres; finite and more than 0.
     package let radiusMeters: Double
     /// The corners of the polygon, without the repeated last one; `nil` for a circle.
     package let vertices: [Coordinate]?
@@ -20,15 +20,6 @@ package struct FenceOrder: Hashable, Sendable {
     /// The fence as JSON for Radar's SDKs, encoded once because every response to them contains all fences.
     let radarJSON: [UInt8]
 
-    /// Creates an order.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - name: its display name.
-    ///   - center: the centre of the circle, or of the circle round the polygon.
-    ///   - radiusMeters: that circle's radius, in metres; finite and more than 0.
-    ///   - vertices: the corners of the polygon, without the repeated last one; `nil` for a circle.
-    ///   - dwellSeconds: the time after which the phone reports a dwell, in seconds.
     package init(
         facility: FacilityID,
         name: String = "",
@@ -60,8 +51,6 @@ package struct FenceOrder: Hashable, Sendable {
     ///
     /// A polygon's holes are left out: no phone's system supports them, and the phone's reports of a fence do not
     /// decide visits.
-    ///
-    /// - Parameter facility: the facility.
     package init(_ facility: Facility) {
         let center: Coordinate
         let radius: Double
@@ -88,7 +77,6 @@ package struct FenceOrder: Hashable, Sendable {
 package struct FenceOrders: Hashable, Sendable {
     /// The fences to add or replace.
     package var added: [FenceOrder]
-    /// The fences to remove.
     package var removed: [FacilityID]
     /// All fences that the phone is to monitor, for apps that need the complete list; `nil` where `added` is all of
     /// them.
@@ -96,18 +84,11 @@ package struct FenceOrders: Hashable, Sendable {
     /// The Radar SDK replaces its fences by those of a response (`replaceSyncedGeofences`).
     package var all: [FenceOrder]?
 
-    /// Creates orders.
-    ///
-    /// - Parameters:
-    ///   - added: the fences to add or replace.
-    ///   - removed: the fences to remove.
-    ///   - all: all fences that the phone is to monitor; `nil` where `added` is all of them.
     package init(added: [FenceOrder] = [], removed: [FacilityID] = [], all: [FenceOrder]? = nil) {
         self.added = added
         self.removed = removed
         self.all = all
     }
 
-    /// Whether there is nothing to change.
     package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 }

@@ -1,6 +1,5 @@
 internal import WireJSON
 
-/// The response to a phone's request.
 package struct PhoneReply: Hashable, Sendable {
     /// The result of storing a report's records.
     package struct Summary: Hashable, Sendable {
@@ -11,7 +10,6 @@ package struct PhoneReply: Hashable, Sendable {
         /// The number of quarantined records, which can't be used.
         package var quarantined: Int
 
-        /// Creates a summary.
         package init(accepted: Int = 0, repeated: Int = 0, quarantined: Int = 0) {
             self.accepted = accepted
             self.repeated = repeated
@@ -19,14 +17,11 @@ package struct PhoneReply: Hashable, Sendable {
         }
     }
 
-    /// The HTTP status.
     package var status: Int
-    /// The `Content-Type` header; `nil` where there is no body.
+    /// `nil` where there is no body.
     package var contentType: String?
-    /// The body.
     package var body: [UInt8]
 
-    /// Creates a response.
     package init(status: Int, contentType: String?, body: [UInt8]) {
         self.status = status
         self.contentType = contentType
@@ -36,17 +31,10 @@ package struct PhoneReply: Hashable, Sendable {
     /// Creates the response after which an app deletes what it sent.
     ///
     /// Refused records get the same response as good ones, except in Footfall's own format, which lists them: an app
-    /// that gets an error sends the same again, and nothing after it.
+    /// that gets an error sends the same again, and nothing after it. `fences` are the changes to the phone's fences.
     ///
-    /// - Parameters:
-    ///   - app: the app that sent the request.
-    ///   - report: the parsed request.
-    ///   - summary: the result of storing its records.
-    ///   - fences: the changes to the phone's fences; `nil` to send none.
-    ///   - presence: the fences that the phone is in, by the service's state; sent only to a Radar SDK.
-    ///   - trackingOptions: the tracking options, as one JSON object for the SDK; sent only to a Radar SDK. `nil`
-    ///     leaves them to the app.
-    /// - Returns: the response.
+    /// `presence` and `trackingOptions` are sent only to a Radar SDK. `presence` are the fences that the phone is in,
+    /// by the service's state. `trackingOptions` are one JSON object; `nil` leaves them to the app.
     package static func make(
         for app: PhoneApp,
         report: PhoneReport,

@@ -2,20 +2,14 @@ internal import VisitModel
 
 /// The selection of a phone's geofences that is delivered to its Radar SDK for monitoring.
 package struct RadarFenceSelection: Hashable, Sendable {
-    /// The largest number of geofences to deliver.
     package let limit: Int
     /// The last fix of the request, from which distances are measured.
     let fix: Fix?
 
-    /// Selects the nearest geofences by the distance to their edge, equal ones by id.
+    /// Selects the nearest geofences by the distance to their edge, equal ones by id, in the order of the response.
     ///
     /// The SDKs keep the first of the list (`RadarLocationManager`, `replaceSyncedGeofences`). Those that the phone is
     /// in come before all others, wherever the fix is: they must not be cut off.
-    ///
-    /// - Parameters:
-    ///   - fences: the geofences selected for the phone.
-    ///   - presence: those that the phone is in.
-    /// - Returns: the geofences to deliver, in the order of the response.
     package func selected(of fences: [FenceOrder], keeping presence: [FenceOrder]) -> [FenceOrder] {
         guard let fix, fences.count > 1 else { return Array(fences.prefix(limit)) }
         let position = EarthPoint(fix.coordinate)

@@ -2,11 +2,9 @@ package import VisitModel
 
 /// A usable record from a phone: a fix, an OS transition report, or only a heartbeat.
 package struct PhoneRecord: Hashable, Sendable {
-    /// The phone that sent it.
     package var device: DeviceID
     /// The phone's member; `nil` where only the phone is named, so that the caller looks up its member.
     package var member: MemberID?
-    /// The phone's operating system, where it is known.
     package var platform: Platform?
     /// The app's ID of the record (Transistor's `uuid`, OwnTracks' `_id`): a resent record has the same one.
     package var recordID: String?
@@ -15,18 +13,14 @@ package struct PhoneRecord: Hashable, Sendable {
     package var time: Timestamp
     /// The fix; `nil` where the phone is alive and gives no position.
     package var fix: Fix?
-    /// The OS transition report, if any.
     package var claim: PhoneTransition?
-    /// The state of the phone's location service, if reported.
     package var provider: ProviderState?
-    /// The cause of the record, if reported.
     package var event: PhoneRecordEvent?
     /// Whether the record is only a current position, and older records that are still to come describe the way there.
     ///
     /// Overland's `current`: it is sent while the phone's queue is longer than a batch.
     package var isCurrentOnly: Bool
 
-    /// Creates a record.
     package init(
         device: DeviceID,
         member: MemberID? = nil,
@@ -86,12 +80,10 @@ package enum PhoneRecordEvent: String, Hashable, Sendable, CaseIterable {
 package struct PhoneTransition: Hashable, Sendable {
     /// The fence's name, as the phone sent it.
     package var fence: String
-    /// The reported transition.
     package var action: FenceAction
     /// The time by the phone's clock, where it is given separately from the time of the fix.
     package var at: Timestamp?
 
-    /// Creates a report.
     package init(fence: String, action: FenceAction, at: Timestamp? = nil) {
         self.fence = fence
         self.action = action
@@ -115,17 +107,13 @@ extension FenceAction {
 ///
 /// Each property is `nil` where the phone does not report it.
 package struct ProviderState: Hashable, Sendable {
-    /// The app's permission to use the location.
     package enum Permission: Int, Hashable, Sendable, CaseIterable {
         /// The user has not been asked yet.
         case notDetermined
         /// The user can't grant it, for instance because of parental controls.
         case restricted
-        /// The user denied it.
         case denied
-        /// At all times.
         case always
-        /// Only while the app is in use.
         case whenInUse
     }
 
@@ -135,12 +123,10 @@ package struct ProviderState: Hashable, Sendable {
     package var usesSatellites: Bool?
     /// Whether wireless networks may be used.
     package var usesNetworks: Bool?
-    /// The app's permission to use the location.
     package var permission: Permission?
     /// Whether the app gets only an approximate location.
     package var isReducedAccuracy: Bool?
 
-    /// Creates a state.
     package init(
         isEnabled: Bool? = nil,
         usesSatellites: Bool? = nil,

@@ -2,30 +2,22 @@ package import VisitModel
 
 /// The result of parsing a phone's request.
 package struct PhoneReport: Hashable, Sendable {
-    /// The usable records, in the order of the request.
-    ///
-    /// Of a request that is parsed in pieces, those of the current piece.
+    /// The usable records in the order of the request; of one that is parsed in pieces, those of the current piece.
     package var records: [PhoneRecord] = []
     /// The unusable records, in the order of the request; of very many the first.
     package var refused: [RefusedRecord] = []
     /// The number of further unusable records, which are only counted.
     package var unkeptRefusedCount = 0
-    /// The number of records without a phone's location.
-    ///
-    /// OwnTracks' `status` and `card`, Overland's statistics, fixes that Traccar marks as not valid.
+    /// Records without a phone's location: OwnTracks' `status` and `card`, Overland's statistics, fixes that Traccar
+    /// marks as not valid.
     package var ignored = 0
     /// The number of repeated records within the request.
     package var repeated = 0
     /// Whether the phone requests the fences that it is to monitor (Radar's `nearbyGeofences`).
     package var asksForFences = false
-    /// The largest number of fences it requests (Radar's `nearbyGeofencesLimit`); `nil` leaves that to the service.
-    ///
-    /// Of several fixes, the last one's.
+    /// The most fences that the last fix requests (Radar's `nearbyGeofencesLimit`); `nil` leaves it to the service.
     package var fenceLimit: Int?
-    /// The operating system that the request names for its phone, even where its records can't be used (Radar's
-    /// `deviceType`).
-    ///
-    /// Of several, the last one's.
+    /// The last operating system that the request names, even where its records can't be used (Radar's `deviceType`).
     package var platform: Platform?
     /// Whether the phone reports that it is on a trip (Radar's `tripOptions`); of several fixes the last one's.
     package var isOnTrip = false
@@ -37,7 +29,6 @@ package struct PhoneReport: Hashable, Sendable {
     /// A summary of the records of earlier pieces.
     private var earlier = Earlier()
 
-    /// Creates an empty report.
     package init() {}
 
     /// The last record with a fix, which a response describes.
@@ -94,12 +85,9 @@ package struct RefusedRecord: Hashable, Sendable {
     package var index: Int
     /// The record as received: one JSON object, the query, or everything that could not be parsed.
     package var bytes: [UInt8]
-    /// The phone that sent it, as far as known.
     package var device: DeviceID?
-    /// The phone's member, as far as known.
     package var member: MemberID?
 
-    /// Creates a refused record.
     package init(
         code: String,
         message: String,

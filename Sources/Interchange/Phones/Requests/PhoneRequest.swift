@@ -16,7 +16,6 @@ package struct PhoneRequest: Hashable, Sendable {
     package var method: String
     /// The query after the `?`, still percent-encoded; empty where there is none.
     package var query: String
-    /// The `Content-Type` header, if any.
     package var contentType: String?
     /// The user that the phone claims: the header `X-Limit-U`, or the user of basic authorization.
     package var userName: String?
@@ -25,7 +24,6 @@ package struct PhoneRequest: Hashable, Sendable {
     /// The body, already decompressed.
     package var body: [UInt8]
 
-    /// Creates a request.
     package init(
         path: Kind? = nil,
         method: String = "POST",
@@ -46,13 +44,9 @@ package struct PhoneRequest: Hashable, Sendable {
 }
 
 extension PhoneRequest {
-    /// Creates the request that a phone would send with only one record of another request.
+    /// Creates the request that a phone would send with only one record of another request (`RefusedRecord.bytes`).
     ///
     /// The first byte distinguishes the formats: only JSON begins with a brace or a bracket, not a query or a form.
-    ///
-    /// - Parameters:
-    ///   - record: the bytes of the record (`RefusedRecord.bytes`).
-    ///   - app: the app that defines the format.
     package init(record: [UInt8], of app: PhoneApp) {
         let first = record.first { $0 > 0x20 }
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
@@ -90,19 +84,12 @@ package enum PhoneApp: String, Hashable, Sendable, CaseIterable {
 ///
 /// A bound identity overrides the one in a record, so that no client can write records for another.
 package struct PhoneSender: Hashable, Sendable {
-    /// The member of the records.
+    /// The member of the records; `nil` where the records have to name it.
     package var member: MemberID?
     /// The phone of the records; set only where the token is bound to one phone.
     package var device: DeviceID?
-    /// The phone's operating system.
     package var platform: Platform?
 
-    /// Creates a sender.
-    ///
-    /// - Parameters:
-    ///   - member: the member of the records; `nil` where the records have to name it.
-    ///   - device: the phone of the records; `nil` where the records have to name it.
-    ///   - platform: the phone's operating system, where bound.
     package init(member: MemberID? = nil, device: DeviceID? = nil, platform: Platform? = nil) {
         self.member = member
         self.device = device

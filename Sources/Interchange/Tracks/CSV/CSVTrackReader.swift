@@ -5,17 +5,13 @@ struct CSVTrackReader {
     private var reader = DelimitedReader()
     private var rows: Rows
 
-    /// Creates a reader at the start of a document.
-    ///
-    /// - Parameter isForced: whether the caller requested delimited text, rather than that no other format was
-    ///   detected.
     init(isForced: Bool) {
         rows = Rows(isForced: isForced)
     }
 
     /// Parses the next bytes, in any encoding; the last ones with `isLast`.
     ///
-    /// - Throws: `InterchangeError` when the header lacks a required column, or nothing names the member.
+    /// Throws `InterchangeError` when the header lacks a required column, or nothing names the member.
     mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         isLast: Bool,
@@ -61,9 +57,9 @@ struct CSVTrackReader {
 extension CSVTrackReader {
     /// The row handler: the first record is the header, the others are fixes.
     struct Rows {
-        /// Whether the caller requested delimited text.
+        /// Whether the caller requested delimited text, rather than that no other format was detected.
         let isForced: Bool
-        /// The columns to read; `nil` before the header.
+        /// `nil` before the header.
         private(set) var columns: TrackColumns?
         /// The columns, reduced to what a row needs.
         private var plan: [(index: Int, field: TrackField)] = []
@@ -73,7 +69,6 @@ extension CSVTrackReader {
             self.isForced = isForced
         }
 
-        /// Handles a record.
         mutating func process(
             _ record: borrowing DelimitedRecord,
             _ reading: FieldReading,

@@ -1,12 +1,8 @@
 /// The columns of delimited text that contain known fields, identified by the names in its header.
 struct TrackColumns {
-    /// A column to read.
     struct Column {
-        /// Its index, from 0.
         let index: Int
-        /// Its field.
         let field: TrackField
-        /// Its name in the header.
         let header: String
     }
 
@@ -17,15 +13,10 @@ struct TrackColumns {
     /// Columns with a known name but a lower rank than another of the same field: the name, and the one used instead.
     let passedOver: [(header: String, instead: String)]
 
-    /// Finds the columns.
+    /// Of several columns for one field the one with the best rank is read, the first where they are equal.
     ///
-    /// Of several columns for one field the one with the best rank is read, the first where they are equal. A `uuid`
-    /// names the phone only where no other column does. A column that is UTC by its name has the lowest rank among
-    /// those of the time, because it is preferred only where another one lacks a zone.
-    ///
-    /// - Parameters:
-    ///   - header: the first record.
-    ///   - names: the meanings of names.
+    /// A `uuid` names the phone only where no other column does. A column that is UTC by its name has the lowest rank
+    /// among those of the time, because it is preferred only where another one lacks a zone.
     init(header: borrowing DelimitedRecord, names: FieldNames) {
         var found: [TrackField: (column: Column, rank: Int)] = [:]
         var passedOver: [(String, TrackField)] = []
@@ -55,7 +46,6 @@ struct TrackColumns {
         columns.contains { Self.thing($0.field) == field }
     }
 
-    /// The header's name of a field's column.
     func header(of field: TrackField) -> String {
         columns.first { Self.thing($0.field) == Self.thing(field) }?.header ?? field.name
     }

@@ -13,9 +13,7 @@ struct GPXTrackReader {
     let reading = FieldReading(times: TimestampParser(missingZone: .assumed(.utc)))
     private var buffer: [UInt8] = []
 
-    /// The current point.
     var draft: FixDraft?
-    /// The line on which it begins.
     var draftLine = 0
     /// The number of open elements inside the point.
     var depth = 0
@@ -31,7 +29,7 @@ struct GPXTrackReader {
 
     /// Parses the next bytes of UTF-8; the last ones with `isLast`.
     ///
-    /// - Throws: `InterchangeError` when the document is not GPX, or nothing names the member.
+    /// Throws `InterchangeError` when the document is not GPX, or nothing names the member.
     mutating func consume(
         _ chunk: UnsafeBufferPointer<UInt8>,
         isLast: Bool,
@@ -163,7 +161,6 @@ extension GPXTrackReader {
         }
     }
 
-    /// Finishes the current point and emits its fix.
     private mutating func endPoint(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
         guard let point = draft else { return }
         draft = nil

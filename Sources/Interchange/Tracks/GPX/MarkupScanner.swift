@@ -8,7 +8,6 @@ struct MarkupScanner {
     enum Token {
         /// A start tag; `closes` when it is an empty-element tag.
         case start(name: UnsafeBufferPointer<UInt8>, attributes: UnsafeBufferPointer<UInt8>, closes: Bool)
-        /// An end tag.
         case end(name: UnsafeBufferPointer<UInt8>)
         /// Text, or a part of a long one.
         case text(UnsafeBufferPointer<UInt8>)
@@ -40,12 +39,7 @@ struct MarkupScanner {
         position = 0
     }
 
-    /// The next piece of the document, or `nil` when more bytes are needed for one.
-    ///
-    /// - Parameters:
-    ///   - bytes: all buffered bytes.
-    ///   - isLast: whether these are the last bytes.
-    /// - Returns: a tag or text.
+    /// The next piece of all buffered bytes, or `nil` when more bytes are needed for one.
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Token? {
         while position < bytes.count {
             if let mark = passing {
@@ -169,7 +163,6 @@ extension MarkupScanner {
         return nil
     }
 
-    /// Parses the inside of a tag.
     static func tag(_ inside: UnsafeBufferPointer<UInt8>) -> Token {
         if inside.first == 0x2F {
             return .end(name: localName(UnsafeBufferPointer(rebasing: inside.dropFirst())))
@@ -195,7 +188,6 @@ extension MarkupScanner {
         return UnsafeBufferPointer(rebasing: name[start..<end])
     }
 
-    /// Calls a closure with each attribute of a tag.
     static func eachAttribute(
         _ attributes: UnsafeBufferPointer<UInt8>,
         _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void

@@ -3,7 +3,6 @@
 /// The text was extracted by `JSONRecordCutter` and so is well formed; if it is not, reading ends early and never
 /// leaves the bytes.
 struct JSONCursor {
-    /// The kind of the next value.
     enum Kind {
         case object, array, string, literal, none
     }
@@ -139,15 +138,10 @@ struct JSONCursor {
 
 /// Finds the special bytes of a JSON string, eight at a time.
 enum JSONStringScan {
-    /// The index of the next quote, backslash or end of line; the end where there is none.
+    /// The index from `start` of the next quote, backslash or end of line; the end where there is none.
     ///
-    /// A byte of a word is zero where `(word - 0x01…) & ~word & 0x80…` has its high bit, and the lowest such is exact
-    /// (Warren, Hacker's Delight, 6-1).
-    ///
-    /// - Parameters:
-    ///   - bytes: the text.
-    ///   - start: the index to begin at; may be beyond the end.
-    /// - Returns: the index.
+    /// `start` may be beyond the end. A byte of a word is zero where `(word - 0x01…) & ~word & 0x80…` has its high bit,
+    /// and the lowest such is exact (Warren, Hacker's Delight, 6-1).
     @inline(__always)
     static func end(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var index = start

@@ -1,10 +1,6 @@
 /// Resolves the escapes of a JSON string (RFC 8259, section 7).
 enum JSONEscapes {
-    /// Appends the text of a string with its escapes resolved.
-    ///
-    /// - Parameters:
-    ///   - text: the bytes between the quotes.
-    ///   - output: the array to which the text is appended, in UTF-8.
+    /// Appends the text between the quotes of a string in UTF-8, with its escapes resolved.
     static func unescape(_ text: UnsafeBufferPointer<UInt8>, into output: inout [UInt8]) {
         var index = 0
         while index < text.count {

@@ -129,7 +129,6 @@ extension JSONRecordCutter {
         return nil
     }
 
-    /// Advances inside a string.
     mutating func stepString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         var index = position
         if isEscaped, index < bytes.count {
@@ -166,7 +165,6 @@ extension JSONRecordCutter {
         return depth == 0 ? end() : nil
     }
 
-    /// Advances inside a number or a word.
     mutating func stepLiteral(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         var index = position
         while index < bytes.count, JSONCursor.isLiteral(bytes[index]) { index += 1 }
@@ -183,14 +181,12 @@ extension JSONRecordCutter {
         return end()
     }
 
-    /// Skips the rest of a broken line.
     mutating func skipLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count, bytes[position] != 0x0A { position += 1 }
         if position < bytes.count { place = .between }
         return nil
     }
 
-    /// Ends the record at the position.
     private mutating func end() -> Event? {
         place = .between
         if isDiscarding {

@@ -9,7 +9,6 @@
 struct JSONRecordCutter {
     /// A part of the text; ranges are indices in the buffered bytes.
     enum Event: Equatable {
-        /// A whole record.
         case record(Range<Int>)
         /// The beginning of a wrapping object, up to and including the `[` that opens the array of its records.
         case envelopeBegan(Range<Int>)
@@ -19,7 +18,6 @@ struct JSONRecordCutter {
         case broken(Breakage)
     }
 
-    /// The kind of an error in the text.
     enum Breakage: String {
         case notARecord = "this is not a JSON object or array, expected records such as {…} or [{…},{…}]"
         case malformed = "the JSON record is truncated or malformed"
@@ -48,7 +46,6 @@ struct JSONRecordCutter {
 
     /// The number of buffered bytes already parsed.
     var position = 0
-    /// The index at which the current record begins.
     var start = 0
     /// The line on which the last event's record begins, from 1.
     var line = 1
@@ -76,7 +73,6 @@ struct JSONRecordCutter {
     /// The largest number of bytes that are read again when a record turns out to be truncated.
     static let farthestLookBack = 1 << 16
 
-    /// The keys under which objects wrap an array of records.
     static let usualWrappingKeys: [StaticString] = [
         "location", "locations", "features", "data", "points", "records", "fixes", "positions",
     ]
@@ -96,10 +92,7 @@ struct JSONRecordCutter {
         keyStart = max(0, keyStart - count)
     }
 
-    /// The next event, or `nil` when more bytes are needed for one.
-    ///
-    /// - Parameter bytes: all buffered bytes.
-    /// - Returns: a record, a part of a wrapping object, or an error.
+    /// The next event in all buffered bytes, or `nil` when more bytes are needed for one.
     mutating func next(in bytes: UnsafeBufferPointer<UInt8>) -> Event? {
         while position < bytes.count {
             let event: Event?

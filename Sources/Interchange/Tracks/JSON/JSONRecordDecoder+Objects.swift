@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension JSONRecordDecoder {
-    /// Parses the known keys of an object at a level.
     mutating func readObject(
         _ cursor: inout JSONCursor,
         _ level: Level,

@@ -6,7 +6,6 @@ internal import VisitModel
 /// The three are distinguished by their content and not by their source, so the same decoder serves files and request
 /// bodies. Unknown keys are ignored.
 struct JSONRecordDecoder {
-    /// The parsed content of a record.
     struct Record {
         /// The fix; for a line, the properties that all of its fixes share.
         var draft = FixDraft()
@@ -25,29 +24,22 @@ struct JSONRecordDecoder {
         /// The properties specific to the app, in their order: the index of each name among the app's own, and its
         /// value.
         var own: [(name: UInt8, value: JSONCursor)] = []
-        /// A cursor at the OS transition report.
         var geofence: JSONCursor?
-        /// A cursor at the state of the phone's location service.
         var provider: JSONCursor?
-        /// A cursor at the geometry, where there is one.
         var geometry: JSONCursor?
         /// A cursor at the times of the positions of a line, where there are any.
         var times: JSONCursor?
-        /// Why the record can't be used; `nil` where it can.
         var refusal: Refusal?
     }
 
     /// A GeoJSON line, or several that belong together.
     struct Line {
-        /// A cursor at the coordinates of the geometry.
         let coordinates: JSONCursor
-        /// A cursor at the times of the positions.
         let times: JSONCursor?
         /// Whether the positions are grouped in several lines.
         let isMultiple: Bool
     }
 
-    /// Why a value is no record.
     enum Refusal {
         case notAnObject
         case geometry(String)
@@ -61,17 +53,11 @@ struct JSONRecordDecoder {
     let names: FieldNames
     private var unescaped: [UInt8] = []
 
-    /// Creates a decoder.
     init(names: FieldNames = .usual) {
         self.names = names
     }
 
-    /// Parses a record.
-    ///
-    /// - Parameters:
-    ///   - bytes: one JSON value, well formed.
-    ///   - intake: the parser state with the identifiers seen so far.
-    /// - Returns: the content of the record.
+    /// The bytes are one well-formed JSON value.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {
         decode(bytes, Record(), &intake)
     }
@@ -95,12 +81,7 @@ struct JSONRecordDecoder {
         return record
     }
 
-    /// Parses the identity in an object that wraps records.
-    ///
-    /// - Parameters:
-    ///   - bytes: the object, without the records.
-    ///   - intake: the parser state with the identifiers seen so far.
-    /// - Returns: a draft in which only the origin is meaningful.
+    /// Parses an object that wraps records, without the records; only the origin of the draft is meaningful.
     mutating func decodeEnvelope(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> FixDraft {
         var record = Record()
         record.wrapsLocation = true

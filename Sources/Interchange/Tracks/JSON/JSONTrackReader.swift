@@ -82,7 +82,6 @@ struct JSONTrackReader {
         }
     }
 
-    /// The identity of the records inside a wrapping object.
     private mutating func origin(_ object: [UInt8], _ intake: inout TrackIntake) -> TrackOrigin {
         object.withUnsafeBufferPointer { bytes in
             decoder.decodeEnvelope(bytes, &intake).origin
@@ -113,7 +112,6 @@ struct JSONTrackReader {
 }
 
 extension JSONTrackReader {
-    /// Parses one record and emits its fixes.
     mutating func read(
         _ bytes: UnsafeBufferPointer<UInt8>,
         line: Int,
@@ -142,7 +140,6 @@ extension JSONTrackReader {
         }
     }
 
-    /// Emits the positions of a line, each with its time.
     private mutating func readLine(
         _ positions: JSONRecordDecoder.Line,
         _ common: FixDraft,

@@ -2,17 +2,13 @@
 ///
 /// Names are compared by their letters and digits alone: `Device ID`, `device_id` and `deviceId` are equal.
 struct FieldNames {
-    /// The meaning of a name.
     struct Meaning {
-        /// The field.
         let field: TrackField
         /// The index of the name among the names of its field; 0 is the best rank.
         let rank: UInt8
     }
 
-    /// A name's letters and digits: the last sixteen, and their number.
-    ///
-    /// All known names differ in that.
+    /// A name's letters and digits: the last sixteen, and their number; all known names differ in that.
     private struct Letters: Equatable {
         var high: UInt64 = 0
         var low: UInt64 = 0
@@ -52,9 +48,7 @@ struct FieldNames {
     /// The names of files, and of the apps that use the same.
     static let usual = FieldNames(TrackField.names)
 
-    /// Creates a table of names.
-    ///
-    /// - Parameter table: for each field its names, letters and digits only, by rank.
+    /// The table has for each field its names, letters and digits only, by rank.
     init(_ table: [(field: TrackField, names: [String])]) {
         letters = Array(repeating: Letters([]), count: 1 << Self.bits)
         meanings = Array(repeating: nil, count: 1 << Self.bits)
@@ -69,10 +63,6 @@ struct FieldNames {
         }
     }
 
-    /// The meaning of a name.
-    ///
-    /// - Parameter name: UTF-8.
-    /// - Returns: the field and the name's rank, or `nil` for an unknown name.
     func meaning(of name: UnsafeBufferPointer<UInt8>) -> Meaning? {
         let key = Letters(name)
         var slot = key.slot(bits: Self.bits)

@@ -7,11 +7,8 @@ internal import VisitModel
 struct FixDraft {
     /// An error that makes a record unusable; indirect, because few records need the space.
     indirect enum FieldError {
-        /// An invalid number.
         case notANumber(TrackField, String)
-        /// An invalid time.
         case time(TimestampParser.Problem, String)
-        /// An invalid identifier of a member or phone.
         case identifier(TrackField, ValidationError)
     }
 
@@ -37,11 +34,9 @@ struct FixDraft {
     var sentAt: Timestamp?
     var activity: Activity?
     var isMoving: Bool?
-    /// The cause of the record.
     var event: PhoneRecordEvent?
     var flags: Fix.Flags = []
     var platform: Platform?
-    /// Whether the fix is from a web browser.
     var isBrowser = false
     var member: MemberID?
     /// The phone of the member, unless another is named.
@@ -72,19 +67,15 @@ struct FixDraft {
 struct RecordProblem {
     /// The kind of problem, in snake case for programs.
     let code: String
-    /// The field at fault.
     let field: TrackField?
-    /// The error and what was expected.
     let message: String
 }
 
 extension FixDraft {
     /// The fix, where everything required is present and valid; otherwise `problem` gives the reason.
     ///
-    /// - Parameters:
-    ///   - flags: flags in addition to those of the record.
-    ///   - allowsZero: whether latitude and longitude of exactly 0 are a position and not a sign that there is none.
-    /// - Returns: the fix, or `nil`.
+    /// `flags` are added to those of the record. With `allowsZero` latitude and longitude of exactly 0 are a position
+    /// and not a sign that there is none.
     @inline(__always)
     func fix(flags: Fix.Flags = [], allowsZero: Bool = false) -> Fix? {
         guard fault == nil, let time, latitude.magnitude <= 90, longitude.magnitude <= 180,
@@ -153,20 +144,13 @@ extension FixDraft {
 /// A comma is the decimal sign everywhere: no coordinate has thousands separators, and spreadsheets of half the world
 /// write decimal commas, quoted or with semicolons between the columns.
 struct FieldReading {
-    /// The parser of times, with the interpretation of a time without a zone.
     let times: TimestampParser
-    /// The parser of times of a column that is UTC by its name.
+    /// For a column that is UTC by its name.
     let utcTimes = TimestampParser(missingZone: .assumed(.utc))
 }
 
 extension FixDraft {
-    /// Sets a field from its text; a blank one, or a placeholder for "no value", is ignored.
-    ///
-    /// - Parameters:
-    ///   - field: the field.
-    ///   - text: UTF-8, as written in the document.
-    ///   - reading: the parsers.
-    ///   - identities: the identifiers seen so far.
+    /// Sets a field from its text in UTF-8; a blank one, or a placeholder for "no value", is ignored.
     @inline(__always)
     mutating func set(
         _ field: TrackField,

@@ -2,7 +2,6 @@ internal import VisitModel
 
 /// The identifiers of members and phones seen so far, so that a repeated one allocates no string.
 struct IdentityTable {
-    /// The identifiers of one text.
     struct Identity {
         let member: MemberID
         let device: DeviceID
@@ -21,11 +20,7 @@ struct IdentityTable {
     /// The identities found last; rows of one member tend to be adjacent.
     private var recent = (0, 0)
 
-    /// Returns the identifiers of a text.
-    ///
-    /// - Parameter text: UTF-8, as written in the document.
-    /// - Returns: the identifiers, shared with every earlier use of the text.
-    /// - Throws: `ValidationError` where the text is no valid identifier.
+    /// The identifiers of a text, which share their storage with every earlier use of it.
     mutating func identity(of text: UnsafeBufferPointer<UInt8>) throws(ValidationError) -> Identity {
         if matches(recent.0, text) { return identities[recent.0] }
         if matches(recent.1, text) {

@@ -6,16 +6,13 @@ struct TrackIntake {
     let fileName: String
     /// The identity of a record without one in the document.
     let defaultOrigin: TrackOrigin
-    /// The parsers of field texts.
     let reading: FieldReading
     /// The number of diagnostics of one code to keep; the others are only counted.
     let diagnosticLimit: Int
 
-    /// The identifiers of members and phones seen so far.
     var identities = IdentityTable()
     /// The diagnostics, in the order of the document.
     private(set) var diagnostics: [Diagnostic] = []
-    /// The counts so far.
     var counts = TrackCounts()
 
     init(fileName: String, defaults: TrackDefaults, diagnosticLimit: Int) {
@@ -30,7 +27,6 @@ struct TrackIntake {
         self.reading = FieldReading(times: TimestampParser(missingZone: defaults.missingZone))
     }
 
-    /// Whether the defaults contain an identity.
     var hasDefaultName: Bool { defaultOrigin.member != nil || defaultOrigin.device != nil }
 
     /// Records a diagnostic, or only counts it beyond the limit of its code.
@@ -49,13 +45,11 @@ struct TrackIntake {
         )
     }
 
-    /// Records that a record can't be used, and why.
     mutating func reject(_ code: String, line: Int, column: String? = nil, _ message: @autoclosure () -> String) {
         counts.rejected += 1
         remark(.error, code, line: line, column: column, message())
     }
 
-    /// Removes and returns the diagnostics.
     mutating func drainDiagnostics() -> [Diagnostic] {
         defer { diagnostics = [] }
         return diagnostics
@@ -72,7 +66,6 @@ struct TrackOrigin {
 }
 
 extension FixDraft {
-    /// The identity in the record itself.
     var origin: TrackOrigin {
         TrackOrigin(member: member, memberDevice: memberDevice, device: device, platform: platform)
     }
@@ -88,14 +81,9 @@ struct UnnamedFix {
 }
 
 extension TrackIntake {
-    /// Creates a fix from a parsed record, or rejects the record.
+    /// Creates a fix from a parsed record, or rejects the record and returns `nil`.
     ///
-    /// - Parameters:
-    ///   - draft: the parsed fields.
-    ///   - line: the line on which the record begins.
-    ///   - flags: flags in addition to those of the record.
-    ///   - column: the document's name of a field.
-    /// - Returns: the fix, or `nil` when the record was rejected.
+    /// `flags` are added to those of the record; `column` gives the document's name of a field.
     @inline(__always)
     mutating func fix(
         _ draft: FixDraft,
@@ -154,6 +142,5 @@ extension TrackIntake {
         )
     }
 
-    /// The remedy for records without an identity.
     static let missingMember = "the record has no owner; give the member with --member or the phone with --device"
 }

@@ -8,20 +8,13 @@ internal import VisitModel
 extension BackgroundGeolocation {
     /// Finds the current position at full power, and stores and uploads it like any other.
     ///
-    /// Several fixes are requested, each of which `onLocation` receives as a sample. Requires `ready`. Transistor,
-    /// BGGeo.getCurrentPosition.
-    ///
-    /// - Parameters:
-    ///   - timeout: the maximum wait in seconds.
-    ///   - desiredAccuracy: in metres; a fix of this accuracy ends the search early.
-    ///   - maximumAge: in milliseconds; a cached fix that is not older is returned at once.
-    ///   - samples: the number of fixes to choose the best from, 1 or more.
-    ///   - allowStale: whether the last known fix is accepted if none comes in time.
-    ///   - persist: whether the location is stored and uploaded.
-    ///   - label: the purpose, named in the log with the request and its failure.
-    ///   - extras: values that are added to the record.
-    /// - Returns: the location.
-    /// - Throws: `LocationError`; `MobileSDKError` with code `notReady` before `ready`.
+    /// Several fixes are requested, each of which `onLocation` receives as a sample. `timeout` is in seconds,
+    /// `desiredAccuracy` in metres, `maximumAge` in milliseconds. A cached fix that is not older than `maximumAge` is
+    /// returned at once. Otherwise the best of `samples` fixes, 1 or more, is chosen; one of the desired accuracy ends
+    /// the search early. With `allowStale` the last known fix is accepted if none comes in time. `persist` decides
+    /// whether the location is stored and uploaded; `extras` are added to the record. `label` is the purpose, named in
+    /// the log with the request and its failure. Throws `LocationError`, or `MobileSDKError` with code `notReady`
+    /// before `ready`. Transistor, BGGeo.getCurrentPosition.
     public func getCurrentPosition(
         timeout: Double = 10,
         desiredAccuracy: Double = 5,
@@ -39,20 +32,10 @@ extension BackgroundGeolocation {
         return try await position { try self.getCurrentPositionNow(request, then: $0) }
     }
 
-    /// Sets the odometer, and records a location for it.
+    /// Sets the odometer in metres, and records a location for it.
     ///
-    /// Requires `ready`. Transistor, BGGeo.setOdometer.
-    ///
-    /// - Parameters:
-    ///   - meters: the new value.
-    ///   - timeout: the maximum wait for a position in seconds.
-    ///   - desiredAccuracy: in metres; 0 is the best available.
-    ///   - maximumAge: in milliseconds; a cached fix that is not older is used.
-    ///   - samples: the number of fixes to choose the best from, 1 or more.
-    ///   - persist: whether the location is stored and uploaded.
-    ///   - extras: values that are added to the record.
-    /// - Returns: the location.
-    /// - Throws: `LocationError`; `MobileSDKError` with code `notReady` before `ready`.
+    /// The parameters and the errors are those of `getCurrentPosition`; a `desiredAccuracy` of 0 is the best available.
+    /// Transistor, BGGeo.setOdometer.
     @discardableResult
     public func setOdometer(
         _ meters: Double,
@@ -69,19 +52,7 @@ extension BackgroundGeolocation {
         return try await position { try self.setOdometerNow(meters, request, then: $0) }
     }
 
-    /// Sets the odometer to 0 and records a location for it, like `setOdometer`.
-    ///
-    /// Requires `ready`. Transistor, BGGeo.resetOdometer.
-    ///
-    /// - Parameters:
-    ///   - timeout: the maximum wait for a position in seconds.
-    ///   - desiredAccuracy: in metres; 0 is the best available.
-    ///   - maximumAge: in milliseconds; a cached fix that is not older is used.
-    ///   - samples: the number of fixes to choose the best from, 1 or more.
-    ///   - persist: whether the location is stored and uploaded.
-    ///   - extras: values that are added to the record.
-    /// - Returns: the location.
-    /// - Throws: as `setOdometer`.
+    /// Sets the odometer to 0 and records a location for it, like `setOdometer` (Transistor, BGGeo.resetOdometer).
     @discardableResult
     public func resetOdometer(
         timeout: Double = 10,
@@ -110,7 +81,6 @@ extension BackgroundGeolocation {
         try requestFix(request, then: answer) { $0.getCurrentPosition(request, at: $1) }
     }
 
-    /// The callback form of `setOdometer`.
     package func setOdometerNow(
         _ meters: Double,
         _ request: PositionRequest = .forOdometer,
@@ -157,19 +127,12 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Delivers positions until `stopWatchPosition`.
+    /// Delivers positions until `stopWatchPosition`, and returns the number of the stream, or 0 before `ready`.
     ///
     /// Meant for an app in the foreground, which must end it when it leaves: on iOS it prevents the app from being
-    /// suspended. Requires `ready`. Transistor, BGGeo.watchPosition.
-    ///
-    /// - Parameters:
-    ///   - interval: the time between two positions in milliseconds.
-    ///   - timeout: the seconds without a position after which `failure` is called, once until the next position.
-    ///   - persist: whether positions are stored while tracking is on.
-    ///   - extras: values that are added to each record.
-    ///   - success: receives each position.
-    ///   - failure: receives a `LocationError` if no position comes; a `MobileSDKError` if called before `ready`.
-    /// - Returns: the stream's number; 0 before `ready`.
+    /// suspended. `interval` is in milliseconds. After `timeout` seconds without a position `failure` receives a
+    /// `LocationError`, once until the next position. Before `ready` it receives a `MobileSDKError`. `persist` decides
+    /// whether positions are stored while tracking is on, each with `extras`. Transistor, BGGeo.watchPosition.
     @discardableResult
     public func watchPosition(
         interval: Double = 1000,
@@ -201,9 +164,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Ends a stream of positions.
-    ///
-    /// - Parameter id: the stream's number; an unknown one is ignored.
+    /// Ends a stream of positions; an unknown number is ignored.
     public func stopWatchPosition(_ id: Int) {
         // Removed first, so that the caller receives nothing more.
         session.withLock { $0.calls.removeStream(id) }

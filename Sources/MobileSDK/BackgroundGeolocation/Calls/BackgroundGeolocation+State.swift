@@ -43,65 +43,40 @@ extension BackgroundGeolocation {
     }
 }
 
-/// The methods that the document's overview lists on the SDK itself and that the groups provide too.
-///
-/// Transistor, BGGeo, "Overview".
+/// The methods that the document's overview lists on the SDK itself and that the groups provide too (Transistor, BGGeo,
+/// "Overview").
 extension BackgroundGeolocation {
     /// Returns the odometer, in metres; the same as `odometer`.
-    ///
-    /// - Returns: metres.
     public func getOdometer() -> Double { odometer }
 
     /// Returns the current state; the same as `state`.
-    ///
-    /// - Returns: a copy.
     public func getState() -> State { state }
 
     /// Adds a geofence; the same as `geofences.add`.
-    ///
-    /// - Parameter geofence: replaces one of the same name.
-    /// - Throws: as `Geofences.add`.
     public func addGeofence(_ geofence: TrackedGeofence) async throws { try await geofences.add(geofence) }
 
     /// Returns the stored geofences; the same as `geofences.getAll`.
-    ///
-    /// - Returns: all of them.
     public func getGeofences() -> [TrackedGeofence] { geofences.getAll() }
 
     /// Removes every geofence; the same as `geofences.removeAll`.
-    ///
-    /// - Throws: as `Geofences.removeAll`.
     public func removeGeofences() async throws { try await geofences.removeAll() }
 
     /// Returns the waiting records; the same as `store.getLocations`.
-    ///
-    /// - Returns: the records, in the order in which they are sent.
-    /// - Throws: as `Store.getLocations`.
     public func getLocations() throws -> [TrackingRecord] { try store.getLocations() }
 
     /// Returns the number of waiting records; the same as `store.getCount`.
-    ///
-    /// - Returns: the number.
-    /// - Throws: as `Store.getCount`.
     public func getCount() throws -> Int { try store.getCount() }
 
     /// Uploads all waiting records; the same as `store.sync`.
-    ///
-    /// - Returns: the sent records.
-    /// - Throws: as `Store.sync`.
     public func sync() async throws -> [UploadRecord] { try await store.sync() }
 
     /// Deletes every record; the same as `store.destroyLocations`.
-    ///
-    /// - Throws: as `Store.destroyLocations`.
     public func destroyLocations() throws { try store.destroyLocations() }
 
     /// Begins a background task that the app wants to complete before iOS suspends it; has no effect on Android.
     ///
     /// iOS allows some 30 seconds. If too little of them is left, the task is not begun, because it would cost the
     /// process. It ends with `stopBackgroundTask`, or shortly before the time is over. Transistor, BGGeo, "Overview".
-    ///
-    /// - Returns: the task's number.
     public func startBackgroundTask() -> Int {
         runtime.call {
             let id = session.withLock { $0.calls.nextNumber() }
@@ -110,9 +85,7 @@ extension BackgroundGeolocation {
         }
     }
 
-    /// Ends a background task of the app.
-    ///
-    /// - Parameter id: the task's number; one that has ended is ignored.
+    /// Ends a background task of the app; one that has ended is ignored.
     public func stopBackgroundTask(_ id: Int) {
         runtime.serialized { runtime.tasks.end(TaskName.own(id)) }
     }
@@ -122,9 +95,8 @@ extension BackgroundGeolocation {
     /// The phone counts as stationary, one location is recorded, and location services are off until it moves. The
     /// permissions of the configuration are requested (`GeolocationConfig.locationAuthorizationRequest`). This
     /// overrides the schedule until its next edge, and replaces `startGeofences`. Before `ready` the default options
-    /// apply, with a warning. Transistor, BGGeo.start.
-    ///
-    /// - Throws: `LocationError.denied` if the member does not allow location; tracking stays off then.
+    /// apply, with a warning. Throws `LocationError.denied` if the member does not allow location; tracking stays off
+    /// then. Transistor, BGGeo.start.
     public func start() async throws {
         try startNow()
         await permissions.requestPending()
@@ -132,9 +104,7 @@ extension BackgroundGeolocation {
 
     /// Starts monitoring of geofences alone, until `stop`; tracking of locations ends, and no crossing is lost.
     ///
-    /// Transistor, BGGeo.startGeofences.
-    ///
-    /// - Throws: `LocationError.denied` if the member does not allow location.
+    /// Throws `LocationError.denied` if the member does not allow location. Transistor, BGGeo.startGeofences.
     public func startGeofences() async throws {
         try startGeofencesNow()
         await permissions.requestPending()
@@ -143,7 +113,6 @@ extension BackgroundGeolocation {
     /// The synchronous form of `start` without permission requests, for a simulation that runs everything in order.
     package func startNow() throws(LocationError) { try begin(TrackingState.Mode.location) }
 
-    /// The synchronous form of `startGeofences` without permission requests.
     package func startGeofencesNow() throws(LocationError) { try begin(TrackingState.Mode.geofences) }
 
     private func begin(_ mode: TrackingState.Mode) throws(LocationError) {
@@ -159,31 +128,21 @@ extension BackgroundGeolocation {
         if let failure { throw failure }
     }
 
-    /// Stops all tracking; the schedule stays active.
-    ///
-    /// Transistor, BGGeo.stop.
+    /// Stops all tracking; the schedule stays active (Transistor, BGGeo.stop).
     public func stop() { runtime.decide { $0.stop(at: $1) } }
 
     /// Sets the motion state: moving turns location services on at once, stationary turns them off.
     ///
     /// Only a warning while locations are not tracked. Transistor, BGGeo.changePace.
-    ///
-    /// - Parameter isMoving: true for moving.
     public func changePace(_ isMoving: Bool) { runtime.decide { $0.changePace(isMoving, at: $1) } }
 
-    /// Activates `AppConfig.schedule`; only a warning if it cannot be parsed.
-    ///
-    /// Transistor, BGGeo.startSchedule.
+    /// Activates `AppConfig.schedule`; only a warning if it cannot be parsed (Transistor, BGGeo.startSchedule).
     public func startSchedule() { runtime.decide { $0.startSchedule(at: $1) } }
 
-    /// Deactivates the schedule; tracking stays on if it is on.
-    ///
-    /// Transistor, BGGeo.stopSchedule.
+    /// Deactivates the schedule; tracking stays on if it is on (Transistor, BGGeo.stopSchedule).
     public func stopSchedule() { runtime.decide { $0.stopSchedule(at: $1) } }
 
     /// Changes options at run time: the overview's name of `config.batchUpdate`.
-    ///
-    /// - Parameter change: sets options.
     public func setConfig(_ change: (inout TrackingConfig) -> Void) { config.batchUpdate(change) }
 
     /// Resets every option to its documented default: the overview's name of `config.reset`.
@@ -194,10 +153,8 @@ extension BackgroundGeolocation {
     ///
     /// Permissions for which the system would not prompt any more are skipped. On Android 11 and later,
     /// `AppConfig.backgroundPermissionRationale` is shown before background location. Before `ready` the default
-    /// options apply. Transistor, BGGeo, "Lifecycle".
-    ///
-    /// - Returns: the authorization status afterwards.
-    /// - Throws: `MobileSDKError` with code `manifest` if the app's manifest lacks a required entry.
+    /// options apply. Returns the status afterwards. Throws `MobileSDKError` with code `manifest` if the app's manifest
+    /// lacks a required entry. Transistor, BGGeo, "Lifecycle".
     @discardableResult
     public func requestPermission() async throws -> ProviderState.Status {
         let config = state.config
@@ -211,8 +168,6 @@ extension BackgroundGeolocation {
     /// Transistor, BGGeo.onProviderChange.
     public func getProviderState() -> ProviderState { ProviderState(of: runtime.phone) }
 
-    /// Whether the phone saves power, which may delay fixes and uploads.
-    ///
-    /// Transistor, BGGeo.onPowerSaveChange.
+    /// Whether the phone saves power, which may delay fixes and uploads (Transistor, BGGeo.onPowerSaveChange).
     public var isPowerSaveMode: Bool { runtime.phone.powerState.isPowerSaving }
 }

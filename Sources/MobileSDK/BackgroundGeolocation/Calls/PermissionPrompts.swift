@@ -32,7 +32,7 @@ struct PermissionPrompts: Sendable {
         }
     }
 
-    /// Requests the permissions of the configuration, as far as the system would prompt for them.
+    /// Permissions for which the system would not prompt are skipped.
     func request(_ requested: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
         let config = session.withLock { $0.tracking.config }
         try await request(.fineLocation)

@@ -109,7 +109,7 @@ extension BackgroundGeolocation {
 }
 
 extension BackgroundGeolocation.Event {
-    /// Creates the app's event; `nil` for the result of a request.
+    /// `nil` for the result of a request.
     init?(_ event: TrackingEvent) {
         switch event {
         case .location(let location): self = .location(location)
@@ -140,7 +140,6 @@ extension BackgroundGeolocation.Event {
         }
     }
 
-    /// The level in the log.
     var level: LogLine.Level {
         switch self {
         case .location, .heartbeat, .geofencesChange, .activityChange: .debug
@@ -154,7 +153,7 @@ extension BackgroundGeolocation.Event {
         }
     }
 
-    /// The text in the log; contains no position above `debug`.
+    /// Contains no position above `debug`.
     var text: String {
         switch self {
         case .location(let location):
@@ -179,6 +178,5 @@ extension BackgroundGeolocation.Event {
 }
 
 extension Coordinate {
-    /// Latitude and longitude, for the log.
     fileprivate var text: String { "\(latitude), \(longitude)" }
 }

@@ -8,10 +8,8 @@ extension BackgroundGeolocation {
     /// Subscribes to recorded locations and their samples (`isSample`), including those of motion changes, requests and
     /// streams.
     ///
-    /// - Parameters:
-    ///   - callback: receives each location.
-    ///   - failure: receives the reason why the phone finds no position.
-    /// - Returns: the subscription, which ends when it is released.
+    /// `failure` receives the reason why the phone finds no position. The subscription ends when it is released, as all
+    /// of these do.
     public func onLocation(
         _ callback: @escaping @Sendable (LocationEvent) -> Void,
         failure: @escaping @Sendable (LocationError) -> Void = { _ in }
@@ -98,9 +96,7 @@ extension BackgroundGeolocation {
     /// Sets the handler of events while the app is terminated (Android): with `AppConfig.enableHeadless` and
     /// `stopOnTerminate` false, in a process in which `ready` was not called.
     ///
-    /// Must be set before `resume(launch:)`. These events are not delivered to any other listener.
-    ///
-    /// - Parameter handler: receives each event; `nil` discards them.
+    /// Must be set before `resume(launch:)`. These events are not delivered to any other listener; `nil` discards them.
     public func setHeadlessHandler(_ handler: (@Sendable (Event) -> Void)?) {
         session.withLock { $0.headless = handler }
     }

@@ -13,7 +13,6 @@ struct EventDelivery: Sendable {
         self.hub = hub
     }
 
-    /// Passes an event of tracking to the app, or to the caller that waits for it.
     func deliver(on event: TrackingEvent, at time: Timestamp) {
         switch event {
         case .position(let id, let location): finishPosition(id, .success(location))

@@ -57,11 +57,7 @@ extension BackgroundGeolocation {
             nonmutating set { batchUpdate { $0.authorization = newValue } }
         }
 
-        /// Changes several options at once.
-        ///
-        /// Transistor, AppConfig, "Update later at runtime".
-        ///
-        /// - Parameter change: sets options on the effective ones.
+        /// Changes several options at once (Transistor, AppConfig, "Update later at runtime").
         public func batchUpdate(_ change: (inout TrackingConfig) -> Void) {
             let runtime = owner.runtime
             runtime.call {
@@ -78,9 +74,7 @@ extension BackgroundGeolocation {
             }
         }
 
-        /// Resets every option to its documented default.
-        ///
-        /// Transistor, BGGeo.ready, second example.
+        /// Resets every option to its documented default (Transistor, BGGeo.ready, second example).
         public func reset() { owner.runtime.decide { $0.resetConfig(at: $1) } }
     }
 }
@@ -96,8 +90,6 @@ extension BackgroundGeolocation {
         /// As `BackgroundGeolocation.startBackgroundTask()`.
         public func startBackgroundTask() -> Int { owner.startBackgroundTask() }
         /// As `BackgroundGeolocation.stopBackgroundTask(_:)`.
-        ///
-        /// - Parameter id: the task's number.
         public func stopBackgroundTask(_ id: Int) { owner.stopBackgroundTask(id) }
         /// As `BackgroundGeolocation.isPowerSaveMode`.
         public var isPowerSaveMode: Bool { owner.isPowerSaveMode }

@@ -15,9 +15,8 @@ extension BackgroundGeolocation {
 
         /// Returns the records, in the order in which they are sent (`PersistenceConfig.locationsOrderDirection`).
         ///
-        /// - Parameter limit: the maximum number, 0 or more; `nil` for all.
-        /// - Returns: the records, including those of a request in progress.
-        /// - Throws: `StorageError`.
+        /// They include those of a request in progress. `limit` is 0 or more; `nil` stands for all. Throws
+        /// `StorageError`, as the other methods do.
         public func getLocations(limit: Int? = nil) throws -> [TrackingRecord] {
             try owner.runtime.withRecords { records, config in
                 let order = RecordOrder(config.persistence.locationsOrderDirection)
@@ -26,32 +25,24 @@ extension BackgroundGeolocation {
         }
 
         /// Returns the number of records, including those of a request in progress.
-        ///
-        /// - Throws: `StorageError`.
         public func getCount() throws -> Int {
             try owner.runtime.withRecords { records, _ in try records.counts().stored }
         }
 
         /// Deletes every record, sent or not (`destroyLocations`).
-        ///
-        /// - Throws: `StorageError`.
         public func destroyLocations() throws {
             _ = try owner.runtime.withRecords { records, _ in try records.deleteAll() }
         }
 
-        /// Deletes one record, sent or not.
-        ///
-        /// - Parameter uuid: the record's name; an unknown one is ignored.
-        /// - Throws: `StorageError`.
+        /// Deletes one record, sent or not; an unknown name is ignored.
         public func destroyLocation(_ uuid: String) throws {
             _ = try owner.runtime.withRecords { records, _ in try records.delete([uuid]) }
         }
 
         /// Stores a location of the app, regardless of `persistMode`, and uploads it like any other.
         ///
-        /// - Parameter location: the location; its name must differ from all stored records.
-        /// - Throws: `StorageError` with code `repeatedName`; `TrackingEngineError` if a template produces no valid
-        ///   record.
+        /// Its name must differ from all stored records; otherwise `StorageError` with code `repeatedName` is thrown.
+        /// Throws `TrackingEngineError` if a template produces no valid record.
         public func insertLocation(_ location: LocationEvent) throws {
             let runtime = owner.runtime
             try runtime.serialized {
@@ -72,9 +63,9 @@ extension BackgroundGeolocation {
 
         /// Uploads all waiting records, regardless of `autoSync`, the threshold and the kind of network.
         ///
-        /// - Returns: the sent records, in order; empty if none waits.
-        /// - Throws: `MobileSDKError` with code `notReady` before `ready`; with code `upload` and the `UploadFailure`
-        ///   as its cause if it ended early: records sent until then are deleted, the others stay.
+        /// Returns the sent records, in order; empty if none waits. Throws `MobileSDKError` with code `notReady` before
+        /// `ready`. An upload that ended early throws it with code `upload` and the `UploadFailure` as its cause:
+        /// records sent until then are deleted, the others stay.
         @discardableResult
         public func sync() async throws -> [UploadRecord] {
             try await withCheckedThrowingContinuation { continuation in
@@ -137,29 +128,20 @@ extension BackgroundGeolocation {
         /// Logs everything else.
         public func verbose(_ message: String) { log(.verbose, message) }
 
-        /// Returns lines of the log.
-        ///
-        /// - Parameter query: selects and sorts the lines.
-        /// - Returns: the lines in the order of the query.
-        /// - Throws: `StorageError`.
+        /// Returns the lines of the log that a query selects, in its order; throws `StorageError`.
         public func getLog(_ query: LogQuery = LogQuery()) throws -> [LogLine] {
             try owner.runtime.call { try owner.runtime.persistence.logLines(query) }
         }
 
-        /// Deletes the whole log.
-        ///
-        /// - Throws: `StorageError`.
+        /// Deletes the whole log; throws `StorageError`.
         public func destroyLog() throws {
             try owner.runtime.call { try owner.runtime.persistence.deleteLog() }
         }
 
         /// Uploads the log as plain text, one line each, with the headers and the token of uploads.
         ///
-        /// - Parameters:
-        ///   - url: an http or https address.
-        ///   - query: selects and sorts the lines.
-        /// - Throws: `MobileSDKError` with code `upload` if the server did not accept it, `storage` if the log cannot
-        ///   be read.
+        /// The address is http or https. Throws `MobileSDKError` with code `upload` if the server did not accept it,
+        /// `storage` if the log cannot be read.
         public func uploadLog(_ url: String, _ query: LogQuery = LogQuery()) async throws {
             try await withCheckedThrowingContinuation { continuation in
                 uploadLogNow(url, query) { continuation.resume(with: $0) }

@@ -13,12 +13,6 @@ public struct LogQuery: Hashable, Sendable {
     public var limit: Int?
 
     /// Creates a query; the defaults select all lines.
-    ///
-    /// - Parameters:
-    ///   - start: the inclusive start.
-    ///   - end: the exclusive end.
-    ///   - order: the sort order.
-    ///   - limit: the maximum number of lines, 0 or more.
     public init(
         start: Timestamp? = nil,
         end: Timestamp? = nil,

@@ -20,7 +20,7 @@ struct StateRestoration: Sendable {
         self.seed = seed
     }
 
-    /// Restores the state of the last process; `GeolocationSession.loadError` is the error if it cannot be read.
+    /// Sets `GeolocationSession.loadError` if the state of the last process cannot be read.
     func restore(_ launch: TrackingLaunch, at time: Timestamp) {
         do {
             try load(launch, at: time)
@@ -100,7 +100,7 @@ struct StateRestoration: Sendable {
         }
     }
 
-    /// Records the parts that could not be read; they are emitted with `ready`, when the log's level is known.
+    /// The warnings are emitted with `ready`, when the log's level is known.
     private func warn(of losses: [String], in what: String) {
         guard !losses.isEmpty else { return }
         let text = "\(what) can be read only in part and is restored without: \(losses.joined(separator: ", "))"
@@ -130,9 +130,8 @@ struct StateRestoration: Sendable {
         }
     }
 
-    /// Stores the boot time, from which a later process detects that the phone was rebooted.
-    ///
-    /// While tracking sleeps after a reboot it has not continued: the next process detects the same reboot.
+    /// Stores the boot time, unless tracking sleeps after a reboot: it has not continued then, and the next process
+    /// detects the same reboot.
     private func recordBoot() {
         let bootTime = session.withLock { $0.tracking.isRunning && $0.loadError == nil ? $0.unnotedBoot : nil }
         guard let bootTime else { return }

@@ -6,26 +6,22 @@ internal import VisitModel
 /// The state that outlives the process in its stored form: the tracking state with the configuration, and the
 /// geofences.
 enum StoredTracking {
-    /// The name of the stored state.
     static let stateName = TrackingStateName("bggeo_state")
-    /// The name of the stored geofences.
     static let geofencesName = TrackingStateName("bggeo_geofences")
-    /// The name of the flag that the phone may have lost its regions.
+    /// A flag: the phone may have lost its regions.
     static let regionsLostName = TrackingStateName("bggeo_regions_lost")
 
-    /// The name of the phone's boot time at the last boot after which tracking continued.
+    /// The phone's boot time at the last boot after which tracking continued.
     static let bootTimeName = TrackingStateName("bggeo_boot_time")
 
     /// The written version; data of a newer program is read part by part.
     static let version = 1
 
-    /// A value with the version that wrote it.
     private struct Envelope<Value: Codable>: Codable {
         var version: Int
         var value: Value
     }
 
-    /// The result of reading.
     struct Reading<Value> {
         /// The value; `nil` if no part of it could be read.
         var value: Value?
@@ -55,12 +51,7 @@ enum StoredTracking {
         return members
     }
 
-    /// Decodes the state or, if that fails, every part that can be decoded.
-    ///
-    /// - Parameters:
-    ///   - bytes: the stored bytes.
-    ///   - defaults: replaces parts that cannot be decoded.
-    /// - Returns: the state and its missing parts.
+    /// Decodes the state or, if that fails, every part that can be decoded; `defaults` replaces the others.
     static func state(
         _ bytes: [UInt8],
         defaults: BackgroundTracking.StoredState
@@ -86,7 +77,6 @@ enum StoredTracking {
         return reading
     }
 
-    /// Returns a configuration with every option that can be decoded.
     private static func config(in value: ConfigValue?, _ defaults: TrackingConfig) -> ConfigValue? {
         guard let value else { return nil }
         var config = defaults
@@ -101,13 +91,7 @@ enum StoredTracking {
         return object(of: config).map(ConfigValue.object)
     }
 
-    /// Decodes the geofences or, if that fails, every record that can be decoded.
-    ///
-    /// - Parameters:
-    ///   - bytes: the stored bytes.
-    ///   - defaults: a value without geofences.
-    ///   - time: the current time.
-    /// - Returns: the geofences and their missing parts.
+    /// Decodes the geofences or, if that fails, every record that can be decoded; `defaults` has no geofences.
     static func geofences(
         _ bytes: [UInt8],
         defaults: MonitoredGeofences,
@@ -141,16 +125,15 @@ enum StoredTracking {
 ///
 /// iOS notifies no app of a boot: the app is launched by a region or a background fetch, as at any other time.
 struct BootTime: Hashable, Sendable {
-    /// The minimum difference between the boot times of two boots, in seconds.
-    ///
-    /// A phone takes longer to shut down and start, and few corrections of its clock are larger.
+    /// The minimum difference between the boot times of two boots, in seconds: a phone takes longer to shut down and
+    /// start, and few corrections of its clock are larger.
     static let toleranceSeconds = 10.0
 
     let time: Timestamp
 
     init(_ time: Timestamp) { self.time = time }
 
-    /// Parses what `bytes` produced; `nil` for anything else.
+    /// `nil` for anything but what `bytes` produced.
     init?(_ bytes: [UInt8]) {
         guard bytes.count == 8 else { return nil }
         time = Timestamp(milliseconds: Int64(truncatingIfNeeded: bytes.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }))
@@ -162,22 +145,16 @@ struct BootTime: Hashable, Sendable {
         return stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: value >> UInt64($0)) }
     }
 
-    /// Returns whether a boot time is that of a later boot.
     func isBefore(bootAt other: Timestamp) -> Bool { time.seconds(to: other) > Self.toleranceSeconds }
 }
 
 /// Data that is not in the file yet.
 struct Unwritten: Sendable {
-    /// Records, in order.
     var records: [TrackingRecord] = []
-    /// Log lines, in order.
     var log: [LogLine] = []
     /// Whether the state and the configuration have changed.
     var hasState = false
-    /// Whether the geofences have changed.
     var hasGeofences = false
-
-    /// Whether there is no data.
     var isEmpty: Bool { records.isEmpty && log.isEmpty && !hasState && !hasGeofences }
 
     /// The maximum number of records, and of lines, in memory while the file cannot be written.
@@ -204,7 +181,6 @@ struct CachedWriting: Sendable {
         writing = try RecordWriting(config)
     }
 
-    /// Returns whether it matches a configuration.
     func holds(for config: TrackingConfig) -> Bool {
         config.geolocation.enableTimestampMeta == hasTimestampMeta && config.persistence == persistence
     }

@@ -43,7 +43,7 @@ struct TrackingPersistence: Sendable {
         }
     }
 
-    /// Returns the uploaded form of a location; the default form if the template fails.
+    /// The default form if the template fails.
     private func document(of location: TrackedLocation, _ config: TrackingConfig, at time: Timestamp) -> [UInt8] {
         do {
             return try recordWriting(config).json(of: location)
@@ -63,7 +63,6 @@ struct TrackingPersistence: Sendable {
         return new.writing
     }
 
-    /// Returns the limits by which old records are purged.
     func recordLimits(at time: Timestamp) -> RecordLimits {
         let config = session.withLock { $0.tracking.config }
         let keptFrom = RecordRetention(config).oldestKept(at: time)
@@ -75,9 +74,8 @@ struct TrackingPersistence: Sendable {
     /// Writes what is not in the file yet in one transaction, so that after a crash the records and the state that
     /// follows from them are both there or both missing.
     ///
-    /// After a failure the data is kept in memory for the next attempt, and the failure is reported.
-    ///
-    /// - Parameter all: whether to include a state and log that may still wait.
+    /// After a failure the data is kept in memory for the next attempt, and the failure is reported. `all` includes a
+    /// state and log that may still wait.
     func write(all: Bool = false) {
         let waits = writing == .whenSettled && !all
         let (batch, kept, geofences) = session.withLock { session in
@@ -130,7 +128,7 @@ struct TrackingPersistence: Sendable {
         return try records.logLines(from: query.start, to: query.end, order: query.order, limit: query.limit)
     }
 
-    /// Deletes the whole log, including lines that were not in the file yet.
+    /// Including lines that were not in the file yet.
     func deleteLog() throws {
         session.withLock { $0.unwritten.log = [] }
         _ = try records.deleteLog()

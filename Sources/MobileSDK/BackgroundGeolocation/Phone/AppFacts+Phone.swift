@@ -3,7 +3,6 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension AppFacts {
-    /// Reads the facts of the app that a phone knows.
     init(of phone: any PhoneOS) {
         self.init()
         switch phone.platform {
@@ -18,9 +17,7 @@ extension AppFacts {
 }
 
 extension OSVersion {
-    /// The API level of an Android release, from 8 on; `nil` before.
-    ///
-    /// Google, "Codenames, tags, and build numbers".
+    /// From 8 on; `nil` before (Google, "Codenames, tags, and build numbers").
     fileprivate var androidAPILevel: Int? {
         switch major {
         case 8: minor == 0 ? 26 : 27
@@ -34,7 +31,6 @@ extension OSVersion {
 }
 
 extension TrackingLaunch {
-    /// Creates the engine's launch from the reason that the phone's system reports.
     init(_ reason: LaunchReason) {
         switch reason {
         case .user: self = .user

@@ -3,7 +3,6 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension PhoneFacts {
-    /// Reads all facts that tracking depends on from a phone.
     init(of phone: any PhoneOS) {
         self.init(at: phone.now(), timeZone: phone.timeZone)
         provider = ProviderState(of: phone)
@@ -20,7 +19,6 @@ extension PhoneFacts {
 }
 
 extension PhoneFacts.Connection {
-    /// Converts the phone's connectivity to the engine's connection.
     init(_ connectivity: Connectivity) {
         switch connectivity {
         case .none: self = .none
@@ -31,7 +29,6 @@ extension PhoneFacts.Connection {
 }
 
 extension UploadNetwork {
-    /// Converts the engine's connection to that of uploads.
     init(_ connection: PhoneFacts.Connection) {
         switch connection {
         case .none: self = .none
@@ -42,8 +39,6 @@ extension UploadNetwork {
 }
 
 extension ProviderState {
-    /// Reads the state of location services from a phone.
-    ///
     /// Without Google Play services the app receives neither fixes nor geofence transitions.
     init(of phone: any PhoneOS) {
         let isOn = phone.isLocationServiceOn && phone.playServices == .available
@@ -61,10 +56,10 @@ extension ProviderState {
 }
 
 extension ProviderState.Status {
-    /// Reads the location authorization from a phone.
+    /// A permission for which the system would still prompt is not determined.
     ///
-    /// A permission for which the system would still prompt is not determined. On Android a member who refused twice
-    /// has denied it; on iOS an administrator restricts it (`PermissionStatus.restricted`).
+    /// On Android a member who refused twice has denied it; on iOS an administrator restricts it
+    /// (`PermissionStatus.restricted`).
     init(on phone: any PhoneOS) {
         switch phone.status(of: .fineLocation) {
         case .granted:

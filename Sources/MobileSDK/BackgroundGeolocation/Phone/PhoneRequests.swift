@@ -17,7 +17,7 @@ struct PhoneRequests: Sendable {
         self.tasks = tasks
     }
 
-    /// Performs those effects of tracking that concern the phone; effects on the file or the app are ignored.
+    /// Effects on the file or the app are ignored.
     func perform(_ effect: TrackingEffect, at time: Timestamp) {
         switch effect {
         case .updates(let updates): setUpdates(updates, at: time)
@@ -61,8 +61,6 @@ struct PhoneRequests: Sendable {
         phone.startForegroundService(ServiceNotification(notification))
     }
 
-    /// Plays and shows a debug notification for a developer.
-    ///
     /// Each note has a sound and therefore a channel, as Android requires: the channel of the service is silent.
     func show(_ note: TrackingEffect.DebugCue, at time: Timestamp) {
         let service = session.withLock { $0.tracking.config.app.notification }
@@ -77,7 +75,6 @@ struct PhoneRequests: Sendable {
         session.log(.debug, note.text, at: time)
     }
 
-    /// Sets or cancels a timer of tracking on the phone.
     private func set(_ timer: DesiredPhoneState.Timer, _ wake: TrackingEffect.Wake?, at time: Timestamp) {
         let name = TimerName.name(of: timer)
         let isAlarm = timer == .schedule && phone.platform == .android
@@ -94,7 +91,6 @@ struct PhoneRequests: Sendable {
 }
 
 extension LocationRequest {
-    /// Creates the location request of tracking, with the options for iOS.
     init(_ updates: DesiredPhoneState.Updates, _ config: TrackingConfig) {
         let accuracy = updates.accuracy
         self.init(
@@ -110,7 +106,7 @@ extension LocationRequest {
 }
 
 extension ServiceNotification {
-    /// Creates the notification from the options, as far as a phone shows it without the app's own layout.
+    /// The options are used as far as a phone shows them without the app's own layout.
     init(_ options: NotificationConfig) {
         self.init(
             title: options.title,
@@ -138,7 +134,6 @@ extension ServiceNotification.Importance {
 }
 
 extension TrackingEffect.DebugCue {
-    /// The text for a developer.
     var text: String {
         switch self {
         case .locationOn: "Location services on"
@@ -149,23 +144,20 @@ extension TrackingEffect.DebugCue {
         }
     }
 
-    /// The name of the debug sound.
     var sound: String { "debug_\(rawValue)" }
 }
 
-/// The names of the phone's timers.
 enum TimerName {
-    /// The prefix of all names, which keeps them apart from the app's own.
+    /// Keeps the names apart from the app's own.
     private static let prefix = "bggeo."
     /// The timer that retries regions which Android refused temporarily.
     static let regions = prefix + "regions"
     /// The timer that requests the states which iOS did not know again.
     static let states = prefix + "states"
 
-    /// Returns the name of a timer of tracking.
     static func name(of timer: DesiredPhoneState.Timer) -> String { "\(prefix)\(timer)" }
 
-    /// Returns the timer of tracking of a name; `nil` for any other name.
+    /// `nil` for any other name.
     static func timer(named name: String) -> DesiredPhoneState.Timer? {
         DesiredPhoneState.Timer.allCases.first { Self.name(of: $0) == name }
     }

@@ -12,7 +12,6 @@ struct RegionMonitor: Sendable {
     private static let patienceSeconds = 60.0
     /// The delay before an unknown state of a region is requested from iOS again, in seconds; doubled each time.
     private static let statePatienceSeconds = 15.0
-    /// The maximum number of repeated requests for a state.
     private static let mostStateRequests = 6
 
     private let phone: any PhoneOS
@@ -23,7 +22,7 @@ struct RegionMonitor: Sendable {
         self.session = session
     }
 
-    /// Changes the monitored geofences: removes regions, adds regions and requests states, in this order.
+    /// Removes regions, adds regions and requests states, in this order.
     func set(removed: [String], added: [TrackedRegion], stateRequests: [String], at time: Timestamp) {
         if !removed.isEmpty {
             let names = Set(removed)
@@ -34,12 +33,11 @@ struct RegionMonitor: Sendable {
         for id in stateRequests.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
     }
 
-    /// Requests regions that were deferred.
     func addDeferred(at time: Timestamp) {
         add(session.withLock { $0.regions.removeDeferred() }, at: time)
     }
 
-    /// Requests regions, and passes those that are refused to tracking.
+    /// Passes the regions that are refused to tracking.
     private func add(_ regions: [TrackedRegion], at time: Timestamp) {
         var next = regions[...]
         while !next.isEmpty {
@@ -51,16 +49,13 @@ struct RegionMonitor: Sendable {
         }
     }
 
-    /// Regions that the phone refused, and the error.
     private struct RegionRefusal {
         var regions: ArraySlice<TrackedRegion>
         var error: PhoneError
     }
 
-    /// Requests some regions.
-    ///
-    /// - Returns: the regions from the first refused one on; `nil` if all were accepted, except regions that can never
-    ///   be monitored.
+    /// Returns the regions from the first refused one on; `nil` if all were accepted, except regions that can never be
+    /// monitored.
     private func add(_ regions: ArraySlice<TrackedRegion>, at time: Timestamp) -> RegionRefusal? {
         let requests = regions.compactMap { RegionRequest($0, largest: phone.maximumRegionRadiusMeters) }
         guard !requests.isEmpty else { return nil }
@@ -96,7 +91,7 @@ struct RegionMonitor: Sendable {
         session.process(.regionsRefused(regions.map(\.id), refusal), at: time)
     }
 
-    /// Handles a monitoring failure of one region, or of all if `id` is `nil`.
+    /// An id of `nil` stands for all regions.
     func failed(_ id: RegionID?, _ error: PhoneError, at time: Timestamp) {
         session.log(.warning, "the region \(id?.text ?? "of every geofence") is not monitored: \(error)", at: time)
         guard let refusal = error.refusal else { return }
@@ -114,7 +109,7 @@ struct RegionMonitor: Sendable {
         if !names.isEmpty { session.process(.regionsRefused(names, refusal), at: time) }
     }
 
-    /// Sets or removes the stationary region, of which the exit ends a stop.
+    /// The exit of the stationary region ends a stop.
     func setStationary(_ region: DesiredPhoneState.StationaryRegion?, at time: Timestamp) {
         let place = region.map { StationaryPlace(center: $0.center, radiusMeters: $0.radiusMeters) }
         let old = session.withLock { session in
@@ -141,9 +136,7 @@ struct RegionMonitor: Sendable {
         }
     }
 
-    /// Handles an unknown state of a region on iOS.
-    ///
-    /// Before the first fix since a region was added its state is always unknown, and a phone inside would never be
+    /// Before the first fix since a region was added iOS never knows its state, and a phone inside would never be
     /// reported as entered.
     func stateIsUnknown(_ id: RegionID, at time: Timestamp) {
         let times = session.withLock { $0.regions.countUnknownState(of: id) }
@@ -154,7 +147,6 @@ struct RegionMonitor: Sendable {
         phone.setTimer(named: TimerName.states, at: time.advanced(bySeconds: patience))
     }
 
-    /// Requests the states of all regions of which it was unknown.
     func requestStates() {
         let regions = session.withLock { $0.regions.ofUnknownState(upTo: Self.mostStateRequests) }
         for id in regions { phone.requestState(of: id) }
@@ -169,14 +161,13 @@ struct StationaryPlace: Hashable, Sendable {
 
 /// The regions that the phone did not accept yet or does not know the state of, and the stationary region.
 struct RegionRequests: Sendable {
-    /// The regions that wait until Android accepts additions again.
+    /// The regions wait until Android accepts additions again.
     private var deferred: [TrackedRegion] = []
-    /// The regions of which iOS did not know the state, with the number of such responses.
+    /// The number of responses in which iOS did not know the state.
     private var unknown: [RegionID: Int] = [:]
-    /// The stationary region that the system was requested to monitor.
+    /// The region that the system was requested to monitor.
     var stationaryPlace: StationaryPlace?
 
-    /// Removes regions that are no longer monitored.
     mutating func remove(_ names: Set<String>) {
         deferred.removeAll { names.contains($0.id) }
         unknown = unknown.filter { !names.contains($0.key.text) }
@@ -184,29 +175,25 @@ struct RegionRequests: Sendable {
 
     mutating func `defer`(_ regions: [TrackedRegion]) { deferred += regions }
 
-    /// Removes and returns the deferred regions.
     mutating func removeDeferred() -> [TrackedRegion] {
         defer { deferred = [] }
         return deferred
     }
 
-    /// Counts a response that the state of a region is unknown.
-    ///
-    /// - Returns: the number of such responses since its state was known.
+    /// Returns the number of such responses since the state was known.
     mutating func countUnknownState(of id: RegionID) -> Int {
         unknown[id, default: 0] += 1
         return unknown[id] ?? 1
     }
 
-    /// Records that the state of a region is known.
     mutating func stateIsKnown(of id: RegionID) { unknown[id] = nil }
 
-    /// Returns the regions of unknown state after at most `most` responses, in order.
+    /// After at most `most` responses, in order.
     func ofUnknownState(upTo most: Int) -> [RegionID] { unknown.filter { $0.value <= most }.keys.sorted() }
 }
 
 extension RegionRequest {
-    /// Creates the phone's request for a geofence; `nil` for a name that no region can have.
+    /// `nil` for a name that no region can have.
     fileprivate init?(_ region: TrackedRegion, largest: Double?) {
         guard let id = try? RegionID(region.id) else { return nil }
         self.init(
@@ -220,7 +207,7 @@ extension RegionRequest {
 }
 
 extension PhoneError {
-    /// The corresponding refusal of the geofences; `nil` for a temporary one.
+    /// `nil` for a temporary one.
     fileprivate var refusal: MonitoredGeofences.Refusal? {
         switch code {
         case .tooManyGeofences, .regionMonitoringFailure: .overLimit

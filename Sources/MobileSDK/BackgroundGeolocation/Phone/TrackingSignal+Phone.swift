@@ -3,7 +3,7 @@ internal import TrackingEngine
 internal import VisitModel
 
 extension TrackingSignal {
-    /// Creates the engine's signal from the phone's; `nil` for one that it does not use.
+    /// `nil` for a signal that the engine does not use.
     init?(_ signal: PhoneSignal, of phone: any PhoneOS) {
         switch signal {
         case .fix(let fix, let source): self = .fix(fix, FixOrigin(source))

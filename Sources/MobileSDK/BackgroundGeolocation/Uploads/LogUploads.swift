@@ -27,13 +27,10 @@ struct LogUploads: Sendable {
         self.tasks = tasks
     }
 
-    /// Sends lines of the log.
+    /// Sends lines of the log to an http or https address.
     ///
-    /// - Parameters:
-    ///   - url: an http or https address.
-    ///   - query: selects and sorts the lines.
-    ///   - answer: receives the result, at once if the log cannot be read.
-    ///   - finished: receives the number and the result of the request, on any thread and possibly while it is made.
+    /// `answer` receives the result, at once if the log cannot be read. `finished` receives the number and the result
+    /// of the request, on any thread and possibly while it is made.
     func send(
         to url: String,
         _ query: LogQuery,
@@ -71,9 +68,7 @@ struct LogUploads: Sendable {
         }
     }
 
-    /// Completes an upload; a second result of the same request is ignored.
-    ///
-    /// - Returns: whether it was in progress.
+    /// Returns whether the upload was in progress; a second result of the same request is ignored.
     func finish(_ id: Int, _ result: Result<Void, MobileSDKError>) -> Bool {
         let (answer, isLast) = session.withLock { session in
             let answer = session.calls.removeLogUpload(id)
@@ -89,6 +84,5 @@ struct LogUploads: Sendable {
 }
 
 extension LogLine {
-    /// The line in readable form: time, level, message.
     var text: String { "\(Date(timeIntervalSince1970: at.seconds).formatted(.iso8601)) \(level) \(message)" }
 }

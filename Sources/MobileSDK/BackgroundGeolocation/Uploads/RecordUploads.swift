@@ -30,21 +30,17 @@ struct RecordUploads: Sendable {
         self.tasks = tasks
     }
 
-    /// Passes a trigger to the upload queue, while tracking is running.
-    ///
-    /// Without `ready` nothing is uploaded, except on Android where tracking continues without the app. Transistor,
-    /// BGGeo, "Lifecycle".
+    /// Without `ready` nothing is uploaded, except on Android where tracking continues without the app (Transistor,
+    /// BGGeo, "Lifecycle").
     func upload(after trigger: UploadTrigger, at time: Timestamp) {
         guard session.withLock({ $0.tracking.isRunning }) else { return }
         input(at: time, counts: true) { $0.trigger(trigger, in: $1) }
     }
 
-    /// Handles the result of a request.
     func answered(_ answer: TransportResult, to id: Int) {
         input(at: phone.now()) { $0.answered(UploadResult(answer), to: id, in: $1) }
     }
 
-    /// Handles the timeout of a request.
     func timedOut(_ id: Int, at time: Timestamp) {
         input(at: time) { $0.timedOut(id, in: $1) }
     }
@@ -63,8 +59,7 @@ struct RecordUploads: Sendable {
         if isIdle { tasks.end(TaskName.upload) } else { tasks.begin(TaskName.upload, at: time) }
     }
 
-    /// Returns the situation that an upload depends on; waiting records are counted only if they matter and an upload
-    /// could begin.
+    /// Waiting records are counted only if they matter and an upload could begin.
     private func situation(at time: Timestamp, counts: Bool) -> UploadSituation {
         let (tracking, isIdle) = session.withLock {
             (($0.tracking.config, $0.tracking.facts.connection), $0.uploads.isIdle)
@@ -82,9 +77,8 @@ struct RecordUploads: Sendable {
         return UploadSituation(config: config, waitingCount: waiting, network: UploadNetwork(connection), now: time)
     }
 
-    /// Performs an effect of the upload queue, except the commands of the server.
-    ///
-    /// `answered` receives the number and the result of a request, on any thread and possibly while it is made.
+    /// Performs an effect of the upload queue, except the commands of the server; `answered` is called on any thread
+    /// and possibly while the request is made.
     func perform(
         _ effect: UploadEffect,
         at time: Timestamp,
@@ -113,7 +107,7 @@ struct RecordUploads: Sendable {
         }
     }
 
-    /// Passes records to the upload queue; none if the file cannot be read, which ends the upload.
+    /// Selects none if the file cannot be read, which ends the upload.
     private func select(_ limit: Int?, _ order: LocationsOrder, at time: Timestamp) {
         var found: [UploadRecord] = []
         do {
@@ -142,7 +136,6 @@ struct RecordUploads: Sendable {
 }
 
 extension TransportRequest {
-    /// Converts a request of the upload queue to one of the transport.
     init(_ request: UploadRequest) {
         self.init(
             method: request.method.rawValue,
@@ -155,7 +148,6 @@ extension TransportRequest {
 }
 
 extension UploadResult {
-    /// Converts a result of the transport to one of the upload queue.
     init(_ answer: TransportResult) {
         switch answer {
         case .response(let status, let body): self = .response(status: status, body: body)
@@ -165,6 +157,5 @@ extension UploadResult {
 }
 
 extension RecordOrder {
-    /// Converts the order of the configuration to that of the store.
     init(_ order: LocationsOrder) { self = order == .ascending ? .oldestFirst : .newestFirst }
 }

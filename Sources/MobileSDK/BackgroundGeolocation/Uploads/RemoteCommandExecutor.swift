@@ -16,7 +16,7 @@ struct RemoteCommandExecutor: Sendable {
         self.events = events
     }
 
-    /// Performs commands and logs those that cannot be parsed or performed; `sendLog` uploads the log to an address.
+    /// Logs the commands that cannot be parsed or performed; `sendLog` uploads the log to an address.
     func perform(_ commands: RemoteCommands, at time: Timestamp, sendLog: (String) -> Void) {
         for problem in commands.problems {
             session.log(.warning, "command of the server: \(problem.message)", at: time)
@@ -44,7 +44,6 @@ struct RemoteCommandExecutor: Sendable {
         case .startSchedule: add { $0.startSchedule(at: $1) }
         case .stopSchedule: add { $0.stopSchedule(at: $1) }
         }
-        /// Passes an input to tracking and queues its effects.
         func add(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
             session.withLock { $0.add(.tracking(decide(&$0.tracking, time), time)) }
         }
@@ -83,12 +82,10 @@ struct RemoteCommandExecutor: Sendable {
 }
 
 extension TrackingEffect {
-    /// Whether the effect prompts the member.
     fileprivate var asksMember: Bool { if case .requestPermission = self { true } else { false } }
 }
 
 extension RemoteCommand {
-    /// The name in the log.
     fileprivate var name: String {
         switch self {
         case .start: "start"

@@ -11,29 +11,23 @@ struct BackgroundTasks: Sendable {
         self.session = session
     }
 
-    /// Begins a background task on iOS, if enough time is left for it.
+    /// On iOS, if enough time is left for the task.
     func begin(_ name: String, at time: Timestamp) {
         guard session.withLock({ $0.backgroundTime.begin(name, at: time) }) else { return }
         phone.beginBackgroundTask(named: name)
     }
 
-    /// Ends a background task; one that was not begun is ignored.
+    /// A task that was not begun is ignored.
     func end(_ name: String) {
         guard session.withLock({ $0.backgroundTime.end(name) }) else { return }
         phone.endBackgroundTask(named: name)
     }
 }
 
-/// The names of iOS's background tasks.
 enum TaskName {
-    /// The search for a position.
     static let position = "bggeo.position"
-    /// The upload of records.
     static let upload = "bggeo.upload"
-    /// The upload of the log.
     static let log = "bggeo.log"
-
-    /// Returns the name of one of the app's own tasks.
     static func own(_ id: Int) -> String { "bggeo.app.\(id)" }
 }
 
@@ -73,9 +67,7 @@ struct BackgroundTime: Hashable, Sendable {
         limit = time.advanced(bySeconds: Self.givenSeconds)
     }
 
-    /// Begins a task.
-    ///
-    /// - Returns: whether to request it from the phone; false if it is in progress, or too little time is left.
+    /// Returns whether to request the task from the phone; false if it is in progress, or too little time is left.
     mutating func begin(_ name: String, at time: Timestamp) -> Bool {
         guard platform == .ios, !begun.contains(name) else { return false }
         guard isOnScreen || limit.map({ time.advanced(bySeconds: Self.spareSeconds) < $0 }) ?? false else {
@@ -85,9 +77,7 @@ struct BackgroundTime: Hashable, Sendable {
         return true
     }
 
-    /// Ends a task.
-    ///
-    /// - Returns: whether it was in progress, so that the phone must end it too.
+    /// Returns whether the task was in progress, so that the phone must end it too.
     mutating func end(_ name: String) -> Bool { begun.remove(name) != nil }
 }
 

@@ -7,12 +7,10 @@ internal import VisitModel
 
 /// The state of `BackgroundGeolocation` in one process of the app.
 struct GeolocationSession: Sendable {
-    /// The tracking rules and their state.
     var tracking: BackgroundTracking
-    /// The upload rules and their state.
     var uploads = UploadQueue()
 
-    /// The reason of the launch, as far as known; `nil` before the state was loaded.
+    /// `nil` before the state was loaded.
     var launch: TrackingLaunch?
     /// The error that prevented the last process's state from being read; it is not overwritten then.
     var loadError: MobileSDKError?
@@ -20,22 +18,15 @@ struct GeolocationSession: Sendable {
     var loadWarnings: [ConfigurationWarning] = []
     /// The error of the last write; `nil` if it succeeded.
     var writeError: MobileSDKError?
-    /// The error that prevents use of the file, if any.
     var storageError: MobileSDKError? { loadError ?? writeError }
 
-    /// Queued work, in order.
     private var work: [Work] = []
     private var isWorking = false
 
-    /// Data that is not in the file yet.
     var unwritten = Unwritten()
-    /// The cached writing of records, for given options.
     var writing: CachedWriting?
-    /// The background tasks on iOS.
     var backgroundTime: BackgroundTime
-    /// The regions that the phone did not accept or does not know the state of, and the stationary region.
     var regions = RegionRequests()
-    /// The requested location updates.
     var updates: DesiredPhoneState.Updates?
     /// The prompt that the current caller is to show, with its rationale.
     var permissionWish: PermissionRequest?
@@ -45,7 +36,6 @@ struct GeolocationSession: Sendable {
     /// The phone's boot time, until it is stored that tracking continued since.
     var unnotedBoot: Timestamp?
 
-    /// The callers that wait for a result.
     var calls = PendingCalls()
     /// Receives events while the app is terminated (Android, `enableHeadless`).
     var headless: (@Sendable (BackgroundGeolocation.Event) -> Void)?
@@ -62,7 +52,7 @@ struct GeolocationSession: Sendable {
         backgroundTime = BackgroundTime(platform: tracking.platform)
     }
 
-    /// Marks the state as changed; the mode of monitoring is stored with the geofences.
+    /// The mode of monitoring is stored with the geofences.
     mutating func recordChange() {
         unwritten.hasState = true
         guard tracking.geofences.mode != keptMode else { return }
@@ -70,18 +60,17 @@ struct GeolocationSession: Sendable {
         unwritten.hasGeofences = true
     }
 
-    /// Appends work to the queue.
     mutating func add(_ new: Work) {
         work.append(new)
     }
 
-    /// Marks the work as begun; returns false if it is already in progress.
+    /// Returns false if work is already in progress.
     mutating func beginWork() -> Bool {
         defer { isWorking = true }
         return !isWorking
     }
 
-    /// Removes and returns the next work; returns `nil` and marks the work as ended if there is none.
+    /// Marks the work as ended if there is none.
     mutating func nextWork() -> Work? {
         guard !work.isEmpty else {
             isWorking = false
@@ -91,14 +80,10 @@ struct GeolocationSession: Sendable {
     }
 }
 
-/// Queued work.
-///
-/// Work that a listener or the phone causes meanwhile follows it: effects of an older input never undo those of a newer
-/// one.
+/// Work that a listener or the phone causes meanwhile follows the queued work: effects of an older input never undo
+/// those of a newer one.
 enum Work: Sendable {
-    /// Effects of tracking.
     case tracking([TrackingEffect], Timestamp)
-    /// Effects of the upload queue.
     case uploads([UploadEffect], Timestamp)
     /// A trigger after which an upload may begin.
     case trigger(UploadTrigger, Timestamp)
@@ -113,26 +98,22 @@ final class SharedSession: Sendable {
         session = Mutex(GeolocationSession(tracking))
     }
 
-    /// Accesses the session; not recursive.
+    /// Not recursive.
     func withLock<Result, Failure: Error>(
         _ body: (inout sending GeolocationSession) throws(Failure) -> sending Result
     ) throws(Failure) -> sending Result {
         try session.withLock(body)
     }
 
-    /// Passes a signal to tracking and queues its effects.
     func process(_ signal: TrackingSignal, at time: Timestamp) {
         withLock { $0.add(.tracking($0.tracking.process(signal, at: time), time)) }
     }
 
-    /// Queues a trigger after which an upload may begin.
     func add(_ trigger: UploadTrigger, at time: Timestamp) {
         withLock { $0.add(.trigger(trigger, time)) }
     }
 
-    /// Logs a line, if the options keep lines of its level.
-    ///
-    /// Lines above `debug` contain no coordinates.
+    /// Logs a line, if the options keep lines of its level; above `debug` it contains no coordinates.
     func log(_ level: LogLine.Level, _ message: @autoclosure () -> String, at time: Timestamp) {
         guard withLock({ $0.tracking.config.logger.logLevel.rawValue >= level.rawValue }) else { return }
         let line = LogLine(at: time, level: level, message: message())

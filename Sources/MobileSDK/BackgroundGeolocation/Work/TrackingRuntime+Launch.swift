@@ -3,7 +3,7 @@ internal import PhoneStore
 internal import TrackingEngine
 
 extension TrackingRuntime {
-    /// Continues tracking with the app's configuration; a second call changes nothing but emits a warning.
+    /// A second call changes nothing but emits a warning.
     func ready(
         reset: Bool,
         token: String?,
@@ -28,9 +28,8 @@ extension TrackingRuntime {
         }
     }
 
-    /// Returns the app's configuration; `nil` if that of the first launch applies.
-    ///
-    /// Evaluated beforehand, so that the app's code runs without a lock.
+    /// `nil` if the configuration of the first launch applies; evaluated beforehand, so that the app's code runs
+    /// without a lock.
     private func given(
         _ start: ConfigStart,
         _ token: String?,
@@ -68,7 +67,7 @@ extension TrackingRuntime {
         load(TrackingLaunch(reason))
     }
 
-    /// Handles the phone's launch reason: a state loaded for another reason, without effects so far, is loaded again.
+    /// A state that was loaded for another reason, without effects so far, is loaded again.
     func launched(_ reason: LaunchReason) {
         let launch = TrackingLaunch(reason)
         guard session.withLock({ $0.launch != launch && !$0.tracking.isRunning }) else { return }

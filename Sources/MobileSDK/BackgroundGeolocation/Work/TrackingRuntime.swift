@@ -59,7 +59,6 @@ final class TrackingRuntime: Sendable {
         commands = RemoteCommandExecutor(session: session, persistence: persistence, events: events)
     }
 
-    /// Closes the event sequences: no event will follow.
     deinit { hub.finish() }
 
     /// Makes an access while no other signal, result or call is handled.
@@ -73,7 +72,6 @@ final class TrackingRuntime: Sendable {
         }
     }
 
-    /// Writes all pending records, then accesses the file.
     func withRecords<Value>(_ body: (RecordStore, TrackingConfig) throws -> Value) throws -> Value {
         try call {
             persistence.write()
@@ -88,7 +86,6 @@ final class TrackingRuntime: Sendable {
         }
     }
 
-    /// Passes an input to tracking and performs its effects.
     func decide(_ decide: (inout BackgroundTracking, Timestamp) -> [TrackingEffect]) {
         call {
             let time = phone.now()
@@ -154,7 +151,7 @@ final class TrackingRuntime: Sendable {
         }
     }
 
-    /// Handles the result of an upload, on any thread and possibly while it is made.
+    /// On any thread, and possibly while the upload is made.
     private func answered(_ answer: TransportResult, to id: Int) {
         serialized {
             uploads.answered(answer, to: id)
@@ -162,7 +159,6 @@ final class TrackingRuntime: Sendable {
         }
     }
 
-    /// Uploads lines of the log as plain text, one line each.
     func sendLog(to url: String, _ query: LogQuery, then answer: @escaping PendingCalls.LogUploadHandler) {
         logUploads.send(to: url, query, then: answer) { [weak self] id, result in self?.finishLogUpload(id, result) }
     }
@@ -173,7 +169,7 @@ final class TrackingRuntime: Sendable {
 }
 
 extension TrackingRuntime {
-    /// Handles the phone's signals, one after the other, whichever thread they come on.
+    /// Handles signals one after the other, whichever thread they come on.
     func handle(_ signal: PhoneSignal, at time: Timestamp) {
         serialized {
             if signal.wakesApp { session.withLock { $0.backgroundTime.woke(at: time) } }
@@ -210,7 +206,7 @@ extension TrackingRuntime {
         }
     }
 
-    /// Handles a change of the connection: records that waited for one are uploaded.
+    /// Records that waited for a connection are uploaded.
     private func connectionChanged(to connectivity: Connectivity, at time: Timestamp) {
         let couldUpload = session.withLock { session in
             switch session.tracking.facts.connection {
@@ -241,17 +237,14 @@ extension TrackingRuntime {
         }
     }
 
-    /// Checks for changes of the state of location services.
     func providerMayHaveChanged(at time: Timestamp) {
         let provider = ProviderState(of: phone)
         guard provider != session.withLock({ $0.tracking.facts.provider }) else { return }
         session.process(.providerChanged(provider), at: time)
     }
 
-    /// Handles iOS pausing updates because the phone rests: it counts as stationary, and the triggers that wake it are
-    /// set.
-    ///
-    /// Transistor, ActivityConfig.disableStopDetection.
+    /// iOS paused updates because the phone rests: it counts as stationary, and the triggers that wake it are set
+    /// (Transistor, ActivityConfig.disableStopDetection).
     private func updatesPaused(at time: Timestamp) {
         if session.withLock({ $0.tracking.isMoving && $0.tracking.state.isEnabled }) {
             session.withLock { $0.add(.tracking($0.tracking.changePace(false, at: time), time)) }
@@ -262,7 +255,6 @@ extension TrackingRuntime {
         requests.perform(.updates(updates), at: time)
     }
 
-    /// Handles a timer or an alarm.
     private func rang(_ name: String, at time: Timestamp) {
         if let timer = TimerName.timer(named: name) {
             session.process(.timer(timer), at: time)

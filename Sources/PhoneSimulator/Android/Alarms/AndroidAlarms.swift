@@ -17,17 +17,12 @@ public struct AndroidAlarms: Hashable, Sendable {
     private struct Alarm: Hashable {
         /// The time at which it fires outside of Doze.
         let dueAt: Timestamp
-        /// Whether it was set as exact.
         let isExact: Bool
         /// The time until which it is deferred because the phone was in Doze when it was due.
         var heldUntil: Timestamp?
     }
 
     /// Creates the alarms of an app that has set none.
-    ///
-    /// - Parameters:
-    ///   - profile: the delays of alarms.
-    ///   - seed: the seed of the random delays.
     public init(profile: AndroidAlarmProfile = AndroidAlarmProfile(), seed: UInt64) {
         self.profile = profile
         generator = SeededGenerator(seed: seed)
@@ -41,11 +36,7 @@ public struct AndroidAlarms: Hashable, Sendable {
 
     /// Sets an alarm, or moves the one of that name.
     ///
-    /// - Parameters:
-    ///   - name: the alarm's name.
-    ///   - time: the time at which it fires.
-    ///   - isExact: true for that time, false for up to `AndroidAlarmProfile.latestSeconds` later.
-    ///   - now: the current time.
+    /// An inexact alarm fires up to `AndroidAlarmProfile.latestSeconds` after the time.
     public mutating func set(_ name: String, at time: Timestamp, exact isExact: Bool, now: Timestamp) {
         var dueAt = max(time, now)
         let ahead = now.seconds(to: dueAt)
@@ -56,9 +47,7 @@ public struct AndroidAlarms: Hashable, Sendable {
         alarms[name] = Alarm(dueAt: dueAt, isExact: isExact)
     }
 
-    /// Cancels an alarm.
-    ///
-    /// - Parameter name: the alarm's name; an unknown one is ignored.
+    /// Cancels an alarm; an unknown name is ignored.
     public mutating func cancel(_ name: String) { alarms[name] = nil }
 
     /// Cancels all alarms, as a restart of the phone does.
@@ -67,16 +56,11 @@ public struct AndroidAlarms: Hashable, Sendable {
         lastInDoze = nil
     }
 
-    /// Removes and returns the alarms that are due.
+    /// Removes and returns the alarms that are due, in the order in which they were due.
     ///
     /// In Doze an exact alarm fires unless another fired shortly before. An inexact one waits for the next maintenance
     /// window, even for an app that is exempt from battery optimisation (Google, "Optimize for Doze and App Standby").
     /// When Doze ends, all deferred alarms fire.
-    ///
-    /// - Parameters:
-    ///   - now: the current time.
-    ///   - isDozing: whether the phone is in Doze.
-    /// - Returns: the names, in the order in which they were due.
     public mutating func removeDue(at now: Timestamp, isDozing: Bool) -> [String] {
         let due = alarms.filter { $0.value.dueAt <= now }.sorted { ($0.value.dueAt, $0.key) < ($1.value.dueAt, $1.key) }
         return due.map(\.key).filter { name in
@@ -91,7 +75,7 @@ public struct AndroidAlarms: Hashable, Sendable {
         }
     }
 
-    /// Returns the time at which a due alarm fires in Doze.
+    /// The time at which a due alarm fires in Doze; `nil` for at once.
     private func time(inDoze alarm: Alarm, now: Timestamp) -> Timestamp? {
         if alarm.isExact { return lastInDoze?.advanced(bySeconds: profile.exactSpacingInDozeSeconds) }
         return alarm.heldUntil ?? now.roundedUp(toSeconds: profile.dozeWindowSeconds)

@@ -3,27 +3,17 @@ internal import VisitModel
 
 /// The state of one fence in Play services.
 struct AndroidFenceTracker: Hashable, Sendable {
-    /// The side that was decided last.
     private(set) var side = RegionState.unknown
     /// The start of a stay of which the dwell is still pending; `nil` outside, and if it was reported or must not be.
     private(set) var stayBegan: Timestamp?
-    /// The time since which fixes have been undecided.
     private(set) var undecidedSince: Timestamp?
 
-    /// Whether the last fix was undecided.
     var isUndecided: Bool { undecidedSince != nil }
 
-    /// Applies the decision of one fix.
+    /// Applies the decision of one fix and returns the transitions to report, in order.
     ///
-    /// The initial trigger applies to the report of the first side. A first stay of which it excludes the enter or
-    /// dwell is not reported, the next one is (microG, `GeofenceStateTest`).
-    ///
-    /// - Parameters:
-    ///   - decided: the fix's side; `unknown` changes nothing.
-    ///   - time: the timestamp of the fix.
-    ///   - request: the app's request.
-    ///   - model: decides which changes are transitions.
-    /// - Returns: the transitions to report, in order.
+    /// An unknown side changes nothing. The initial trigger applies to the report of the first side. A first stay of
+    /// which it excludes the enter or dwell is not reported, the next one is (microG, `GeofenceStateTest`).
     mutating func update(
         _ decided: RegionState,
         at time: Timestamp,
@@ -50,10 +40,9 @@ struct AndroidFenceTracker: Hashable, Sendable {
         return reported
     }
 
-    /// Returns the time at which the dwell of this stay is due.
+    /// Returns the time at which the dwell of this stay is due; `nil` if none is pending.
     ///
-    /// - Parameter request: the app's request, which may have changed since the stay began.
-    /// - Returns: `nil` if no dwell is pending.
+    /// The request may have changed since the stay began.
     func dwellDue(for request: RegionRequest) -> Timestamp? {
         guard request.notifies.contains(.dwell) else { return nil }
         return stayBegan?.advanced(bySeconds: request.loiteringDelay / .seconds(1))
@@ -72,7 +61,6 @@ struct AndroidFenceTracker: Hashable, Sendable {
 }
 
 private extension RegionTransition {
-    /// The transition as an option set.
     var kind: RegionTransitions {
         switch self {
         case .enter: .enter

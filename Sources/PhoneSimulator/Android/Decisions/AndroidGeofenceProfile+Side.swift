@@ -4,8 +4,7 @@ internal import PhoneOS
 extension AndroidGeofenceProfile {
     /// Returns the side of a fence that one fix is on, regardless of the previous state.
     ///
-    /// - Parameter measurement: the fence and the fix.
-    /// - Returns: `unknown` if the model cannot decide, so that the previous state remains.
+    /// `unknown` means that the model cannot decide, so that the previous state remains.
     func side(of measurement: AndroidFenceMeasurement) -> RegionState {
         switch decision {
         case .overlap: overlapSide(of: measurement)
@@ -58,15 +57,10 @@ extension AndroidGeofenceProfile {
 }
 
 extension AndroidDecisionModel {
-    /// Returns the transition between two states.
+    /// Returns the transition between two states; `nil` if nothing is reported.
     ///
     /// AOSP's model reports nothing if a fence that was never entered turns out to be outside. All others report the
     /// first outside as an exit, which the initial trigger then filters.
-    ///
-    /// - Parameters:
-    ///   - old: the previous state.
-    ///   - new: the current state.
-    /// - Returns: `nil` if nothing is reported.
     func transition(from old: RegionState, to new: RegionState) -> RegionTransition? {
         switch (old, new) {
         case (.inside, .inside), (.outside, .outside), (_, .unknown): nil
@@ -79,14 +73,14 @@ extension AndroidDecisionModel {
 
 /// The input of a decision about one fence.
 struct AndroidFenceMeasurement: Hashable, Sendable {
-    /// The distance from the fence's centre to the fix in metres, 0 or more.
+    /// From the fence's centre to the fix, 0 or more.
     let distanceMeters: Double
-    /// The fence's radius in metres, over 0.
+    /// Over 0.
     let radiusMeters: Double
-    /// The fix's accuracy, a 68 % radius in metres, 0 or more; `nil` if it is unknown.
+    /// A 68 % radius, 0 or more; `nil` if it is unknown.
     let accuracyMeters: Double?
 
-    /// Creates a measurement; a negative or NaN accuracy becomes `nil`.
+    /// A negative or NaN accuracy becomes `nil`.
     init(distanceMeters: Double, radiusMeters: Double, accuracyMeters: Double) {
         self.distanceMeters = distanceMeters
         self.radiusMeters = radiusMeters

@@ -73,10 +73,6 @@ public struct OverlapThresholds: Hashable, Sendable {
     public var exit: Double
 
     /// Creates thresholds.
-    ///
-    /// - Parameters:
-    ///   - enter: the least share inside, 0...1.
-    ///   - exit: the largest share outside, 0...1 and under `enter`.
     public init(enter: Double, exit: Double) {
         self.enter = enter
         self.exit = exit
@@ -117,17 +113,11 @@ public struct AndroidLatencies: Hashable, Sendable {
 }
 
 extension AndroidLatencies {
-    /// Returns the time at which a transition is delivered.
+    /// Returns the time at which a transition is delivered, at the earliest `time`.
     ///
     /// The drawn delay for the situation comes first, then the fence's responsiveness, then Doze. The latter two defer
     /// it to the next of evenly spaced moments that are the same for all fences, since common deliveries save power.
-    ///
-    /// - Parameters:
-    ///   - time: the earliest time of the delivery.
-    ///   - responsivenessSeconds: the value of the app's request, 0 or more.
-    ///   - conditions: the situation of the phone.
-    ///   - generator: one number is drawn from it.
-    /// - Returns: `time` or later.
+    /// One number is drawn from the generator.
     func due(
         from time: Timestamp,
         responsivenessSeconds: Double,
@@ -142,10 +132,7 @@ extension AndroidLatencies {
         return ready.roundedUp(toSeconds: dozeBatchSeconds)
     }
 
-    /// Returns the range from which delays are drawn.
-    ///
-    /// - Parameter conditions: the situation of the phone.
-    /// - Returns: a range in seconds.
+    /// The range from which delays are drawn.
     func delaySeconds(in conditions: RegionConditions) -> ClosedRange<Double> {
         if conditions.isAppInFront { return inFrontSeconds }
         if !conditions.isConnected { return offlineSeconds }
@@ -155,10 +142,7 @@ extension AndroidLatencies {
 }
 
 extension Timestamp {
-    /// Rounds a time up to a whole number of steps since 1970.
-    ///
-    /// - Parameter step: the step in seconds; 0 or less changes nothing.
-    /// - Returns: this time or a later one.
+    /// Rounds up to a whole number of steps since 1970; a step of 0 or less changes nothing.
     func roundedUp(toSeconds step: Double) -> Timestamp {
         let step = Int64((step * 1000).rounded())
         guard step > 0 else { return self }

@@ -12,12 +12,6 @@ public struct AndroidConditions: Hashable, Sendable {
     public var playServices: PlayServices
 
     /// Creates conditions; with the defaults, fences are accepted.
-    ///
-    /// - Parameters:
-    ///   - isLocationOn: whether location is on for the whole phone.
-    ///   - isFineGranted: whether the app may access the precise location.
-    ///   - isBackgroundGranted: whether it may do so in the background.
-    ///   - playServices: the availability of Play services.
     public init(
         isLocationOn: Bool = true,
         isFineGranted: Bool = true,
@@ -30,9 +24,7 @@ public struct AndroidConditions: Hashable, Sendable {
         self.playServices = playServices
     }
 
-    /// Throws if the conditions are not met.
-    ///
-    /// - Throws: `PhoneError` with Google's status, the most permanent obstacle first.
+    /// Throws `PhoneError` with Google's status if the conditions are not met, the most permanent obstacle first.
     func check() throws(PhoneError) {
         switch playServices {
         case .available: break

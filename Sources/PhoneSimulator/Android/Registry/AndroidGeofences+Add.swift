@@ -10,14 +10,10 @@ extension AndroidGeofences {
     /// That a call is rejected as a whole is not documented, but follows from what apps report of status 1001
     /// (flutter_background_geolocation issue 407).
     ///
-    /// - Parameters:
-    ///   - requests: one or more.
-    ///   - pendingIntent: the name of the pending intent that receives the transitions; an app rarely has more than
-    ///     one.
-    ///   - time: the current time.
-    ///   - conditions: the conditions of the phone and the app.
-    /// - Throws: `PhoneError`: `invalidRequest`, `playServicesUnavailable`, 1004, 1000, 1005, 1002 or 1001, checked in
-    ///   this order.
+    /// `pendingIntent` names the receiver of the transitions; an app rarely has more than one.
+    ///
+    /// Throws `PhoneError` with one of these codes, checked in this order: `invalidRequest`, `playServicesUnavailable`,
+    /// 1004, 1000, 1005, 1002, 1001.
     public mutating func add(
         _ requests: [RegionRequest],
         pendingIntent: String = "geofences",
@@ -86,17 +82,13 @@ extension AndroidGeofences {
         return (0...profile.lastReadingSeconds).contains(lastFix.time.seconds(to: time))
     }
 
-    /// Removes fences and their states.
-    ///
-    /// - Parameter ids: the fences' ids; unknown ones are ignored.
+    /// Removes fences and their states; unknown ids are ignored.
     public mutating func remove(_ ids: [RegionID]) {
         let ids = Set(ids)
         fences.removeAll { ids.contains($0.request.id) }
     }
 
-    /// Removes the fences of one pending intent.
-    ///
-    /// - Parameter pendingIntent: the name with which they were added.
+    /// Removes the fences that were added with a pending intent.
     public mutating func remove(pendingIntent: String) {
         fences.removeAll { $0.pendingIntent == pendingIntent }
     }

@@ -19,13 +19,7 @@ extension AndroidGeofences {
     /// Advances the clock and runs due timers.
     ///
     /// Expired fences are removed without a report, due dwells are reported. A fence that expires when its dwell is due
-    /// is removed.
-    ///
-    /// - Parameters:
-    ///   - time: the current time.
-    ///   - conditions: the current situation of the phone.
-    ///   - generator: the source of random delays.
-    /// - Returns: the deliveries, decided when they were due and delivered no earlier than now.
+    /// is removed. Transitions are decided when they were due and delivered no earlier than now.
     public mutating func wake(
         at time: Timestamp,
         conditions: RegionConditions,
@@ -34,12 +28,12 @@ extension AndroidGeofences {
         var deliveries: [RegionDelivery] = []
         while let due = nextWake, due <= time {
             fences.removeAll { $0.isExpired(at: due) }
-            for (findings, reading) in [(decideFromLastReading(at: due), lastFix), (emitDwells(at: due), nil)] {
+            for (findings, fix) in [(decideFromLastReading(at: due), lastFix), (emitDwells(at: due), nil)] {
                 deliveries += deliver(
                     findings,
                     decidedAt: due,
                     now: time,
-                    reading: reading,
+                    fix: fix,
                     conditions: conditions,
                     generator: &generator
                 )
@@ -57,7 +51,6 @@ extension AndroidGeofences {
         return isUncertain(fence, at: timer) ? nil : timer
     }
 
-    /// Reports the dwells that are due.
     private mutating func emitDwells(at time: Timestamp) -> [AndroidFinding] {
         var findings: [AndroidFinding] = []
         for index in fences.indices {
@@ -81,14 +74,10 @@ extension AndroidGeofences {
 
 /// A decided transition of one fence that is to be reported.
 struct AndroidFinding {
-    /// The fence's id.
     let id: RegionID
-    /// The transition.
     let transition: RegionTransition
-    /// The key by which transitions share a delivery.
     let channel: Channel
 
-    /// Creates a finding of a fence.
     init(_ fence: AndroidFence, _ transition: RegionTransition) {
         id = fence.request.id
         self.transition = transition
@@ -100,9 +89,7 @@ struct AndroidFinding {
 
     /// The key by which fences share a delivery: one intent goes to one receiver at one time.
     struct Channel: Hashable {
-        /// The name of the pending intent that receives the transition.
         let pendingIntent: String
-        /// The maximum delay of the report, in seconds.
         let responsivenessSeconds: Double
     }
 }

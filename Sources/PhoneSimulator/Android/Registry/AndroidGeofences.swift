@@ -16,14 +16,11 @@ public struct AndroidGeofences: Hashable, Sendable {
     var fences: [AndroidFence] = []
     /// The times of the calls of `add` that were accepted in the last 60 seconds.
     var additions: [Timestamp] = []
-    /// The last fix.
     var lastFix: SystemFix?
     /// The last delivery time of each fence, which a later transition must not overtake.
     var lastDue: [RegionID: Timestamp] = [:]
 
     /// Creates a service without fences.
-    ///
-    /// - Parameter profile: all parameters of its behaviour.
     public init(profile: AndroidGeofenceProfile = AndroidGeofenceProfile()) {
         self.profile = profile
     }
@@ -37,17 +34,11 @@ public struct AndroidGeofences: Hashable, Sendable {
     public var count: Int { fences.count }
 
     /// Returns whether a fence is registered.
-    ///
-    /// - Parameter id: the fence's id.
-    /// - Returns: true if it is.
     public func watches(_ id: RegionID) -> Bool { fences.contains { $0.request.id == id } }
 
-    /// Returns the state of a fence, for the simulator's own view.
+    /// Returns the state of a fence, for the simulator's own view; `nil` if it is not registered.
     ///
-    /// - Parameters:
-    ///   - id: the fence's id.
-    ///   - time: the current time; in the satellite model the state becomes unknown after some time without a decision.
-    /// - Returns: `nil` for a fence that is not registered.
+    /// In the satellite model the state becomes unknown after some time without a decision.
     public func state(of id: RegionID, at time: Timestamp) -> RegionState? {
         guard let fence = fences.first(where: { $0.request.id == id }) else { return nil }
         return isUncertain(fence, at: time) ? .unknown : fence.tracker.side
@@ -60,24 +51,15 @@ public struct AndroidGeofences: Hashable, Sendable {
 }
 
 extension AndroidGeofences {
-    /// Groups transitions into deliveries and computes the time of each.
+    /// Groups the transitions decided at one time into deliveries, exits before enters before dwells.
     ///
     /// One delay is drawn for each delivery. A transition of a fence is delivered strictly after every earlier one of
-    /// the same fence.
-    ///
-    /// - Parameters:
-    ///   - findings: the transitions decided at one time.
-    ///   - decided: that time.
-    ///   - now: the earliest time of the delivery: later than `decided` if a timer ran late.
-    ///   - reading: the fix that decided.
-    ///   - conditions: the current situation of the phone.
-    ///   - generator: the source of random delays.
-    /// - Returns: exits before enters before dwells.
+    /// the same fence. No delivery comes before `now`, which is later than `decided` if a timer ran late.
     mutating func deliver(
         _ findings: [AndroidFinding],
         decidedAt decided: Timestamp,
         now: Timestamp,
-        reading: SystemFix?,
+        fix: SystemFix?,
         conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -100,7 +82,7 @@ extension AndroidGeofences {
                 }
                 for id in ids { lastDue[id] = due }
                 deliveries.append(
-                    RegionDelivery(ids: ids, transition: transition, decidedAt: decided, dueAt: due, fix: reading)
+                    RegionDelivery(ids: ids, transition: transition, decidedAt: decided, dueAt: due, fix: fix)
                 )
             }
         }
@@ -131,13 +113,10 @@ extension AndroidGeofences {
         case forceStopped = "force_stopped"
     }
 
-    /// Removes the fences if the cause does so.
+    /// Removes the fences if the cause does so, and returns whether any was lost.
     ///
     /// Google, "Create and monitor geofences", "Re-register geofences only when required". That list does not mention
     /// an update of the app, which `AndroidGeofenceProfile.losesOnAppUpdate` decides, nor a forced stop.
-    ///
-    /// - Parameter cause: the event.
-    /// - Returns: whether any fence was lost; after `notAvailable` the app then receives status 1000.
     @discardableResult
     public mutating func wipe(for cause: WipeCause) -> Bool {
         guard profile.losesFences(on: cause) else { return false }
@@ -153,9 +132,6 @@ extension AndroidGeofences {
 
 extension AndroidGeofenceProfile {
     /// Returns whether an event removes an app's fences.
-    ///
-    /// - Parameter cause: the event.
-    /// - Returns: true if they have to be added again.
     public func losesFences(on cause: AndroidGeofences.WipeCause) -> Bool {
         switch cause {
         case .reboot, .reinstall, .appDataCleared, .playDataCleared, .notAvailable: true
@@ -168,55 +144,44 @@ extension AndroidGeofenceProfile {
 extension AndroidGeofences {
     /// Processes a fix of the phone's own positioning.
     ///
-    /// Timers that were due before it run first. A fix older than the last is ignored.
-    ///
-    /// - Parameters:
-    ///   - reading: the fix.
-    ///   - conditions: the current situation of the phone.
-    ///   - generator: the source of random delays.
-    /// - Returns: the deliveries, exits before enters before dwells; fences with the same transition, pending intent
-    ///   and responsiveness share one.
+    /// Timers that were due before it run first. A fix older than the last is ignored. Exits are delivered before
+    /// enters before dwells; fences with the same transition, pending intent and responsiveness share a delivery.
     public mutating func process(
-        _ reading: SystemFix,
+        _ fix: SystemFix,
         conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
-        if let lastFix, reading.time < lastFix.time { return [] }
-        var deliveries = wake(at: reading.time, conditions: conditions, generator: &generator)
-        lastFix = reading
-        let point = EarthPoint(reading.coordinate)
+        if let lastFix, fix.time < lastFix.time { return [] }
+        var deliveries = wake(at: fix.time, conditions: conditions, generator: &generator)
+        lastFix = fix
+        let point = EarthPoint(fix.coordinate)
         var findings: [AndroidFinding] = []
         for index in fences.indices
-        where fences[index].addedAt <= reading.time && !fences[index].staysOutside(reading, at: point) {
-            findings += decide(index, from: reading, at: point, time: reading.time)
+        where fences[index].addedAt <= fix.time && !fences[index].staysOutside(fix, at: point) {
+            findings += decide(index, from: fix, at: point, time: fix.time)
         }
         deliveries += deliver(
             findings,
-            decidedAt: reading.time,
-            now: reading.time,
-            reading: reading,
+            decidedAt: fix.time,
+            now: fix.time,
+            fix: fix,
             conditions: conditions,
             generator: &generator
         )
         return deliveries
     }
 
-    /// Evaluates one fence with one fix.
+    /// Evaluates one fence with one fix and returns its transitions to report, in order.
     ///
-    /// - Parameters:
-    ///   - index: the index of the fence.
-    ///   - reading: the fix.
-    ///   - point: the position of the fix.
-    ///   - time: the time of the decision: the fix's timestamp, or the addition of the fence if that was later.
-    /// - Returns: the transitions of that fence to report, in order.
+    /// The time of the decision is the fix's timestamp, or the addition of the fence if that was later.
     mutating func decide(
         _ index: Int,
-        from reading: SystemFix,
+        from fix: SystemFix,
         at point: EarthPoint,
         time: Timestamp
     ) -> [AndroidFinding] {
         let fence = fences[index]
-        let measurement = fence.measurement(to: point, accuracyMeters: reading.accuracyMeters)
+        let measurement = fence.measurement(to: point, accuracyMeters: fix.accuracyMeters)
         let reported = fences[index].tracker.update(
             profile.side(of: measurement),
             at: time,

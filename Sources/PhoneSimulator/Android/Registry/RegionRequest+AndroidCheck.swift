@@ -2,13 +2,9 @@ internal import PhoneOS
 internal import VisitModel
 
 extension RegionRequest {
-    /// Validates the request like `Geofence.Builder`.
+    /// Validates the request like `Geofence.Builder`; throws `PhoneError` with code `invalidRequest`.
     ///
     /// A loitering delay of zero counts as set: a dwell comes with the enter then.
-    ///
-    /// - Parameter requestIDLength: the maximum length of the id in UTF-16 units.
-    /// - Returns: the circle's centre and radius in metres.
-    /// - Throws: `PhoneError.invalidRequest`.
     func checkedForAndroid(
         requestIDLength: Int
     ) throws(PhoneError) -> (center: EarthPoint, radiusMeters: Double) {
@@ -47,6 +43,5 @@ extension RegionRequest {
 }
 
 private extension RegionTransitions {
-    /// All transitions.
     static let all: RegionTransitions = [.enter, .exit, .dwell]
 }

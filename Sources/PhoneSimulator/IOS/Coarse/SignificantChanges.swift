@@ -20,18 +20,14 @@ public struct SignificantChanges: Hashable, Sendable {
     public private(set) var lastReported: SystemFix?
 
     /// Creates a stopped service.
-    ///
-    /// - Parameter profile: contains the minimum distance and time.
     public init(profile: IOSRegionProfile = IOSRegionProfile()) {
         meters = profile.significantChangeMeters
         seconds = profile.significantChangeSeconds
     }
 
-    /// Starts the service.
+    /// Starts the service and returns the fix to report at once; `nil` if the service was already running.
     ///
-    /// - Parameter cached: the system's cached fix, if any; it may be old.
-    /// - Returns: the fix to report at once, which is the cached one; without one the next fix is reported. `nil` if
-    ///   the service was already running.
+    /// That is the system's cached fix, which may be old. Without one the next fix is reported.
     public mutating func start(cached: SystemFix? = nil) -> SystemFix? {
         guard !isRunning else { return nil }
         isRunning = true
@@ -45,19 +41,18 @@ public struct SignificantChanges: Hashable, Sendable {
         lastReported = nil
     }
 
-    /// Processes a fix of the system's positioning.
+    /// Processes a fix of the system's positioning, and returns whether it is reported.
     ///
-    /// - Parameter reading: the fix; one with a negative or NaN accuracy is ignored.
-    /// - Returns: whether it is reported: the first one, and then each that is far and late enough after the last
-    ///   reported one.
-    public mutating func process(_ reading: SystemFix) -> Bool {
-        guard isRunning, reading.accuracyMeters >= 0 else { return false }
+    /// The first fix is, and then each that is far and late enough after the last reported one. A fix with a negative
+    /// or NaN accuracy is ignored.
+    public mutating func process(_ fix: SystemFix) -> Bool {
+        guard isRunning, fix.accuracyMeters >= 0 else { return false }
         if let lastReported {
-            guard lastReported.time.seconds(to: reading.time) >= seconds,
-                lastReported.coordinate.distance(to: reading.coordinate) >= meters
+            guard lastReported.time.seconds(to: fix.time) >= seconds,
+                lastReported.coordinate.distance(to: fix.coordinate) >= meters
             else { return false }
         }
-        lastReported = reading
+        lastReported = fix
         return true
     }
 }

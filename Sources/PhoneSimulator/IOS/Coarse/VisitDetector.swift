@@ -25,8 +25,6 @@ public struct VisitDetector: Hashable, Sendable {
     private var fixesUntil: Timestamp?
 
     /// Creates a service without fixes so far.
-    ///
-    /// - Parameter profile: the rule for when a rest is a visit.
     public init(profile: VisitProfile = VisitProfile()) {
         self.profile = profile
     }
@@ -36,22 +34,22 @@ public struct VisitDetector: Hashable, Sendable {
 
     /// Processes a fix of the system's positioning.
     ///
-    /// - Parameter reading: the fix; one with a negative or NaN accuracy, or not newer than the last, is ignored.
-    /// - Returns: the messages in order: none, an arrival, a departure, or a departure and the next arrival.
-    public mutating func process(_ reading: SystemFix) -> [IOSVisit] {
-        guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        fixesUntil = reading.time
-        var reported = wake(at: reading.time)
-        let point = EarthPoint(reading.coordinate)
+    /// A fix with a negative or NaN accuracy, or not newer than the last, is ignored. The messages are in order: none,
+    /// an arrival, a departure, or a departure and the next arrival.
+    public mutating func process(_ fix: SystemFix) -> [IOSVisit] {
+        guard fix.accuracyMeters >= 0, fixesUntil.map({ $0 < fix.time }) ?? true else { return [] }
+        fixesUntil = fix.time
+        var reported = wake(at: fix.time)
+        let point = EarthPoint(fix.coordinate)
         if visit?.isNear(point, meters: profile.radiusMeters) == true {
-            visit?.improve(by: reading)
+            visit?.improve(by: fix)
             awaySince = nil
             rest = nil
             return reported
         }
-        extendRest(by: reading, at: point)
-        if let departure = departure(at: reading.time) { reported.append(departure) }
-        return reported + wake(at: reading.time)
+        extendRest(by: fix, at: point)
+        if let departure = departure(at: fix.time) { reported.append(departure) }
+        return reported + wake(at: fix.time)
     }
 
     /// The time at which a rest becomes a visit without a further fix; `nil` if none can.
@@ -61,10 +59,7 @@ public struct VisitDetector: Hashable, Sendable {
         return departedAt.map { max($0, end) } ?? end
     }
 
-    /// Advances the clock: a rest that has lasted long enough becomes a visit.
-    ///
-    /// - Parameter time: the current time; earlier than `nextWake` decides nothing.
-    /// - Returns: the arrival, decided at `nextWake`; empty if there is none.
+    /// Advances the clock: a rest that has lasted long enough becomes a visit, decided at `nextWake`.
     public mutating func wake(at time: Timestamp) -> [IOSVisit] {
         guard let decidedAt = nextWake, decidedAt <= time, let rest else { return [] }
         visit = rest
@@ -79,12 +74,12 @@ public struct VisitDetector: Hashable, Sendable {
     }
 
     /// Adds a fix to the rest, or starts a new one if it is too far away.
-    private mutating func extendRest(by reading: SystemFix, at point: EarthPoint) {
+    private mutating func extendRest(by fix: SystemFix, at point: EarthPoint) {
         guard rest?.isNear(point, meters: profile.radiusMeters) == true else {
-            rest = Rest(reading, at: point)
+            rest = Rest(fix, at: point)
             return
         }
-        rest?.improve(by: reading)
+        rest?.improve(by: fix)
     }
 
     /// Ends the visit if fixes have been away for long enough.
@@ -109,23 +104,20 @@ private struct Rest: Hashable, Sendable {
     /// The most accurate fix.
     private var best: SystemFix
 
-    init(_ reading: SystemFix, at point: EarthPoint) {
-        start = reading.time
+    init(_ fix: SystemFix, at point: EarthPoint) {
+        start = fix.time
         anchor = point
-        best = reading
+        best = fix
     }
 
-    /// Returns whether a point belongs to it.
     func isNear(_ point: EarthPoint, meters: Double) -> Bool {
         anchor.distance(to: point) <= meters
     }
 
-    /// Adds a fix that belongs to it.
-    mutating func improve(by reading: SystemFix) {
-        if reading.accuracyMeters < best.accuracyMeters { best = reading }
+    mutating func improve(by fix: SystemFix) {
+        if fix.accuracyMeters < best.accuracyMeters { best = fix }
     }
 
-    /// Returns the message of the visit service.
     func message(departure: Timestamp?, decidedAt: Timestamp) -> IOSVisit {
         IOSVisit(
             coordinate: best.coordinate,
@@ -169,12 +161,7 @@ public struct VisitProfile: Hashable, Sendable {
     /// 120: longer than a burst of inaccurate fixes indoors.
     public let leaveSeconds: Double
 
-    /// Creates a profile.
-    ///
-    /// - Parameters:
-    ///   - radiusMeters: 0 or more; less becomes 0.
-    ///   - restSeconds: 0 or more; less becomes 0.
-    ///   - leaveSeconds: 0 or more; less becomes 0.
+    /// Creates a profile; negative values become 0.
     public init(radiusMeters: Double = 150, restSeconds: Double = 300, leaveSeconds: Double = 120) {
         self.radiusMeters = max(0, radiusMeters)
         self.restSeconds = max(0, restSeconds)

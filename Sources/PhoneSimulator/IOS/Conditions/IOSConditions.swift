@@ -16,14 +16,6 @@ public struct IOSConditions: Hashable, Sendable {
     public var isAppInUse: Bool
 
     /// Creates conditions; the defaults are those of a fully authorized app in the background.
-    ///
-    /// - Parameters:
-    ///   - areLocationServicesOn: whether location services are on for the whole phone.
-    ///   - authorization: the app's location authorization.
-    ///   - precision: the precision of the location that the app may see.
-    ///   - isRegionMonitoringAvailable: whether the hardware can monitor regions.
-    ///   - isUnlockedSinceBoot: whether the phone was unlocked since it was booted.
-    ///   - isAppInUse: whether the app is in the foreground.
     public init(
         areLocationServicesOn: Bool = true,
         authorization: IOSAuthorization = .always,
@@ -69,10 +61,7 @@ public enum IOSAuthorization: Int, Hashable, Sendable, CaseIterable {
     /// While the app is in use.
     case whenInUse = 4
 
-    /// Returns whether the app may receive locations now.
-    ///
-    /// - Parameter isAppInUse: whether the app is in the foreground.
-    /// - Returns: true for Always, and for When In Use while in use.
+    /// Returns whether the app may receive locations now: with Always, or with When In Use while in use.
     public func isEffective(isAppInUse: Bool) -> Bool {
         switch self {
         case .always: true

@@ -25,13 +25,7 @@ public struct IOSLatency: Hashable, Sendable {
     /// 3600: field reports mention minutes to an hour; later, a new fix has come anyway. An assumption.
     public let poorNetworkLimitSeconds: Double
 
-    /// Creates a delay rule.
-    ///
-    /// - Parameters:
-    ///   - goodNetworkSeconds: 0 or more; less becomes 0.
-    ///   - poorNetworkMedianSeconds: 0 or more; less becomes 0.
-    ///   - poorNetworkSpread: 0 or more, 0 for always the median; less becomes 0.
-    ///   - poorNetworkLimitSeconds: 0 or more; less becomes 0.
+    /// Creates a delay rule; negative values become 0, and a spread of 0 always gives the median.
     public init(
         goodNetworkSeconds: ClosedRange<Double> = 0...60,
         poorNetworkMedianSeconds: Double = 180,
@@ -52,12 +46,7 @@ public struct IOSLatency: Hashable, Sendable {
         poorNetworkLimitSeconds: 0
     )
 
-    /// Draws a delay.
-    ///
-    /// - Parameters:
-    ///   - isConnected: whether the phone has an internet connection.
-    ///   - generator: the source of randomness.
-    /// - Returns: seconds, within `goodNetworkSeconds` or 0 to `poorNetworkLimitSeconds`.
+    /// Draws a delay in seconds, within `goodNetworkSeconds` or 0 to `poorNetworkLimitSeconds`.
     public func draw(isConnected: Bool, generator: inout SeededGenerator) -> Double {
         guard isConnected else {
             let delay = poorNetworkMedianSeconds * exp(poorNetworkSpread * generator.normal())

@@ -62,23 +62,8 @@ public struct IOSRegionProfile: Hashable, Sendable {
 
     /// Creates a profile.
     ///
-    /// Values out of range are clamped; NaN becomes the lower bound.
-    ///
-    /// - Parameters:
-    ///   - slots: 0 or more.
-    ///   - foreignRegions: 0...`slots`.
-    ///   - maximumRadiusMeters: 0 or more.
-    ///   - bufferMeters: 0...200.
-    ///   - enterBufferShare: 0...1.
-    ///   - holdSeconds: 0 or more.
-    ///   - latency: the delay of the report of a decided transition.
-    ///   - stateAnswerSeconds: 0 or more.
-    ///   - failsReAddWithinSeconds: 0 or more, 0 for off.
-    ///   - waitsForFirstUnlock: whether nothing is reported until the first unlock.
-    ///   - relaunchRunSeconds: 0 or more.
-    ///   - relaunchesAfterForceQuit: whether a swiped-away app is launched too.
-    ///   - significantChangeMeters: 0 or more.
-    ///   - significantChangeSeconds: 0 or more.
+    /// Values out of range are clamped: `foreignRegions` to 0...`slots`, `bufferMeters` to 0...200, `enterBufferShare`
+    /// to 0...1, all others to 0 or more. NaN becomes the lower bound.
     public init(
         slots: Int = 20,
         foreignRegions: Int = 0,

@@ -13,16 +13,10 @@ extension IOSRegions {
     /// Fixes must be there for `IOSRegionProfile.holdSeconds`; one that is not, even between edge and buffer, restarts
     /// the hold. A hold that ended before this fix is decided first, as by `wake`.
     ///
-    /// - Parameters:
-    ///   - reading: the fix.
-    ///   - isConnected: whether there is an internet connection, on which the delay depends.
-    ///   - conditions: the conditions of the app; if they do not allow monitoring, the fix is ignored and holds
-    ///     restart.
-    ///   - generator: the source of random delays.
-    /// - Returns: one delivery for each region, as Core Location calls for each region, in the order of decisions and
-    ///   then of additions.
+    /// If the conditions of the app do not allow monitoring, the fix is ignored and holds restart. There is one delivery
+    /// for each region, as Core Location calls for each region, in the order of decisions and then of additions.
     public mutating func process(
-        _ reading: SystemFix,
+        _ fix: SystemFix,
         isConnected: Bool,
         conditions: IOSConditions,
         generator: inout SeededGenerator
@@ -31,16 +25,16 @@ extension IOSRegions {
             forgetPosition()
             return []
         }
-        guard reading.accuracyMeters >= 0, fixesUntil.map({ $0 < reading.time }) ?? true else { return [] }
-        fixesUntil = reading.time
-        lastFix = reading
-        let held = resolveHolds(isConnected: isConnected, generator: &generator) { $0 < reading.time }
-        let point = EarthPoint(reading.coordinate)
+        guard fix.accuracyMeters >= 0, fixesUntil.map({ $0 < fix.time }) ?? true else { return [] }
+        fixesUntil = fix.time
+        lastFix = fix
+        let held = resolveHolds(isConnected: isConnected, generator: &generator) { $0 < fix.time }
+        let point = EarthPoint(fix.coordinate)
         let decided = watched.indices.filter { index in
-            watched[index].update(point, at: reading.time, holdSeconds: profile.holdSeconds)
+            watched[index].update(point, at: fix.time, holdSeconds: profile.holdSeconds)
         }
         return held
-            + deliveries(for: decided, at: reading.time, by: reading, isConnected: isConnected, generator: &generator)
+            + deliveries(for: decided, at: fix.time, by: fix, isConnected: isConnected, generator: &generator)
     }
 
     /// The time of the next decision without a further fix; `nil` while no crossing has begun.
@@ -56,14 +50,8 @@ extension IOSRegions {
     /// Advances the clock: a crossing of which the hold is over is decided.
     ///
     /// Call it at `nextWake`, and after every change of the conditions with the new ones: a hold does not survive a
-    /// time in which monitoring is not allowed.
-    ///
-    /// - Parameters:
-    ///   - time: the current time; earlier than `nextWake` decides nothing.
-    ///   - isConnected: whether there is an internet connection, on which the delay depends.
-    ///   - conditions: the conditions of the app.
-    ///   - generator: the source of random delays.
-    /// - Returns: one delivery for each region, decided at the end of its hold without a fix.
+    /// time in which monitoring is not allowed. A time before `nextWake` decides nothing. There is one delivery for
+    /// each region, decided at the end of its hold without a fix.
     public mutating func wake(
         at time: Timestamp,
         isConnected: Bool,
@@ -103,7 +91,7 @@ extension IOSRegions {
     private mutating func deliveries(
         for indices: [Int],
         at time: Timestamp,
-        by reading: SystemFix?,
+        by fix: SystemFix?,
         isConnected: Bool,
         generator: inout SeededGenerator
     ) -> [RegionDelivery] {
@@ -120,7 +108,7 @@ extension IOSRegions {
                 transition: transition,
                 decidedAt: time,
                 dueAt: inOrder,
-                fix: reading
+                fix: fix
             )
         }
     }

@@ -21,7 +21,7 @@ public struct IOSRegions: Hashable, Sendable {
     /// The number of slots that other code of the app occupies.
     public internal(set) var foreignRegions: Int
 
-    /// The monitored regions, in the order of their addition.
+    /// In the order of their addition.
     var watched: [WatchedIOSRegion] = []
     /// The removal times of regions, for `failsReAddWithinSeconds`.
     var removals: [RegionID: Timestamp] = [:]
@@ -31,8 +31,6 @@ public struct IOSRegions: Hashable, Sendable {
     var fixesUntil: Timestamp?
 
     /// Creates the region monitoring of an app without regions.
-    ///
-    /// - Parameter profile: the parameters of the phone.
     public init(profile: IOSRegionProfile = IOSRegionProfile()) {
         self.profile = profile
         foreignRegions = profile.foreignRegions
@@ -75,8 +73,6 @@ extension IOSRegions {
     ///
     /// Regions belong to the app and are kept by the system, so they survive everything but the app's removal (Apple,
     /// "Monitoring the user's proximity to geographic regions").
-    ///
-    /// - Parameter change: the event.
     public mutating func record(_ change: IOSAppChange) {
         switch change {
         case .rebooted: forgetPosition()
@@ -107,11 +103,6 @@ extension IOSRegions {
     /// the same name, the permission may be revoked, the phone may be rebooted. A transition that was decided before a
     /// reboot waits for the first unlock. One that the app may no longer receive is dropped, and the next transition
     /// that it receives may then be the same as the last. That the permission is checked again is an assumption.
-    ///
-    /// - Parameters:
-    ///   - delivery: a result of `take` or `wake`.
-    ///   - conditions: the conditions of the app when it is due.
-    /// - Returns: whether the app receives it, now or later.
     public func outcome(of delivery: RegionDelivery, conditions: IOSConditions) -> IOSDeliveryOutcome {
         let isCurrent = delivery.ids.allSatisfy { id in
             // A region's first fix decides without a report, so its own decisions come after its addition.
@@ -138,12 +129,8 @@ extension IOSRegions {
     /// The last fix is compared with the edge itself, without buffer and hold, since Apple mentions none here. So the
     /// response may be ahead of the transition that is reported later. An assumption.
     ///
-    /// - Parameters:
-    ///   - id: the region's name.
-    ///   - time: the current time.
-    ///   - conditions: the conditions of the app.
-    /// - Returns: inside or outside; unknown before the first fix since the region was added, since a reboot and since
-    ///   the app was authorized, for a beacon, and for an unknown name.
+    /// The state is unknown before the first fix since the region was added, since a reboot and since the app was
+    /// authorized, for a beacon, and for an unknown name.
     public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateResponse {
         IOSStateResponse(
             id: id,
@@ -154,12 +141,12 @@ extension IOSRegions {
 
     private func state(of id: RegionID, conditions: IOSConditions) -> RegionState {
         guard isWatching(conditions),
-            let reading = lastFix,
+            let fix = lastFix,
             let region = watched.first(where: { $0.request.id == id }),
             let circle = region.circle,
-            reading.time >= region.addedAt
+            fix.time >= region.addedAt
         else { return .unknown }
-        return circle.side(of: EarthPoint(reading.coordinate)) == .inside ? .inside : .outside
+        return circle.side(of: EarthPoint(fix.coordinate)) == .inside ? .inside : .outside
     }
 }
 
@@ -172,13 +159,9 @@ extension IOSRegions {
     ///
     /// A region that is added with reduced accuracy, or with When In Use, is accepted and idle until that changes.
     ///
-    /// - Parameters:
-    ///   - region: the region; of its fields iOS uses the name, the shape and `notifies`.
-    ///   - time: the current time.
-    ///   - conditions: the conditions of the app.
-    /// - Returns: `nil` if the region was accepted. Otherwise error 5 if the hardware cannot monitor it, the radius is
-    ///   above the maximum, the slots are full or the name was removed just before; error 4 if the app is not
-    ///   authorized; an invalid request if the radius is not a valid length.
+    /// Returns `nil` if the region was accepted. Otherwise error 5 if the hardware cannot monitor it, the radius is
+    /// above the maximum, the slots are full or the name was removed just before; error 4 if the app is not authorized;
+    /// an invalid request if the radius is not a valid length.
     public mutating func add(_ region: RegionRequest, at time: Timestamp, conditions: IOSConditions) -> PhoneError? {
         if let refusal = refusal(of: region, at: time, conditions: conditions) { return refusal }
         removals[region.id] = nil
@@ -191,11 +174,7 @@ extension IOSRegions {
         return nil
     }
 
-    /// Removes a region (`stopMonitoring(for:)`).
-    ///
-    /// - Parameters:
-    ///   - id: the region's name; an unknown one is ignored.
-    ///   - time: the current time.
+    /// Removes a region (`stopMonitoring(for:)`); an unknown name is ignored.
     public mutating func remove(_ id: RegionID, at time: Timestamp) {
         guard let index = watched.firstIndex(where: { $0.request.id == id }) else { return }
         watched.remove(at: index)
@@ -205,18 +184,13 @@ extension IOSRegions {
     }
 
     /// Removes all regions of this code; other code's regions stay.
-    ///
-    /// - Parameter time: the current time.
     public mutating func removeAll(at time: Timestamp) {
         for id in monitored { remove(id, at: time) }
     }
 
-    /// Sets the number of regions that other code of the same app has.
+    /// Sets the number of regions that other code of the same app has, and returns the number that it gets.
     ///
-    /// Other code gets no more slots than are free, and receives its refusals itself.
-    ///
-    /// - Parameter count: the number that it requests; less than 0 becomes 0.
-    /// - Returns: the number that it has.
+    /// Other code gets no more slots than are free, and receives its refusals itself. A negative number becomes 0.
     @discardableResult
     public mutating func setForeignRegions(_ count: Int) -> Int {
         foreignRegions = min(max(0, count), profile.slots - watched.count)

@@ -3,11 +3,9 @@ internal import VisitModel
 
 /// A region that Core Location monitors, with its state.
 struct WatchedIOSRegion: Hashable, Sendable {
-    /// The app's request.
     let request: RegionRequest
-    /// The time of the request.
     let addedAt: Timestamp
-    /// The circle; `nil` for a beacon.
+    /// `nil` for a beacon.
     let circle: IOSRegionCircle?
     /// The side that was decided last; `nil` until the first fix, which decides without a report.
     var side: RegionSide?
@@ -16,7 +14,6 @@ struct WatchedIOSRegion: Hashable, Sendable {
     /// The delivery time of the last transition; a later decision is not delivered before it.
     var lastDueAt: Timestamp?
 
-    /// Creates a region without a state.
     init(_ request: RegionRequest, addedAt: Timestamp, profile: IOSRegionProfile) {
         self.request = request
         self.addedAt = addedAt
@@ -28,9 +25,7 @@ struct WatchedIOSRegion: Hashable, Sendable {
             }
     }
 
-    /// Compares a fix with the edge.
-    ///
-    /// - Returns: whether a crossing was decided, since the phone has been past the edge for the hold.
+    /// Compares a fix with the edge; true if a crossing was decided, since the phone has been past it for the hold.
     mutating func update(_ point: EarthPoint, at time: Timestamp, holdSeconds: Double) -> Bool {
         guard let circle, time >= addedAt else { return false }
         guard let side else {
@@ -46,14 +41,11 @@ struct WatchedIOSRegion: Hashable, Sendable {
         return since.seconds(to: time) >= holdSeconds
     }
 
-    /// Returns the time at which the hold of a pending crossing is over.
     func holdEnd(holdSeconds: Double) -> Timestamp? {
         crossingSince?.advanced(bySeconds: holdSeconds)
     }
 
-    /// Applies a decided crossing.
-    ///
-    /// - Returns: the transition, or `nil` if the app did not request it.
+    /// Applies a decided crossing; `nil` if the app did not request the transition.
     mutating func cross() -> RegionTransition? {
         crossingSince = nil
         side = side?.opposite
@@ -65,16 +57,13 @@ struct WatchedIOSRegion: Hashable, Sendable {
 
 /// A circular region with the thresholds for its evaluation.
 struct IOSRegionCircle: Hashable, Sendable {
-    /// Its centre.
     let center: EarthPoint
-    /// Its radius in metres.
     let radiusMeters: Double
-    /// The maximum distance from the centre at which a phone that was outside has entered, in metres.
+    /// The maximum distance from the centre at which a phone that was outside has entered.
     let enterMeters: Double
-    /// The distance from the centre beyond which a phone that was inside has left, in metres.
+    /// The distance from the centre beyond which a phone that was inside has left.
     let exitMeters: Double
 
-    /// Creates a circle with the thresholds of a profile.
     init(center: Coordinate, radiusMeters: Double, profile: IOSRegionProfile) {
         self.center = EarthPoint(center)
         self.radiusMeters = radiusMeters
@@ -82,7 +71,7 @@ struct IOSRegionCircle: Hashable, Sendable {
         exitMeters = radiusMeters + profile.bufferMeters
     }
 
-    /// Returns the side of the edge itself that a point is on; the edge belongs to the inside.
+    /// The edge itself belongs to the inside.
     func side(of point: EarthPoint) -> RegionSide {
         center.distance(to: point) <= radiusMeters ? .inside : .outside
     }
@@ -97,11 +86,9 @@ struct IOSRegionCircle: Hashable, Sendable {
     }
 }
 
-/// A side of a region's edge.
 enum RegionSide: Hashable, Sendable {
     case inside
     case outside
 
-    /// The other side.
     var opposite: RegionSide { self == .inside ? .outside : .inside }
 }

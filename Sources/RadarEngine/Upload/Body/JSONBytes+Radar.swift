@@ -57,7 +57,7 @@ extension JSONBytes {
         if let floor = location.floorLevel { member("floorLevel", Int64(floor)) }
     }
 
-    /// Writes the members that describe a trip, without a version.
+    /// Without a version.
     mutating func members(of trip: RadarTripOptions) {
         member("externalId", trip.externalID)
         if !trip.metadata.isEmpty { member("metadata", trip.metadata.mapValues(ConfigValue.text)) }
@@ -68,7 +68,7 @@ extension JSONBytes {
         if let minutes = trip.approachingThresholdMinutes { member("approachingThreshold", Int64(minutes)) }
     }
 
-    /// Writes the members that describe the installation; `RadarInstallation` lists them.
+    /// `RadarInstallation` lists the members.
     mutating func members(of installation: RadarInstallation) {
         optional("id", installation.serverUserID)
         member("installId", installation.installID)

@@ -18,13 +18,10 @@ public struct RadarBodyWriter: Sendable {
     /// Creates a writer with an empty cache.
     public init() {}
 
-    /// Writes the body of a request.
+    /// Writes the body of a request as JSON in UTF-8.
     ///
-    /// - Parameters:
-    ///   - upload: the request. For the kind `track` the body is the object of its single record; for `replay` it is
-    ///     `{"replays":[…]}` with an object for each.
-    ///   - installation: the members of the installation, which every object contains.
-    /// - Returns: JSON in UTF-8.
+    /// For the kind `track` it is the object of the single record; for `replay` it is `{"replays":[…]}` with an object
+    /// for each. Every object contains the members of the installation.
     public mutating func body(of upload: RadarUpload, from installation: RadarWrittenInstallation) -> [UInt8] {
         var json = JSONBytes()
         json.reserve(upload.records.count * (installation.json.count + optionsBytes.count + 600) + 20)

@@ -34,15 +34,6 @@ public struct RadarInstallation: Hashable, Sendable {
     public var timeZoneOffsetSeconds: Int
 
     /// Creates an installation without data about the member and the session.
-    ///
-    /// - Parameters:
-    ///   - installID: the id that the SDK assigned to this installation.
-    ///   - deviceID: the device's id.
-    ///   - device: the phone itself.
-    ///   - app: the app.
-    ///   - permissions: the permissions that the phone's owner granted.
-    ///   - sdkVersion: the version of the SDK.
-    ///   - timeZoneOffsetSeconds: the phone's offset from UTC in seconds, positive in the east.
     public init(
         installID: String,
         deviceID: String,
@@ -80,14 +71,6 @@ public struct RadarDevice: Hashable, Sendable {
     public var language: String?
 
     /// Creates a phone.
-    ///
-    /// - Parameters:
-    ///   - type: `iOS` or `Android`.
-    ///   - make: the manufacturer.
-    ///   - model: the model, for instance `iPhone15,2`.
-    ///   - osVersion: the version of the operating system.
-    ///   - country: the country in the phone's settings, two letters.
-    ///   - language: the language in the phone's settings, for instance `en`.
     public init(
         type: String,
         make: String? = nil,

@@ -28,10 +28,7 @@ public enum RadarTripRequest: Hashable, Sendable {
         }
     }
 
-    /// Writes the body.
-    ///
-    /// - Parameter installation: the source of the member's and the device's ids.
-    /// - Returns: JSON in UTF-8.
+    /// Writes the body as JSON in UTF-8.
     public func body(from installation: RadarInstallation) -> [UInt8] {
         var json = JSONBytes()
         json.openObject()

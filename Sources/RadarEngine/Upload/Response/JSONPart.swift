@@ -8,14 +8,10 @@ internal import WireJSON
 /// long for it.
 struct JSONPart {
     private let text: WholeText
-    /// The range of the value in the text.
     let range: Range<Int>
 
-    /// Checks a text; `nil` if its brackets and quotation marks do not match.
-    ///
-    /// - Parameters:
-    ///   - bytes: UTF-8.
-    ///   - known: values of earlier texts, which are not checked again.
+    /// `nil` if the brackets and quotation marks of the UTF-8 text do not match; `known` values of earlier texts are
+    /// not checked again.
     init?(_ bytes: [UInt8], knowing known: JSONValueCache = JSONValueCache()) {
         guard let range = bytes.withUnsafeBufferPointer({ JSONBrackets.range(of: $0, knowing: known) }) else {
             return nil
@@ -42,7 +38,6 @@ struct JSONPart {
 
     private var first: UInt8 { text.bytes[range.lowerBound] }
 
-    /// The bytes of the value.
     var json: ArraySlice<UInt8> { text.bytes[range] }
 
     /// The cached result of decoding the same text.
@@ -52,25 +47,21 @@ struct JSONPart {
 
     var isObject: Bool { first == UInt8(ascii: "{") }
 
-    /// The value of a string.
     var string: String? {
         guard first == UInt8(ascii: "\"") else { return nil }
         return JSONScanner.string(quoted: json)
     }
 
-    /// The value of a number.
     var number: Double? {
         guard first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return nil }
         return Double(String(decoding: json, as: UTF8.self))
     }
 
-    /// The value of a boolean.
     var truth: Bool? {
         if json.elementsEqual("true".utf8) { return true }
         return json.elementsEqual("false".utf8) ? false : nil
     }
 
-    /// The elements of an array.
     var elements: [JSONPart]? {
         guard first == UInt8(ascii: "[") else { return nil }
         var elements: [JSONPart] = []
@@ -79,7 +70,6 @@ struct JSONPart {
         return elements
     }
 
-    /// The members of an object.
     var members: JSONMembers? {
         guard isObject else { return nil }
         var all: [(name: JSONPart, value: JSONPart)] = []
@@ -155,7 +145,6 @@ struct JSONPart {
         place = min(place + 1, end)
     }
 
-    /// Whether a byte separates values: white space, a comma, a colon.
     private static func isBetween(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":")
     }
@@ -167,12 +156,8 @@ struct JSONPart {
 
 /// Checks that the brackets and quotation marks of a text match, as in every JSON text.
 enum JSONBrackets {
-    /// Scans a text.
-    ///
-    /// - Parameters:
-    ///   - bytes: UTF-8.
-    ///   - known: values that were scanned before and are skipped.
-    /// - Returns: the range of the single value, without surrounding white space; `nil` for a mismatch.
+    /// Returns the range of the single value, without surrounding white space, or `nil` for a mismatch; `known` values
+    /// are skipped.
     static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueCache) -> Range<Int>? {
         guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
         var open: [UInt8] = []
@@ -209,11 +194,10 @@ enum JSONBrackets {
     }
 }
 
-/// The members of an object.
 struct JSONMembers {
     /// In document order.
     let all: [(name: JSONPart, value: JSONPart)]
 
-    /// The member with a name; the last one if there are several.
+    /// The last member with a name, if there are several.
     subscript(key: StaticString) -> JSONPart? { all.last { $0.name.isString(key) }?.value }
 }

@@ -6,16 +6,13 @@ internal import Foundation
 /// A server repeats nearly the same content in every response: the tracking options, and the same geofences in a
 /// different order. A value that is repeated byte for byte is neither checked nor decoded again.
 struct JSONValueCache: Sendable {
-    /// The decoded form of a value.
     enum Decoded: Sendable {
         case options(Result<RadarTrackingOptions, TrackingEngineError>)
         case fence(RadarNearbyGeofence)
         case fences([RadarNearbyGeofence])
     }
 
-    /// A decoded value.
-    ///
-    /// It is a class because values are looked up far more often than created, and the decoded form can be large.
+    /// A class because values are looked up far more often than created, and the decoded form can be large.
     private final class Value: Sendable {
         let json: [UInt8]
         let decoded: Decoded
@@ -32,11 +29,8 @@ struct JSONValueCache: Sendable {
     private var values: [UInt64: Value] = [:]
     /// The key of the cached array; only the last one is likely to be repeated.
     private var list: UInt64?
-
-    /// The number of cached values.
     var count: Int { values.count }
 
-    /// Adds a value to the cache.
     mutating func insert(_ json: [UInt8], _ value: Decoded) {
         let beginning = json.withUnsafeBufferPointer { Self.beginning(at: 0, in: $0) }
         if values.count >= Self.limit { values.removeAll(keepingCapacity: true) }
@@ -47,12 +41,7 @@ struct JSONValueCache: Sendable {
         values[beginning] = Value(json, value)
     }
 
-    /// The length in bytes of the value at an offset, if it is cached.
-    ///
-    /// - Parameters:
-    ///   - place: the offset at which an object or an array begins.
-    ///   - bytes: the text.
-    /// - Returns: the length; `nil` for a value that is not cached.
+    /// The length in bytes of the value at an offset at which an object or an array begins; `nil` if it is not cached.
     func length(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         value(at: place, in: bytes)?.json.count
     }

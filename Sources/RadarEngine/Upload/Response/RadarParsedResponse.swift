@@ -14,13 +14,6 @@ public struct RadarParsedResponse: Hashable, Sendable {
     public var problems: [String]
 
     /// Creates a decoded response.
-    ///
-    /// - Parameters:
-    ///   - answer: the parts that tracking needs.
-    ///   - events: the events that the server reports.
-    ///   - serverUserID: the server's own id of the user.
-    ///   - warnings: warnings about the options in the response.
-    ///   - problems: parts that could not be used, as sentences for a person.
     public init(
         answer: RadarServerResponse,
         events: [RadarServerEvent] = [],

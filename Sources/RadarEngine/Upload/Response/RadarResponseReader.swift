@@ -20,7 +20,6 @@ public import VisitModel
 public struct RadarResponseReader: Sendable {
     /// The phone's operating system, which determines how options are read.
     public let platform: Platform
-    /// The cache of decoded values.
     var cache = JSONValueCache()
 
     /// Creates a reader with an empty cache.
@@ -28,12 +27,9 @@ public struct RadarResponseReader: Sendable {
         self.platform = platform
     }
 
-    /// Reads a response.
+    /// Reads a response; a body that can't be read gives the status `errorServer` and a problem.
     ///
-    /// - Parameters:
-    ///   - code: the status code.
-    ///   - body: the body as received; ignored for a failure.
-    /// - Returns: the response; a body that can't be read gives the status `errorServer` and a problem.
+    /// The body of a failure is ignored.
     public mutating func read(code: Int, body: [UInt8]) -> RadarParsedResponse {
         let status = RadarStatus(httpCode: code)
         guard status == .success else { return RadarParsedResponse(answer: RadarServerResponse(status: status)) }
@@ -72,9 +68,7 @@ extension RadarServerEvent {
 }
 
 extension RadarResponseReader {
-    /// Reads the geofences near the device; invalid ones are skipped and reported as a problem.
-    ///
-    /// - Returns: the geofences; `nil` for a value that is not an array.
+    /// Invalid geofences are skipped and reported as a problem; `nil` for a value that is not an array.
     mutating func readFences(_ list: JSONPart, into answer: inout RadarParsedResponse) -> [RadarNearbyGeofence]? {
         if case .fences(let read)? = list.known { return read }
         guard let elements = list.elements else { return nil }
@@ -94,9 +88,7 @@ extension RadarResponseReader {
         return read
     }
 
-    /// Reads the response's part about the SDK itself.
-    ///
-    /// - Returns: the part; `nil` where options can't be read, so that the former ones stay effective.
+    /// `nil` where options can't be read, so that the former ones stay effective.
     mutating func readMeta(_ meta: JSONMembers, into answer: inout RadarParsedResponse) -> RadarServerMeta? {
         var result = RadarServerMeta()
         do throws(TrackingEngineError) {
@@ -121,7 +113,7 @@ extension RadarResponseReader {
         return result
     }
 
-    /// Reads options, from the cache if they were read before.
+    /// From the cache if the options were read before.
     private mutating func readOptions(
         _ document: JSONPart,
         _ warnings: inout [ConfigurationWarning]
@@ -158,7 +150,7 @@ extension RadarNearbyGeofence {
         )
     }
 
-    /// The polygon of a geometry; `nil` for an invalid one, which is replaced by its bounding circle.
+    /// `nil` for an invalid geometry, which is replaced by its bounding circle.
     private static func polygon(_ geometry: JSONPart) -> Polygon? {
         guard let rings = geometry["coordinates"]?.elements?.compactMap(ring), let exterior = rings.first else {
             return nil

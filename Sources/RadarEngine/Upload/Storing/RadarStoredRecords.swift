@@ -11,11 +11,6 @@ public struct RadarStoredRecords: Hashable, Sendable {
     public var underWay: [RadarTrackRecord]
 
     /// Creates records.
-    ///
-    /// - Parameters:
-    ///   - waiting: the failed records that wait, oldest first.
-    ///   - failedStop: the failed stop, where the profile keeps only one.
-    ///   - underWay: the records that caused the requests in flight, oldest first.
     public init(
         waiting: [RadarTrackRecord] = [],
         failedStop: RadarTrackRecord? = nil,
@@ -42,8 +37,6 @@ extension RadarTracking {
     ///
     /// It must be called right after the state was decoded, because `restarted(_:location:at:)` marks the requests in
     /// flight as failed.
-    ///
-    /// - Parameter records: the stored value of `keptRecords`.
     public mutating func restore(_ records: RadarStoredRecords) {
         replay.restore(records)
     }

@@ -3,7 +3,6 @@ internal import VisitModel
 
 /// The monitoring state of one geofence, kept while it is monitored or the phone is in it.
 struct FenceWatch: Hashable, Sendable, Codable {
-    /// The phone's position relative to the fence.
     enum Phase: String, Hashable, Sendable, Codable {
         /// Outside, or not known.
         case outside
@@ -13,9 +12,7 @@ struct FenceWatch: Hashable, Sendable, Codable {
         case inside
     }
 
-    /// An exit that is not yet accepted.
     struct PendingExit: Hashable, Sendable, Codable {
-        /// When the system reported it.
         let reportedAt: Timestamp
         /// The fix that came with it, which lies within the fence.
         let fix: Fix
@@ -30,7 +27,6 @@ struct FenceWatch: Hashable, Sendable, Codable {
 
     /// Whether the fence is among the monitored ones.
     var isActive = false
-    /// Whether its region is registered with the phone.
     var isRegistered = false
     var phase = Phase.outside
     /// Whether the phone is in the circle around the polygon, so that fixes are tested.
@@ -70,12 +66,7 @@ enum FenceSide: Hashable, Sendable {
     /// Either side: the accuracy is worse than the radius, and the accuracy circle reaches into the fence.
     case unsure
 
-    /// Classifies a fix.
-    ///
-    /// - Parameters:
-    ///   - meters: the distance from the circle's center to the fix.
-    ///   - accuracyMeters: the accuracy of the fix.
-    ///   - radiusMeters: the radius of the circle.
+    /// Classifies a fix; `meters` is the distance from the circle's center to it.
     init(meters: Double, accuracyMeters: Double, radiusMeters: Double) {
         if accuracyMeters > radiusMeters, meters - accuracyMeters <= radiusMeters {
             self = .unsure
@@ -86,7 +77,6 @@ enum FenceSide: Hashable, Sendable {
 }
 
 extension StoredGeofences.Entry {
-    /// The side of the circle's edge on which a fix lies.
     func side(of fix: Fix, _ point: EarthPoint) -> FenceSide {
         FenceSide(
             meters: self.point.distance(to: point),

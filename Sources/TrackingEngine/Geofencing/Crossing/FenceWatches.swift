@@ -20,7 +20,6 @@ struct FenceWatches: Hashable, Sendable {
         }
     }
 
-    /// Removes and returns the state of a geofence.
     mutating func removeValue(forKey name: String) -> FenceWatch? {
         defer { self[name] = nil }
         return all[name]

@@ -14,16 +14,13 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Processes a fix of the significant-change service (iOS), which in geofences-only mode chooses the monitored
-    /// fences again.
+    /// Processes a fix of iOS's significant changes, which in geofences-only mode choose the monitored fences again.
     public mutating func processSignificantChange(_ fix: Fix, at now: Timestamp) -> GeofencingStep {
         if mode == .geofencesOnly, platform == .ios, isBounded { awaitsFix = true }
         return process(fix, at: now)
     }
 
-    /// Advances the clock: the caller's timer at `needs.timer`.
-    ///
-    /// A call that is too early has no effect.
+    /// Advances the clock (the caller's timer at `needs.timer`); a call that is too early has no effect.
     public mutating func tick(at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
@@ -52,9 +49,7 @@ extension MonitoredGeofences {
         if profile.usesPathEvidence, let before { crossUnseen(from: before, to: fix, &step) }
     }
 
-    /// The names of the fences of which the state fulfils a condition, in byte order.
-    ///
-    /// `condition` may be true only of fences that the phone is in or may be in: no others are searched.
+    /// In byte order; `condition` may be true only of fences that the phone is in or may be in: no others are searched.
     func sortedNames(where condition: (FenceWatch) -> Bool) -> [String] {
         watches.busy.filter { watches[$0].map(condition) ?? false }
     }
@@ -124,13 +119,12 @@ extension MonitoredGeofences {
     }
 }
 
-/// The straight path between two fixes.
 private struct FixPath {
     let fixes: (first: Fix, second: Fix)
     let points: (first: EarthPoint, second: EarthPoint)
     let way: SIMD3<Double>
     let squaredLength: Double
-    /// The length of the straight line between the fixes, in metres.
+    /// In metres.
     var length: Double { squaredLength.squareRoot() }
 
     init(_ first: Fix, _ second: Fix) {

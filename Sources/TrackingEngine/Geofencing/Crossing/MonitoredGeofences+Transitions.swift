@@ -1,18 +1,14 @@
 public import VisitModel
 
 extension MonitoredGeofences {
-    /// Processes a transition of regions that the phone's system reported.
+    /// Processes a transition of regions that the phone's system reported at `now`; a dwell is Android's.
     ///
     /// Entries and exits of a fence alternate, whatever is repeated, lost or late. Not emitted are an entry of a fence
     /// that the phone is in, an exit of one that it is not in, and a report older than the last one of the fence. A
     /// dwell is emitted once per stay. (Complaints: React Native issues 1687 and 2162, Flutter issue 1455.)
     ///
-    /// - Parameters:
-    ///   - action: the transition; a dwell is Android's.
-    ///   - regionIDs: the regions, in the order in which the system names them.
-    ///   - fix: the location that came with the report; it may be older than the crossing.
-    ///   - now: when the system reported it.
-    /// - Returns: the resulting step; it removes regions that belong to no geofence.
+    /// Regions are processed in the order in which the system names them. `fix` came with the report and may be older
+    /// than the crossing. The step removes regions that belong to no geofence.
     public mutating func process(
         _ action: GeofenceCrossing.Action,
         of regionIDs: [String],
@@ -43,14 +39,7 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Applies the system's answer on which side of a region's edge the phone is (iOS's `didDetermineState`).
-    ///
-    /// - Parameters:
-    ///   - isInside: `nil` where the system does not know.
-    ///   - regionID: the region.
-    ///   - fix: the last location, if there is one.
-    ///   - now: when the answer came.
-    /// - Returns: the resulting step.
+    /// Applies iOS's `didDetermineState`: on which side of a region's edge the phone is; `nil` where it is not known.
     public mutating func applyState(
         _ isInside: Bool?,
         of regionID: String,
@@ -78,17 +67,15 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Whether a report of a fence is not older than the last one.
+    /// False, with a refusal, for a report older than the fence's last one.
     private mutating func isInOrder(_ name: String, _ now: Timestamp, _ step: inout GeofencingStep) -> Bool {
         guard let reportedAt = watches[name]?.reportedAt, now < reportedAt else { return true }
         step.refusals.append(GeofenceRefusal(identifier: name, reason: .outOfOrder))
         return false
     }
 
-    /// Requests the removal of a stale region.
-    ///
-    /// Transistor, native change log for Android 4.3.0. On Android a region of an unknown name may belong to another
-    /// part of the app.
+    /// Transistor, native change log for Android 4.3.0; there a region of an unknown name may belong to another part of
+    /// the app.
     private func dropStale(_ id: String, _ name: String, _ step: inout GeofencingStep) {
         if platform == .ios || stored[name] != nil { step.removed.append(id) }
     }
@@ -180,8 +167,7 @@ extension MonitoredGeofences {
         return dwellTime(record, watch)
     }
 
-    /// When the phone has been inside for the loitering delay; `nil` where the system detects the dwell or it was
-    /// emitted.
+    /// When the loitering delay ends; `nil` where the system detects the dwell or it was emitted.
     ///
     /// Android times the dwell in a circle itself; iOS has no dwell, and neither system knows polygons. The time counts
     /// from the entry, so a process that was suspended catches up (React Native issues 2125 and 1450).

@@ -51,7 +51,7 @@ public struct GeofencesChange: Hashable, Sendable, Codable {
     /// The names of those that are no longer monitored.
     public var off: [String]
 
-    /// Creates a change from the geofences that became monitored and the names of those that no longer are.
+    /// Creates a change.
     public init(on: [TrackedGeofence] = [], off: [String] = []) {
         self.on = on
         self.off = off

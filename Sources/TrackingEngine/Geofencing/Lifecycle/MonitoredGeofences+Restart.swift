@@ -19,10 +19,7 @@ extension MonitoredGeofences {
     ///
     /// Android's registrations are assumed to be gone; any remaining ones are removed first, and all are registered
     /// again. iOS has kept them, and its list is compared (`reconcile(with:)`). Transistor, native change log for
-    /// Android 4.3.0.
-    ///
-    /// `monitored` holds the regions that the system monitors for the app (iOS's `monitoredRegions`); `nil` on Android,
-    /// which has no such list.
+    /// Android 4.3.0. `monitored` is iOS's `monitoredRegions`; `nil` on Android, which has no such list.
     public mutating func update(monitored: [String]? = nil) -> GeofencingStep {
         if let monitored { return reconcile(with: monitored) }
         var step = GeofencingStep()
@@ -57,11 +54,10 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Processes that location was switched on or off.
+    /// Processes that location was switched on or off, or that the app may no longer use it in the background.
     ///
     /// Android drops every region while it is off and refuses new ones (1000): all are registered again when it is on.
     /// iOS keeps them idle. (Complaint: Cordova geofence plugin issue 253.)
-    /// `isAvailable` is whether location is on and the app may use it in the background.
     public mutating func setLocationServices(isAvailable: Bool) -> GeofencingStep {
         var step = GeofencingStep()
         guard isAvailable != self.isAvailable else { return step }
@@ -75,12 +71,10 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Marks every state as needing confirmation.
     private mutating func doubtStays() {
         for name in sortedNames(where: \.isHeld) { watches[name]?.doubt() }
     }
 
-    /// Marks every region as not registered (Android).
     private mutating func forgetRegions() {
         for name in watches.all.keys { watches[name]?.isRegistered = false }
     }
@@ -110,11 +104,7 @@ extension MonitoredGeofences {
     /// restarts, or geofences are removed. A geofence that cannot be monitored is left out until it is added again.
     /// (Complaints: Flutter issues 407 and 1169.)
     ///
-    /// - Parameters:
-    ///   - regionIDs: the regions that are not monitored; of a call that Android refused, all of them.
-    ///   - reason: the system's reason.
-    ///   - now: the current time.
-    /// - Returns: the resulting step; `unwatched` names the geofences.
+    /// Of a call that Android refused, `regionIDs` are all regions. `unwatched` then names the geofences.
     public mutating func refuse(_ regionIDs: [String], because reason: Refusal, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }

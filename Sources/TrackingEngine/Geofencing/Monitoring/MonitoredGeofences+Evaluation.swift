@@ -27,7 +27,6 @@ extension MonitoredGeofences {
         hasNewFix = false
     }
 
-    /// The monitored geofences, those that the phone is in first.
     var activeHeldFirst: [String] {
         let names = active
         return names.filter { watches[$0]?.isHeld == true } + names.filter { watches[$0]?.isHeld != true }
@@ -35,8 +34,7 @@ extension MonitoredGeofences {
 
     /// Stores a fix to choose by, if it is accurate enough.
     ///
-    /// An inaccurate fix is accepted where there is none better, or where even it shows that the phone has left the
-    /// radius.
+    /// An inaccurate fix is accepted where there is none better, or where even it shows that the radius was left.
     mutating func rank(_ fix: Fix) {
         if isPoor(fix), let rankingFix, !isPoor(rankingFix) {
             let meters = rankingFix.coordinate.meters(to: fix.coordinate)

@@ -1,9 +1,7 @@
 internal import VisitModel
 
 extension MonitoredGeofences {
-    /// Replaces the set of monitored geofences and appends the difference to the step.
-    ///
-    /// `names` are those of stored geofences, the most needed first.
+    /// Replaces the monitored geofences by stored ones, the most needed first, and appends the difference to the step.
     mutating func choose(_ names: [String], _ step: inout GeofencingStep) {
         let wanted = Set(names)
         var off: [String] = []
@@ -41,7 +39,6 @@ extension MonitoredGeofences {
     /// GeoConfig.geofenceInitialTriggerEntry.
     func announcesFirst(_ record: TrackedGeofence) -> Bool { rules.initialTriggerEntry || !record.notifyOnEntry }
 
-    /// Whether the last fix surely lies outside a fence's circle.
     private func isSurelyOutside(_ record: TrackedGeofence) -> Bool {
         guard let lastFix, let entry = stored.entries[record.identifier] else { return false }
         return entry.isSurelyOutside(lastFix, EarthPoint(lastFix.coordinate))
@@ -58,7 +55,6 @@ extension MonitoredGeofences {
         if platform == .ios, !region.initialTrigger.isEmpty { step.stateRequests.append(region.id) }
     }
 
-    /// The region that the phone is requested to monitor for a geofence.
     private func region(of record: TrackedGeofence, _ watch: FenceWatch) -> TrackedRegion {
         let notifiesDwell = record.notifyOnDwell && record.polygon == nil && platform == .android
         var transitions: TrackedRegion.Transitions = []

@@ -1,8 +1,7 @@
 internal import TrackingModel
 public import VisitModel
 
-/// Geofencing with any number of geofences on a phone that monitors few: chooses the monitored ones and detects
-/// transitions.
+/// Chooses the geofences that a phone monitors, out of any number, and detects their transitions.
 ///
 /// One value for a phone's SDK: inputs are the app's calls, the configuration, fixes, the phone's transitions and its
 /// failures; each returns a step. The value contains the whole state, so that it can be stored after each input and a
@@ -25,9 +24,7 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
 
     /// The system's reason for not monitoring a requested region.
     public enum Refusal: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Too many regions; other parts of the app may have regions too.
-        ///
-        /// Android's 1001; iOS's error 5.
+        /// Too many regions, with those of other parts of the app (Android's 1001, iOS's error 5).
         case overLimit
         /// Location is off, or the permission is insufficient (Android's 1000 and 1004).
         case unavailable
@@ -55,13 +52,11 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
     public internal(set) var helper: TrackedRegion?
 
     var watches = FenceWatches()
-    /// The latest fix.
     var lastFix: Fix?
     /// The latest fix that is accurate enough to choose by.
     var rankingFix: Fix?
-    /// When the last choice was made.
     var evaluatedAt: Timestamp?
-    /// Whether a fix to choose by has arrived since.
+    /// Whether a fix to choose by has arrived since `evaluatedAt`.
     var hasNewFix = false
     /// Whether the next fix chooses, however recent the last choice is.
     var awaitsFix = false
@@ -80,10 +75,7 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
         watches.all.filter(\.value.isActive).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// How many geofences can be monitored at a time.
-    ///
-    /// The least of the platform's slots, `maxMonitoredGeofences`, and the number that the phone accepted when it last
-    /// refused some.
+    /// The least of the platform's slots, `maxMonitoredGeofences` and what the phone accepted at its last refusal.
     public var slots: Int { min(profile.slots, rules.maxMonitored, measuredSlots ?? .max) }
 
     /// Whether only geofences near the phone are monitored.
@@ -140,9 +132,7 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Stops monitoring; the geofences stay stored with their states.
-    ///
-    /// The step removes every region and reports all monitored geofences as no longer monitored.
+    /// Stops monitoring and removes every region; the geofences stay stored with their states.
     public mutating func stop() -> GeofencingStep {
         var step = GeofencingStep()
         guard mode != .off else { return step }
@@ -154,8 +144,7 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Applies a changed configuration; another proximity radius or maximum chooses the monitored geofences again at
-    /// once.
+    /// Applies changed rules; another proximity radius or maximum chooses the monitored geofences again at once.
     public mutating func set(_ rules: GeofencingRules, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         let before = self.rules
@@ -180,10 +169,7 @@ extension MonitoredGeofences {
 extension MonitoredGeofences {
     /// Adds geofences; a stored one of the same name is replaced and starts over.
     ///
-    /// - Parameters:
-    ///   - records: in any number; of equal names the last counts. One call is far quicker than many.
-    ///   - now: the current time.
-    /// - Returns: the resulting step.
+    /// Of equal names in `records` the last counts. One call is far quicker than many.
     public mutating func add(_ records: [TrackedGeofence], at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         var latest: [String: TrackedGeofence] = [:]
@@ -213,12 +199,10 @@ extension MonitoredGeofences {
         return step
     }
 
-    /// Removes geofences; a geofence that the phone is in emits no exit.
+    /// Removes the named geofences, or all of them for `nil`; unknown names are ignored.
     ///
-    /// - Parameters:
-    ///   - identifiers: names, of which unknown ones are ignored; `nil` removes all.
-    ///   - now: the current time.
-    /// - Returns: the resulting step; where no geofence is left, its change has both lists empty.
+    /// A geofence that the phone is in emits no exit. Where no geofence is left, the step's change has both lists
+    /// empty.
     public mutating func remove(_ identifiers: [String]? = nil, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
         let names = Set(identifiers ?? stored.names).filter { stored[$0] != nil }

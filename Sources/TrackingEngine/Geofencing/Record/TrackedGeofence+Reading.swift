@@ -59,7 +59,6 @@ extension TrackedGeofence {
     }
 }
 
-/// The fields of one record.
 private struct GeofenceFields {
     let object: [String: ConfigValue]
 

@@ -42,17 +42,9 @@ public struct TrackedGeofence: Hashable, Sendable {
 
     /// Creates a circle after checking its arguments.
     ///
-    /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
-    ///   - center: the center of the circle.
-    ///   - radius: the radius; under 200 m transitions are not reported reliably everywhere (Transistor,
-    ///     Geofence.radius).
-    ///   - notifyOnEntry: whether an entry is emitted.
-    ///   - notifyOnExit: whether an exit is emitted.
-    ///   - notifyOnDwell: whether a dwell is emitted.
-    ///   - loiteringDelay: the time inside until a dwell, 0 or more.
-    ///   - extras: the app's own values.
-    /// - Throws: `TrackingEngineError` for an invalid name or delay, or a fence that emits nothing.
+    /// `identifier` has 1 to `longestIdentifier` characters; white space at both ends is trimmed. Under a radius of
+    /// 200 m transitions are not reported reliably everywhere (Transistor, Geofence.radius). Throws a
+    /// `TrackingEngineError` for an invalid name or delay, or a fence that emits nothing.
     public init(
         identifier: String,
         center: Coordinate,
@@ -77,16 +69,8 @@ public struct TrackedGeofence: Hashable, Sendable {
 
     /// Creates a polygon after checking its arguments.
     ///
-    /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
-    ///   - polygon: the shape; its holes are ignored, because the vendor's record has none.
-    ///   - notifyOnEntry: whether an entry is emitted.
-    ///   - notifyOnExit: whether an exit is emitted.
-    ///   - notifyOnDwell: whether a dwell is emitted.
-    ///   - loiteringDelay: the time inside until a dwell, 0 or more.
-    ///   - extras: the app's own values.
-    /// - Throws: `TrackingEngineError` for an invalid name or delay, a fence that emits nothing, or a polygon of which
-    ///   the enclosing circle is too large to monitor.
+    /// Holes are ignored, because the vendor's record has none. Throws a `TrackingEngineError` as for a circle, and for
+    /// a polygon of which the enclosing circle is too large to monitor.
     public init(
         identifier: String,
         polygon: Polygon,
@@ -115,10 +99,9 @@ extension TrackedGeofence: Codable {
         case hits, entryState, stateUpdatedAt
     }
 
-    /// The record as the app reads it, including the fields that the SDK maintains.
+    /// The record as the app reads it (Transistor types, Geofence), including the fields that the SDK maintains.
     ///
-    /// Times are seconds since 1970, delays milliseconds, corners latitude before longitude. Transistor types,
-    /// Geofence.
+    /// Times are seconds since 1970, delays milliseconds, corners latitude before longitude.
     public var configValue: ConfigValue {
         var object: [String: ConfigValue] = [
             "identifier": .text(identifier),
@@ -161,19 +144,8 @@ extension TrackedGeofence: Codable {
 extension TrackedGeofence {
     /// Creates a circle from plain numbers, with the checks and the arguments of the vendor's `Geofence`.
     ///
-    /// Transistor, BGGeo.startGeofences, example.
-    ///
-    /// - Parameters:
-    ///   - identifier: 1 to `longestIdentifier` characters; white space at both ends is trimmed.
-    ///   - radius: the radius in metres, 1 to 100,000.
-    ///   - latitude: the center's latitude in degrees, -90 to 90.
-    ///   - longitude: the center's longitude in degrees, -180 to 180.
-    ///   - notifyOnEntry: whether an entry is emitted.
-    ///   - notifyOnExit: whether an exit is emitted.
-    ///   - notifyOnDwell: whether a dwell is emitted.
-    ///   - loiteringDelay: the time inside until a dwell, in milliseconds, 0 or more.
-    ///   - extras: the app's own values.
-    /// - Throws: `TrackingEngineError` that names the invalid argument.
+    /// `radius` is in metres, 1 to 100,000, the coordinates in degrees, and `loiteringDelay` in milliseconds, 0 or
+    /// more. Throws a `TrackingEngineError` that names the invalid argument. Transistor, BGGeo.startGeofences, example.
     public init(
         identifier: String,
         radius: Double,
@@ -216,9 +188,7 @@ extension TrackedGeofence {
     /// The limit is the same on both platforms, so that a record accepted by one phone is accepted by all.
     public static let longestIdentifier = 100
 
-    /// The record in the state in which it is added, before any transition.
-    ///
-    /// Transistor types, Geofence.identifier: an existing identifier is deleted and inserted again.
+    /// The record before any transition (Transistor types, Geofence.identifier: an existing one is inserted again).
     public var startingOver: TrackedGeofence {
         var record = self
         record.hits = 0
@@ -283,6 +253,5 @@ extension TrackedGeofence {
 }
 
 extension TrackingEngineError {
-    /// An error for a geofence that cannot be monitored.
     static func geofence(_ message: String) -> TrackingEngineError { TrackingEngineError(.options, message) }
 }

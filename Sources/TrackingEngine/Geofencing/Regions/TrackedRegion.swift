@@ -38,17 +38,11 @@ public struct TrackedRegion: Hashable, Sendable, Codable, Identifiable {
 }
 
 extension TrackedRegion {
-    /// The prefix of the names of geofences' regions on iOS.
-    ///
-    /// Transistor types, Geofence; the vendor's logs.
+    /// The prefix of the names of geofences' regions on iOS (Transistor types, Geofence; the vendor's logs).
     public static let iosPrefix = "TSGeofenceManager:"
-    /// The name of the stationary region, which the motion rules maintain.
-    ///
-    /// The vendor's logs.
+    /// The name of the stationary region, which the motion rules maintain (the vendor's logs).
     public static let stationaryID = "__STATIONARY_REGION__"
-    /// The name of the region of which the exit triggers the next choice of geofences (Android).
-    ///
-    /// The name is Footfall's; the vendor's is not known.
+    /// The name, Footfall's own, of the region of which the exit triggers the next choice of geofences (Android).
     public static let helperID = "__PROXIMITY_REGION__"
     /// Names that no geofence can have.
     static let reservedIDs: Set<String> = [stationaryID, helperID]
@@ -58,9 +52,7 @@ extension TrackedRegion {
         platform == .ios ? iosPrefix + identifier : identifier
     }
 
-    /// The name of the geofence that a region belongs to.
-    ///
-    /// `nil` for a region of the SDK's own, and on iOS for a region of another part of the app.
+    /// The name of a region's geofence; `nil` for the SDK's own regions, on iOS also for those of other app parts.
     public static func identifier(ofRegion id: String, on platform: Platform) -> String? {
         guard !reservedIDs.contains(id) else { return nil }
         guard platform == .ios else { return id }

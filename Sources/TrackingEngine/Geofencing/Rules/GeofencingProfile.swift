@@ -10,18 +10,14 @@ public struct GeofencingProfile: Hashable, Sendable, Codable {
     /// 2 on iOS and 3 on Android, which leaves 18 and 97, the numbers that the vendor's SDK shows (Transistor, React
     /// Native issues; Flutter runtime dumps). The same in both modes, so that a change of mode drops no fence.
     public var reservedSlots: Int
-    /// How long the choice of geofences holds while the phone moves.
-    ///
-    /// Transistor, "Geofencing": about once a minute.
+    /// How long the choice of geofences holds while the phone moves (Transistor, "Geofencing": about once a minute).
     public var evaluationInterval: Duration
     /// The worst accuracy of a fix that chooses geofences, unless there is no other; metres.
     ///
     /// Otherwise one bad fix drops the fence that the phone is about to enter (React Native issue 950). 1000 m, as
     /// Radar has it for every fix; the vendor's number is not known.
     public var worstEvaluationAccuracyMeters: Double
-    /// The worst accuracy of a fix that tests a polygon; metres.
-    ///
-    /// 100, the default of `trackingAccuracyThreshold`.
+    /// The worst accuracy of a fix that tests a polygon, in metres; 100, the default of `trackingAccuracyThreshold`.
     public var worstPolygonAccuracyMeters: Double
     /// How long an exit is held of which the fix lies within the fence.
     ///
@@ -33,13 +29,9 @@ public struct GeofencingProfile: Hashable, Sendable, Codable {
     /// Transistor, native change log for Android 4.3.3: a fence stuck inside. 10 minutes is Footfall's choice: longer
     /// than either system needs by its documentation (Google 6 minutes, Apple 5).
     public var stuckLimit: Duration
-    /// Whether crossings that the system missed are derived from the path between two fixes.
-    ///
-    /// Transistor, native change log for Android 4.3.0; true there, false on iOS.
+    /// Whether missed crossings are derived from the path between fixes: Android (Transistor, native change log 4.3.0).
     public var usesPathEvidence: Bool
-    /// The longest time between two fixes that are joined to a path.
-    ///
-    /// 120 s is Footfall's choice.
+    /// The longest time between two fixes that are joined to a path; 120 s is Footfall's choice.
     public var longestPathGap: Duration
     /// Whether adding a record equal to the stored one leaves its state alone.
     ///

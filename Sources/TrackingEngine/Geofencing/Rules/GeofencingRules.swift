@@ -17,10 +17,7 @@ public struct GeofencingRules: Hashable, Sendable, Codable {
     /// Whether fixes continue while moving in geofences-only mode (Android).
     public let isHighAccuracy: Bool
 
-    /// Reads the options of a configuration and applies their limits.
-    ///
-    /// `geofenceProximityRadius`, `geofenceInitialTriggerEntry`, `maxMonitoredGeofences` and `geofenceModeHighAccuracy`
-    /// are used.
+    /// Reads the geofencing options and applies their limits.
     public init(_ config: GeolocationConfig, platform: Platform) {
         proximityRadiusMeters = config.geofenceProximityRadius.map {
             GeolocationConfig.geofenceProximityRadiusLimits.clamped($0)

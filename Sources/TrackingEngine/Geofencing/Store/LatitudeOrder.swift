@@ -10,7 +10,6 @@ struct LatitudeOrder: Hashable, Sendable {
     private var points: [EarthPoint] = []
     private var names: [String] = []
 
-    /// A point that was found.
     struct Found: Hashable, Sendable {
         let name: String
         let meters: Double
@@ -75,8 +74,7 @@ struct LatitudeOrder: Hashable, Sendable {
         return found
     }
 
-    /// Finds the points within a distance along a straight line through the earth; returns their names from south to
-    /// north.
+    /// The names of the points within a distance along a straight line through the earth, from south to north.
     func names(within meters: Double, of coordinate: Coordinate) -> [String] {
         let origin = EarthPoint(coordinate)
         // Up to here the path along the surface is less than one percent longer than the straight line.

@@ -2,11 +2,8 @@ internal import VisitModel
 internal import TrackingModel
 internal import Synchronization
 
-/// Every geofence that an app has added, in any number.
-///
-/// Transistor, "Geofencing": thousands may be stored, of which the nearest are monitored.
+/// Every geofence that an app has added (Transistor, "Geofencing": thousands, of which the nearest are monitored).
 public struct StoredGeofences: Hashable, Sendable {
-    /// A record and its position.
     struct Entry: Hashable, Sendable {
         var record: TrackedGeofence
         let point: EarthPoint

@@ -3,7 +3,6 @@ internal import VisitModel
 /// One occurrence of an entry in a time zone.
 struct ScheduleWindow {
     let entry: ScheduleEntry
-    /// The same window as wall clock times.
     let wall: WallWindow
     /// The start, included.
     let start: Timestamp

@@ -18,7 +18,6 @@ struct WallClock {
     /// time zone database, `asia` and `northamerica`); today's clocks are within 14 hours.
     private static let reachSeconds: Int64 = 16 * 3600
 
-    /// The offset from UTC at a time, in seconds; positive where clocks are ahead.
     private func offset(atSecond second: Int64) -> Int64 {
         Int64(zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(second))))
     }
@@ -35,8 +34,7 @@ struct WallClock {
     /// The start of a window from its first wall clock minute; where clocks skip it, the first time after the gap.
     func start(_ wallMinute: Int) -> Timestamp { Timestamp(milliseconds: readings(of: wallMinute).first * 1000) }
 
-    /// When a window ends; the second time where clocks show the minute twice, the first time after the gap where they
-    /// skip it.
+    /// The end of a window: of two times the second, and the first time after a gap where clocks skip it.
     func end(_ wallMinute: Int) -> Timestamp { Timestamp(milliseconds: readings(of: wallMinute).last * 1000) }
 
     /// The first and the last second of UTC at which clocks show a minute; where they skip it, both are the first

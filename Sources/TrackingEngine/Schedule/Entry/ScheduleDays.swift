@@ -9,9 +9,7 @@ public struct ScheduleDays: Hashable, Sendable {
     /// One bit per day, Sunday the lowest.
     private let bits: UInt8
 
-    /// Creates a set from day numbers, 1 (Sunday) to 7 (Saturday); `nil` for an invalid number or no day at all.
-    ///
-    /// The order is free, and days may be repeated.
+    /// Creates a set from numbers in any order, possibly repeated; `nil` for an invalid number or no day at all.
     public init?(_ days: some Sequence<Int>) {
         var bits: UInt8 = 0
         for day in days {
@@ -36,7 +34,6 @@ public struct ScheduleDays: Hashable, Sendable {
         return days.count > 2 && days[days.count - 1] - days[0] == days.count - 1
     }
 
-    /// The weekday number of a calendar day.
     static func number(ofDay daysSince1970: Int) -> Int {
         // 1970-01-01 was a Thursday, which is 5.
         let shifted = (daysSince1970 + 4) % 7

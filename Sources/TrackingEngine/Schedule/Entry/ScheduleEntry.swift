@@ -27,7 +27,6 @@ public struct ScheduleEntry: Hashable, Sendable {
         self.mode = mode
     }
 
-    /// Whether it repeats weekly; otherwise it occurs once.
     var isWeekly: Bool { if case .weekly = time { true } else { false } }
 }
 
@@ -38,9 +37,7 @@ public struct ScheduleSpan: Hashable, Sendable {
     /// The end, not included.
     public let end: ScheduleDateTime
 
-    /// Creates a span; `nil` unless the end is after the start.
-    ///
-    /// An end at 00:00 is the midnight that begins its day, because the day is given.
+    /// Creates a span; `nil` unless the end is after the start; an end at 00:00 is the midnight that begins its day.
     public init?(from start: ScheduleDateTime, to end: ScheduleDateTime) {
         guard start < end else { return nil }
         self.start = start
@@ -80,13 +77,11 @@ extension ScheduleEntry: Codable {
 }
 
 extension ScheduleEntry {
-    /// Parses an entry in the notation of configurations.
+    /// Parses an entry in the notation of configurations, for instance `2-6 09:00-17:00`.
     ///
-    /// An hour may have one digit (`9:00`); white space around and between the words is ignored.
-    ///
-    /// - Parameter text: for instance `2-6 09:00-17:00`.
-    /// - Throws: `TrackingEngineError` with code `schedule`; its message quotes the entry, the position of the error
-    ///   and what is expected there.
+    /// An hour may have one digit (`9:00`); white space around and between the words is ignored. Throws a
+    /// `TrackingEngineError` with code `schedule`; its message quotes the entry, the position of the error and what is
+    /// expected there.
     public init(_ text: String) throws(TrackingEngineError) {
         let reader = ScheduleEntryReader(text: text)
         var words = text.split(whereSeparator: \.isWhitespace)[...]
@@ -125,10 +120,7 @@ extension ScheduleEntry {
     }
 }
 
-/// The mode that a scheduled window turns on.
-///
-/// Rule: Transistor, "AppConfig", schedule, scheduling modes: an entry may end with `location` or `geofence`; the
-/// default is location.
+/// The mode that a window turns on; location by default (Transistor, "AppConfig", schedule, scheduling modes).
 public enum ScheduleMode: String, Hashable, Sendable, CaseIterable, Codable {
     /// Locations and geofences are tracked.
     case location

@@ -20,9 +20,7 @@ public struct Schedule: Hashable, Sendable {
         self.entries = entries
     }
 
-    /// Parses a schedule from the entries of a configuration.
-    ///
-    /// Throws a `TrackingEngineError` with code `schedule`, of which the message names every invalid entry.
+    /// Parses the entries of a configuration; throws a `TrackingEngineError` (`schedule`) naming every invalid entry.
     public init(parsing texts: some Sequence<String>) throws(TrackingEngineError) {
         var entries: [ScheduleEntry] = []
         var problems: [String] = []
@@ -75,11 +73,6 @@ public struct ScheduleEdge: Hashable, Sendable {
     public let after: ScheduleState
 
     /// Creates an edge.
-    ///
-    /// - Parameters:
-    ///   - time: the first time of the new state.
-    ///   - before: the state just before.
-    ///   - after: the state from then on.
     public init(at time: Timestamp, before: ScheduleState, after: ScheduleState) {
         self.time = time
         self.before = before
@@ -137,15 +130,9 @@ extension Timestamp {
 }
 
 extension Schedule {
-    /// The next time at which the mode changes; `nil` where nothing changes any more.
+    /// The first time after `time`, which is excluded, at which the mode changes; `nil` where nothing changes any more.
     ///
-    /// Adjacent or overlapping windows of one mode make no edge where they meet; windows of different modes make one, a
-    /// change of mode.
-    ///
-    /// - Parameters:
-    ///   - time: the search starts after this time; an edge at the time itself is not found.
-    ///   - zone: the time zone of the entries.
-    /// - Returns: the edge, or `nil`.
+    /// Adjacent or overlapping windows of one mode make no edge where they meet; windows of different modes make one.
     public func nextEdge(after time: Timestamp, in zone: TimeZoneName) -> ScheduleEdge? {
         guard time < .lastOnCalendar else { return nil }
         let time = time.onCalendar
@@ -163,12 +150,7 @@ extension Schedule {
         return nil
     }
 
-    /// The last time at which the mode changed; `nil` where nothing had changed before.
-    ///
-    /// - Parameters:
-    ///   - time: the search ends at this time; an edge at the time itself is found.
-    ///   - zone: the time zone of the entries.
-    /// - Returns: the edge, or `nil`.
+    /// The last time up to and including `time` at which the mode changed; `nil` where nothing had changed before.
     public func lastEdge(notAfter time: Timestamp, in zone: TimeZoneName) -> ScheduleEdge? {
         guard time > .firstOnCalendar else { return nil }
         let time = time.onCalendar

@@ -14,7 +14,6 @@ extension ScheduleEntry {
 }
 
 extension ScheduleMode {
-    /// The mode in words.
     var words: String {
         switch self {
         case .location: "tracking with location"

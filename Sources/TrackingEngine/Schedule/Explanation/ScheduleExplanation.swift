@@ -5,29 +5,21 @@ package import VisitModel
 ///
 /// Day numbers are easily misread: `1-5` is Sunday to Thursday, and nothing in the notation says so.
 package struct ScheduleExplanation: Hashable, Sendable, Encodable {
-    /// An entry.
     package struct Entry: Hashable, Sendable, Encodable {
         /// The entry in a schedule's notation.
         package let entry: String
-        /// The meaning in words.
         package let meaning: String
-        /// The remarks on it.
         package let remarks: [Remark]
     }
 
-    /// A remark on an entry.
     package struct Remark: Hashable, Sendable, Encodable {
-        /// The kind of the remark.
         package let code: ScheduleRemark.Code
-        /// The sentence.
         package let message: String
     }
 
-    /// A state of the schedule.
+    /// Both members are `nil` where tracking is off; `entry` is the deciding one.
     package struct State: Hashable, Sendable, Encodable {
-        /// The mode that is on; `nil` where tracking is off.
         package let mode: ScheduleMode?
-        /// The deciding entry; `nil` where tracking is off.
         package let entry: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -42,9 +34,7 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
         }
     }
 
-    /// A coming edge.
     package struct Edge: Hashable, Sendable, Encodable {
-        /// The time.
         package let time: WallReading
         /// The change in words: `tracking starts with location`.
         package let change: String
@@ -52,15 +42,12 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
         package let state: State
     }
 
-    /// The time zone's name.
     package let timeZone: String
-    /// The time that is explained.
     package let time: WallReading
     /// The entries, in the order given.
     package let entries: [Entry]
-    /// The state at that time.
+    /// The state at `time`.
     package let now: State
-    /// The next edges, in order.
     package let next: [Edge]
 
     private enum CodingKeys: String, CodingKey {
@@ -68,14 +55,9 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
         case time, entries, now, next
     }
 
-    /// Explains a schedule.
+    /// Explains the entries of a configuration and lists the next `edges`, 0...1000.
     ///
-    /// - Parameters:
-    ///   - texts: the entries of a configuration.
-    ///   - time: the time that is explained.
-    ///   - zone: the time zone of the entries.
-    ///   - edges: how many of the next edges are listed, 0...1000.
-    /// - Throws: `TrackingEngineError` with code `schedule`; its message names every invalid entry.
+    /// Throws a `TrackingEngineError` with code `schedule`; its message names every invalid entry.
     package init(
         _ texts: [String],
         at time: Timestamp,
@@ -124,7 +106,6 @@ extension ScheduleEdge {
 }
 
 extension Schedule {
-    /// The next edges, at most `count`.
     fileprivate func edges(after time: Timestamp, count: Int, in zone: TimeZoneName) -> [ScheduleEdge] {
         var edges: [ScheduleEdge] = []
         while edges.count < count, let edge = nextEdge(after: edges.last?.time ?? time, in: zone) { edges.append(edge) }
@@ -165,9 +146,7 @@ extension ScheduleExplanation {
 
 /// A time as local time with its offset from UTC, and as UTC.
 package struct WallReading: Hashable, Sendable, Encodable {
-    /// The local time with the weekday: `Wednesday 2024-06-05 09:00 +02:00`.
-    ///
-    /// Seconds are shown where they are not zero.
+    /// With the weekday, and seconds where they are not zero: `Wednesday 2024-06-05 09:00 +02:00`.
     package let local: String
     /// The time in UTC as ISO 8601: `2024-06-05T07:00:00Z`.
     package let utc: String

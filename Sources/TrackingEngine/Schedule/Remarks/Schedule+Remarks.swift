@@ -2,12 +2,7 @@ internal import TrackingModel
 package import VisitModel
 
 extension Schedule {
-    /// The remarks on the entries, in the order of the entries.
-    ///
-    /// - Parameters:
-    ///   - time: the current time; an entry that ended before is expired and compared with no other.
-    ///   - zone: the time zone of the entries.
-    /// - Returns: the remarks; none where there is nothing to point out.
+    /// The remarks in the order of the entries; one that ended before `time` is expired and compared with no other.
     package func remarks(at time: Timestamp, in zone: TimeZoneName) -> [ScheduleRemark] {
         var remarks: [ScheduleRemark] = []
         var live: [Int] = []
@@ -28,8 +23,6 @@ extension Schedule {
         return entries.indices.flatMap { index in remarks.filter { $0.index == index } }
     }
 
-    /// The remarks that result from comparing an entry with the others.
-    ///
     /// An overlapping pair is reported once, at the later index.
     private func comparisons(of index: Int, among live: [Int]) -> [ScheduleRemark] {
         let entry = entries[index]
@@ -80,9 +73,7 @@ extension ScheduleEntry {
     }
 }
 
-/// A remark on an entry of a schedule that may not be what its author meant.
-///
-/// The schedule works regardless.
+/// A remark on an entry that may not be what its author meant; the schedule works regardless.
 package struct ScheduleRemark: Hashable, Sendable {
     /// The kind of a remark; stable, for programs.
     package enum Code: String, Hashable, Sendable, CaseIterable, Codable {
@@ -101,19 +92,12 @@ package struct ScheduleRemark: Hashable, Sendable {
         case overlap
     }
 
-    /// The kind of the remark.
     package let code: Code
     /// The index of the entry, from 0.
     package let index: Int
-    /// The sentence for the user; it names the entry.
+    /// A sentence for the user, without a final full stop; it names the entry.
     package let message: String
 
-    /// Creates a remark.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of the remark.
-    ///   - index: the index of the entry, from 0.
-    ///   - message: the sentence, without a final full stop.
     package init(_ code: Code, index: Int, _ message: String) {
         self.code = code
         self.index = index

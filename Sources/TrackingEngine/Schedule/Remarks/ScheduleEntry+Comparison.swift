@@ -3,7 +3,6 @@ internal import VisitModel
 // Entries are compared by wall clock times, so that a remark is valid in every time zone.
 
 extension ScheduleEntry {
-    /// Whether two entries overlap.
     func overlaps(_ other: ScheduleEntry) -> Bool {
         // Weekly windows repeat and others do not: the windows of the one-time entry limit the search.
         if isWeekly, !other.isWeekly { return other.overlaps(self) }
@@ -15,12 +14,8 @@ extension ScheduleEntry {
     /// Whether another entry changes nothing beside this one.
     ///
     /// With the same mode, that is so when this one applies whenever the other does, and no entry of the other mode
-    /// overlaps it. With another mode, only when both have the same times and this one takes precedence.
-    ///
-    /// - Parameters:
-    ///   - other: the entry that may be hidden.
-    ///   - amongRivals: whether some entry of the other mode overlaps it.
-    /// - Returns: whether the other entry is hidden.
+    /// overlaps it. With another mode, only when both have the same times and this one takes precedence. `amongRivals`
+    /// is whether some entry of the other mode overlaps it.
     func hides(_ other: ScheduleEntry, amongRivals: Bool) -> Bool {
         guard isWeekly || !other.isWeekly else { return false }
         return other.sampleWindows(against: self).allSatisfy { window in

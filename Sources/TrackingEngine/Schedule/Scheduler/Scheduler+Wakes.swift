@@ -2,13 +2,6 @@ public import VisitModel
 
 extension Scheduler {
     /// Processes an event that woke the app; one that does not make the platform evaluate its schedule has no effect.
-    ///
-    /// - Parameters:
-    ///   - wake: the event.
-    ///   - time: the current time.
-    ///   - zone: the phone's time zone.
-    ///   - generator: the source of the lateness of an inexact alarm.
-    /// - Returns: the effects, in order.
     public mutating func wake(
         by wake: ScheduleWake,
         at time: Timestamp,
@@ -19,16 +12,7 @@ extension Scheduler {
         return follow(at: time, in: zone, using: &generator)
     }
 
-    /// Processes a change of the phone's time zone: the schedule is evaluated in the new zone at once, on either
-    /// platform.
-    ///
-    /// Manual changes stay where the schedule's mode is the same in both zones.
-    ///
-    /// - Parameters:
-    ///   - time: the current time.
-    ///   - zone: the new time zone.
-    ///   - generator: the source of the lateness of an inexact alarm.
-    /// - Returns: the effects, in order.
+    /// Evaluates the schedule in a new time zone, on both platforms; manual changes stay where the mode is the same.
     public mutating func zoneChanged(
         at time: Timestamp,
         to zone: TimeZoneName,
@@ -41,12 +25,6 @@ extension Scheduler {
     ///
     /// Within a window tracking begins, unless it was stopped manually in that window. Tracking that was started
     /// manually does not resume here: that is up to the app's own option (`startOnBoot`).
-    ///
-    /// - Parameters:
-    ///   - time: the current time.
-    ///   - zone: the phone's time zone.
-    ///   - generator: the source of the lateness of an inexact alarm.
-    /// - Returns: the effects, in order.
     public mutating func rebooted(
         at time: Timestamp,
         in zone: TimeZoneName,
@@ -79,9 +57,7 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// Whether the last evaluation still holds and the alarm is set for the next edge.
-    ///
-    /// This spares an app that is woken by each location any evaluation.
+    /// Spares an app that is woken by each location any evaluation: the last one holds, and the alarm is set.
     private func isSettled(at time: Timestamp, in zone: TimeZoneName) -> Bool {
         guard let outlook, outlook.holds(at: time, in: zone) else { return false }
         return platform == .ios || alarm?.edge == outlook.next

@@ -3,8 +3,9 @@ public import VisitModel
 
 /// Turns tracking on and off by a schedule, on one phone.
 ///
-/// It has no clock and performs nothing itself: each call passes an event and its time, and returns the effects for the
-/// app. The same calls with the same random source return the same effects.
+/// It has no clock and performs nothing itself: each call passes an event, its time and the phone's time zone, and
+/// returns the effects for the app in their order. The generator draws the lateness of inexact alarms: the same calls
+/// with the same generator return the same effects.
 ///
 /// Between two edges of the schedule it never interferes: tracking started or stopped manually stays so until the next
 /// edge. Several missed edges count as one: their net effect, or nothing. Repeating a wake has no effect.
@@ -33,10 +34,8 @@ public struct Scheduler: Hashable, Sendable {
     public internal(set) var alarm: ScheduleAlarm?
     /// Whether significant location changes are monitored for the schedule.
     public internal(set) var keepsSignificantChanges = false
-    /// The result of the last evaluation.
     var outlook: Outlook?
 
-    /// The result of an evaluation, and how long it holds.
     struct Outlook: Hashable, Sendable {
         var zone: TimeZoneName
         var time: Timestamp
@@ -44,17 +43,12 @@ public struct Scheduler: Hashable, Sendable {
         /// The next edge; `nil` where nothing changes any more.
         var next: Timestamp?
 
-        /// Whether the result holds at another time.
         func holds(at time: Timestamp, in zone: TimeZoneName) -> Bool {
             zone == self.zone && time >= self.time && next.map { time < $0 } ?? true
         }
     }
 
-    /// Creates a scheduler without a schedule.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system.
-    ///   - usesAlarmManager: whether Android's alarms are exact; false is the vendor's default.
+    /// Creates a scheduler without a schedule; inexact alarms are the vendor's default.
     public init(platform: Platform, usesAlarmManager: Bool = false) {
         self.platform = platform
         self.usesAlarmManager = usesAlarmManager
@@ -91,9 +85,7 @@ extension Scheduler {
         return [.keepSignificantChanges(wanted)]
     }
 
-    /// Android: one alarm at a time, for the next edge.
-    ///
-    /// An alarm that is already set for it is kept, so that the lateness of an inexact one is drawn once.
+    /// Android: one alarm, for the next edge; one that is set for it is kept, so that its lateness is drawn once.
     private mutating func tendAlarm(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
         guard platform == .android, let outlook, outlook.next != alarm?.edge else { return [] }
         guard let edge = outlook.next else {
@@ -176,13 +168,6 @@ extension Scheduler {
     ///
     /// Within a window the window's mode begins and replaces another one; outside, the effects stop tracking, whether
     /// or not it was on.
-    ///
-    /// - Parameters:
-    ///   - schedule: the schedule.
-    ///   - time: the current time.
-    ///   - zone: the phone's time zone.
-    ///   - generator: the source of the lateness of an inexact alarm.
-    /// - Returns: the effects, in order.
     public mutating func start(
         _ schedule: Schedule,
         at time: Timestamp,
@@ -197,9 +182,7 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// Stops following the schedule (`stopSchedule`).
-    ///
-    /// Tracking that is on stays on: stopping it is left to the app. An alarm that is already due is not cancelled.
+    /// Stops following the schedule (`stopSchedule`); tracking stays on, and an alarm that is due is not cancelled.
     public mutating func stop(at time: Timestamp) -> [SchedulerEffect] {
         isRunning = false
         outlook = nil
@@ -209,17 +192,10 @@ extension Scheduler {
         return effects + tendSignificantChanges()
     }
 
-    /// Applies another schedule of the configuration.
+    /// Applies another schedule of the configuration; one with the same entries as the old changes nothing.
     ///
     /// While a schedule is followed, the new one takes effect at once and overrides manual changes; otherwise it waits
     /// for `start`.
-    ///
-    /// - Parameters:
-    ///   - schedule: the new schedule; one with the same entries as the old changes nothing.
-    ///   - time: the current time.
-    ///   - zone: the phone's time zone.
-    ///   - generator: the source of the lateness of an inexact alarm.
-    /// - Returns: the effects, in order.
     public mutating func replace(
         _ schedule: Schedule,
         at time: Timestamp,
@@ -233,16 +209,12 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// Records that tracking was started manually, by the user or the app.
-    ///
-    /// It stays on until the schedule's next edge. Returns the effects, in order.
+    /// Records that the user or the app started tracking, which stays on until the schedule's next edge.
     public mutating func trackingStartedByHand(_ mode: ScheduleMode, at time: Timestamp) -> [SchedulerEffect] {
         override(with: mode, at: time)
     }
 
-    /// Records that tracking was stopped manually, by the user or the app.
-    ///
-    /// It stays off until the schedule's next edge. Returns the effects, in order.
+    /// Records that the user or the app stopped tracking, which stays off until the schedule's next edge.
     public mutating func trackingStoppedByHand(at time: Timestamp) -> [SchedulerEffect] {
         override(with: nil, at: time)
     }

@@ -2,29 +2,20 @@ public import VisitModel
 
 /// An action required by the scheduler; effects are performed in their order.
 public enum SchedulerEffect: Hashable, Sendable {
-    /// Tracking begins in a mode.
+    /// Tracking begins in a mode, which replaces another one in the same step, with no stop in between.
     ///
-    /// Another mode that was on is replaced in the same step, with no stop in between.
-    ///
-    /// - Parameters:
-    ///   - mode: the mode from now on.
-    ///   - replacing: the mode before; `nil` where tracking was off.
-    ///   - lateness: the time since the schedule's edge; `nil` where a call is the reason and not an edge.
+    /// `replacing` is `nil` where tracking was off. `lateness` is the time since the schedule's edge; `nil` where a
+    /// call is the reason and not an edge.
     case begin(_ mode: ScheduleMode, replacing: ScheduleMode?, lateness: Duration?)
-    /// Tracking stops, geofences too.
-    ///
-    /// - Parameter lateness: the time since the schedule's edge; `nil` where a call is the reason and not an edge.
+    /// Tracking stops, geofences too; `lateness` as for `begin`.
     case stop(lateness: Duration?)
-    /// Emits that the schedule started or switched (`true`) or stopped tracking (`false`); Transistor, "BGGeo",
-    /// onSchedule.
+    /// The schedule started or switched (`true`) or stopped tracking (`false`); Transistor, "BGGeo", onSchedule.
     case scheduleEvent(enabled: Bool)
     /// Sets the system's alarm, which replaces the previous one. Android only.
     case armAlarm(ScheduleAlarm)
     /// Cancels the system's alarm. Android only.
     case cancelAlarm
-    /// Starts or ends the monitoring of significant location changes, which wake the app while nothing is tracked.
-    ///
-    /// iOS only; Transistor, "AppConfig", schedule, iOS.
+    /// Whether significant changes wake the app while nothing is tracked (iOS; Transistor, "AppConfig", schedule, iOS).
     case keepSignificantChanges(Bool)
 }
 
@@ -32,8 +23,7 @@ public enum SchedulerEffect: Hashable, Sendable {
 public struct ScheduleAlarm: Hashable, Sendable {
     /// When the schedule changes.
     public let edge: Timestamp
-    /// When the alarm fires: at the edge where it is exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes`
-    /// later.
+    /// When it fires: at the edge where exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes` later.
     public let time: Timestamp
 
     /// Creates an alarm; a time before the edge is moved to the edge.

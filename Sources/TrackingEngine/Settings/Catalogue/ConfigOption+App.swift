@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension ConfigOption {
-    /// The options for tracking across the app's life cycle.
     static let app: [ConfigOption] = [
         ConfigOption("app.stopOnTerminate", \.app.stopOnTerminate, "Stops tracking when the member ends the app"),
         ConfigOption("app.startOnBoot", \.app.startOnBoot, "Resumes tracking after a reboot"),
@@ -36,7 +35,6 @@ extension ConfigOption {
         ),
     ]
 
-    /// The content of the foreground service's notification.
     static let notification: [ConfigOption] = [
         ConfigOption("app.notification.title", \.app.notification.title, on: [.android], "The notification's title"),
         ConfigOption("app.notification.text", \.app.notification.text, on: [.android], "The notification's text"),

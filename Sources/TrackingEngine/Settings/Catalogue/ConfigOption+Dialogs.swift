@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension ConfigOption {
-    /// The alert for an insufficient permission.
     static let locationAuthorizationAlert: [ConfigOption] = [
         ConfigOption(
             "geolocation.locationAuthorizationAlert.titleWhenNotEnabled",
@@ -35,7 +34,6 @@ extension ConfigOption {
         ),
     ]
 
-    /// The dialog before the system's page for location in the background.
     static let permissionRationale: [ConfigOption] = [
         ConfigOption(
             "app.backgroundPermissionRationale.title",

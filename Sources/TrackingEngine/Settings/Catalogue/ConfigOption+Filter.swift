@@ -3,7 +3,6 @@ internal import VisitModel
 extension ConfigOption {
     private typealias Limits = LocationFilterConfig
 
-    /// The options for filtering fixes.
     static let filter: [ConfigOption] = [
         ConfigOption("geolocation.filter.policy", \.geolocation.filter.policy, "How inaccurate fixes are handled"),
         ConfigOption("geolocation.filter.useKalman", \.geolocation.filter.useKalman, "Smooths coordinates and speed"),

@@ -3,7 +3,6 @@ internal import VisitModel
 extension ConfigOption {
     private typealias Limits = GeolocationConfig
 
-    /// The options for requesting fixes.
     static let geolocation: [ConfigOption] = sampling + stopping + permission + indication + androidSampling + fences
 
     private static let sampling: [ConfigOption] = [

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension ConfigOption {
-    /// The options for uploading records.
     static let http: [ConfigOption] = [
         ConfigOption("http.url", \.http.url, "The URL that records are sent to; empty sends nothing"),
         ConfigOption("http.method", \.http.method, "The request's method"),
@@ -42,7 +41,6 @@ extension ConfigOption {
         ),
     ]
 
-    /// The tokens of uploads.
     static let authorization: [ConfigOption] = [
         ConfigOption("authorization.strategy", \.authorization.strategy, "How the token is written in the header"),
         ConfigOption("authorization.accessToken", \.authorization.accessToken, "The token of every upload"),

@@ -21,15 +21,7 @@ public struct ConfigOption: Sendable {
     private let get: @Sendable (TrackingConfig) -> ConfigValue
     private let put: @Sendable (inout TrackingConfig, ConfigValue) -> Bool
 
-    /// Creates the metadata of an option.
-    ///
-    /// - Parameters:
-    ///   - path: the path in a document.
-    ///   - property: the property of a configuration.
-    ///   - platforms: the platforms that support it.
-    ///   - unit: the unit of its number.
-    ///   - limits: the supported numbers; a platform without limits accepts all.
-    ///   - meaning: the meaning, in one sentence without a full stop.
+    /// A platform without `limits` accepts all numbers; `meaning` is one sentence without a full stop.
     init<Value: ConfigConvertible>(
         _ path: String,
         _ property: any WritableKeyPath<TrackingConfig, Value> & Sendable,
@@ -67,9 +59,7 @@ public struct ConfigOption: Sendable {
         return value == .null ? "not set" : value.document
     }
 
-    /// Sets the option in a configuration from a document's value.
-    ///
-    /// Throws a `TrackingEngineError` that names the path, the value and the expected type, where the type is wrong.
+    /// Sets a document's value; a wrong type throws a `TrackingEngineError` with path, value and expected type.
     public func set(_ value: ConfigValue, in config: inout TrackingConfig) throws(TrackingEngineError) {
         guard put(&config, value) else {
             throw TrackingEngineError(.options, "`\(path)` is \(value), expected \(expected)")
@@ -106,7 +96,6 @@ public enum ConfigUnit: String, Hashable, Sendable, CaseIterable {
 }
 
 extension [Platform: OptionLimits] {
-    /// The same limits on both platforms.
     static func both(_ limits: OptionLimits) -> Self { [.ios: limits, .android: limits] }
 }
 
@@ -116,7 +105,6 @@ extension ConfigOption {
         geolocation + filter + locationAuthorizationAlert + activity + app + notification + permissionRationale + http
         + persistence + logger + authorization
 
-    /// The options by path.
     static let byPath = Dictionary(uniqueKeysWithValues: all.map { ($0.path, $0) })
 
     /// The index of each path in `all`.
@@ -124,8 +112,6 @@ extension ConfigOption {
 
     /// The objects that contain options: the groups, and the objects within them.
     static let objects = Set(all.flatMap(\.holders))
-
-    /// The groups of a document.
     static let groups = Set(all.compactMap { $0.path.split(separator: ".").first.map(String.init) })
 
     /// The option with a path, for instance `http.url`; `nil` where there is none.
@@ -141,7 +127,6 @@ extension ConfigOption {
 extension ConfigOption {
     private typealias Limits = ActivityConfig
 
-    /// The options that distinguish moving from stationary.
     static let activity: [ConfigOption] = [
         ConfigOption(
             "activity.activityRecognitionInterval",
@@ -197,7 +182,6 @@ extension ConfigOption {
 }
 
 extension ConfigOption {
-    /// The options for storing records.
     static let persistence: [ConfigOption] = [
         ConfigOption(
             "persistence.maxDaysToPersist",
@@ -243,7 +227,6 @@ extension ConfigOption {
         ),
     ]
 
-    /// The options for developers.
     static let logger: [ConfigOption] = [
         ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications for events"),
         ConfigOption("logger.logLevel", \.logger.logLevel, "How much the log keeps"),

@@ -19,9 +19,7 @@ public enum ActivityType: Int, Hashable, Sendable, Codable, CaseIterable {
 
 extension ActivityType: ConfigNumber {}
 
-/// The policy for poor fixes before they are recorded.
-///
-/// Transistor headers, TSLocationFilterPolicy.
+/// The policy for poor fixes before they are recorded (Transistor headers, TSLocationFilterPolicy).
 public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Every fix is accepted unchanged.
     case passThrough = 0
@@ -48,9 +46,7 @@ public enum KalmanProfile: Int, Hashable, Sendable, Codable, CaseIterable {
 
 extension KalmanProfile: ConfigNumber {}
 
-/// The permission for location that the SDK requests.
-///
-/// Transistor types, LocationRequest.
+/// The permission for location that the SDK requests (Transistor types, LocationRequest).
 public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, CaseIterable {
     /// In the foreground and in the background; geofences need it.
     case always = "Always"
@@ -62,9 +58,7 @@ public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, C
 
 extension LocationAuthorizationRequest: ConfigWord {}
 
-/// The level of the SDK's own log.
-///
-/// Transistor types, LogLevel.
+/// The level of the SDK's own log (Transistor types, LogLevel).
 public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
     /// Nothing.
     case off = 0
@@ -85,9 +79,7 @@ public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable
 
 extension LogLevel: ConfigNumber {}
 
-/// The priority of the foreground service's notification on Android.
-///
-/// Transistor types, NotificationPriority.
+/// The priority of the foreground service's notification on Android (Transistor types, NotificationPriority).
 public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable {
     /// The default priority.
     case `default` = 0
@@ -103,9 +95,7 @@ public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable
 
 extension NotificationPriority: ConfigNumber {}
 
-/// The kinds of records that are stored, and so can be uploaded.
-///
-/// Events are delivered regardless. Transistor types, PersistMode.
+/// The kinds of records that are stored (Transistor types, PersistMode); events are delivered regardless.
 public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
     /// Locations and geofence events.
     case all = 2
@@ -124,9 +114,7 @@ public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
 
 extension PersistMode: ConfigNumber {}
 
-/// The method of an upload request.
-///
-/// Transistor types, HttpConfig.method and HttpMethod.
+/// The method of an upload request (Transistor types, HttpConfig.method and HttpMethod).
 public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable {
     /// Creates a record.
     case post = "POST"
@@ -140,9 +128,7 @@ public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable {
 
 extension HttpMethod: ConfigWord {}
 
-/// The order in which stored records are uploaded and listed.
-///
-/// Transistor types, PersistenceConfig.locationsOrderDirection.
+/// The order of upload and listing of stored records (Transistor types, PersistenceConfig.locationsOrderDirection).
 public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable {
     /// Oldest first.
     case ascending = "ASC"
@@ -152,9 +138,7 @@ public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable {
 
 extension LocationsOrder: ConfigWord {}
 
-/// The format of the access token in the `Authorization` header.
-///
-/// Transistor types, AuthorizationConfig.strategy.
+/// The format of the access token in the `Authorization` header (Transistor types, AuthorizationConfig.strategy).
 public enum AuthorizationStrategy: String, Hashable, Sendable, Codable, CaseIterable {
     /// `Bearer` and the token.
     case jwt = "JWT"

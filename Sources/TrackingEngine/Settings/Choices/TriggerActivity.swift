@@ -1,9 +1,7 @@
 internal import TrackingModel
 public import VisitModel
 
-/// An activity that can start the moving state.
-///
-/// Every `Activity` except being still. Transistor types, TriggerActivity.
+/// Any activity except being still, as a start of the moving state (Transistor types, TriggerActivity).
 public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable {
     /// In a car, bus or train.
     case inVehicle = "in_vehicle"
@@ -47,7 +45,6 @@ extension TriggerActivity {
 }
 
 extension [TriggerActivity] {
-    /// Whether any of them includes an activity.
     func include(_ activity: Activity) -> Bool { contains { $0.includes(activity) } }
 
     /// Whether every activity except being still is included.

@@ -11,12 +11,9 @@ enum SignificantChanges {
 
 /// The effective options for recording fixes.
 extension TrackingConfig {
-    /// Whether Android's minimum values for significant changes apply.
     var imitatesSignificantChanges: Bool { platform == .android && geolocation.useSignificantChangesOnly }
 
-    /// The distance in metres to the next recorded fix, before elasticity; 0 or more.
-    ///
-    /// On Android with significant changes only, at least 250 m. Transistor, native change log.
+    /// Metres to the next recorded fix before elasticity, 0 or more; at least 250 with Android's significant changes.
     public var distanceFilterMeters: Double {
         let distance = GeolocationConfig.distanceFilterLimits.clamped(geolocation.distanceFilter)
         return imitatesSignificantChanges ? max(distance, SignificantChanges.distanceFilter) : distance
@@ -36,8 +33,7 @@ extension TrackingConfig {
 
     /// The least time between two fixes; `nil` where none was set, and on iOS.
     ///
-    /// Where fixes are requested by time, at most that interval. Transistor types,
-    /// GeoConfig.fastestLocationUpdateInterval.
+    /// At most the interval of requests by time (Transistor types, GeoConfig.fastestLocationUpdateInterval).
     public var fastestLocationUpdateIntervalDuration: Duration? {
         let limits = GeolocationConfig.fastestLocationUpdateIntervalLimits
         guard platform == .android, let fastest = limits.applied(to: geolocation.fastestLocationUpdateInterval) else {
@@ -48,8 +44,7 @@ extension TrackingConfig {
 
     /// How long fixes may be held back; zero on iOS.
     ///
-    /// Where fixes are requested by time, zero unless it is at least twice that interval. Transistor types,
-    /// GeoConfig.deferTime.
+    /// With requests by time, zero unless it is at least twice their interval (Transistor types, GeoConfig.deferTime).
     public var deferDuration: Duration {
         guard platform == .android else { return .zero }
         let deferral = Duration.milliseconds(GeolocationConfig.deferTimeLimits.clamped(geolocation.deferTime))
@@ -123,18 +118,14 @@ extension TrackingConfig {
         return .milliseconds(ActivityConfig.stopDetectionDelayLimits.clamped(activity.stopDetectionDelay))
     }
 
-    /// How long the phone must move before the moving state begins; zero on iOS.
-    ///
-    /// With significant changes only, at least 60 s. Transistor, native change log.
+    /// How long the phone must move to count as moving: zero on iOS, with significant changes at least 60 s.
     public var motionTriggerDelayDuration: Duration {
         guard platform == .android else { return .zero }
         let delay = Duration.milliseconds(ActivityConfig.motionTriggerDelayLimits.clamped(activity.motionTriggerDelay))
         return imitatesSignificantChanges ? max(delay, SignificantChanges.motionTriggerDelay) : delay
     }
 
-    /// How long the phone must be still before location goes off and the state is stationary.
-    ///
-    /// On Android with significant changes only, at least 20 min. Transistor, native change log.
+    /// How long the phone must be still to count as stationary; with Android's significant changes at least 20 min.
     public var stopTimeoutDuration: Duration {
         let timeout = Duration.seconds(60 * GeolocationConfig.stopTimeoutLimits.clamped(geolocation.stopTimeout))
         return imitatesSignificantChanges ? max(timeout, SignificantChanges.stopTimeout) : timeout
@@ -151,18 +142,14 @@ extension TrackingConfig {
         GeolocationConfig.stationaryRadiusLimits.clamped(geolocation.stationaryRadius)
     }
 
-    /// The consequence of being still in the moving state.
-    ///
-    /// Transistor, ActivityConfig.disableStopDetection.
+    /// The consequence of being still in the moving state (Transistor, ActivityConfig.disableStopDetection).
     public var stillness: Stillness {
         guard activity.disableStopDetection else { return .stationary }
         guard platform == .ios, geolocation.pausesLocationUpdatesAutomatically else { return .nothing }
         return .pause(after: .seconds(15 * 60))
     }
 
-    /// Whether an activity can begin the moving state.
-    ///
-    /// False for one that is not configured, for being still, and where the motion service is not used.
+    /// Whether an activity can begin the moving state: it is configured, and the motion service is used.
     public func triggersMoving(_ activity: Activity) -> Bool {
         !self.activity.disableMotionActivityUpdates && self.activity.triggerActivities.include(activity)
     }
@@ -241,9 +228,7 @@ extension TrackingConfig {
         AuthorizationConfig.expiresLimits.applied(to: authorization.expires).map { Timestamp(seconds: $0) }
     }
 
-    /// Whether a new token can be requested: the address, the token and the payload are set.
-    ///
-    /// Transistor types, AuthorizationConfig.
+    /// Whether address, token and payload for requesting a new token are set (Transistor types, AuthorizationConfig).
     public var canRefreshToken: Bool {
         !(authorization.refreshUrl ?? "").isEmpty && !(authorization.refreshToken ?? "").isEmpty
             && !authorization.refreshPayload.isEmpty

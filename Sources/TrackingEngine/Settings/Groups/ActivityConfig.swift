@@ -1,45 +1,34 @@
 internal import TrackingModel
 public import VisitModel
 
-/// The options for detecting motion with the platform's motion service.
+/// The options for detecting motion with Android Activity Recognition and iOS Core Motion.
 ///
-/// Android Activity Recognition and iOS Core Motion. Transistor, ActivityConfig.
+/// They are for both platforms unless a comment names one. Transistor, ActivityConfig, under the option's name.
 public struct ActivityConfig: Hashable, Sendable, Codable {
-    /// Milliseconds between two activity updates; 10,000 by default, 500 or more.
-    ///
-    /// Both platforms. A shorter interval is quicker and costs power. Transistor,
-    /// ActivityConfig.activityRecognitionInterval.
+    /// Milliseconds between two activity updates; 10,000 by default, 500 or more; a shorter interval costs power.
     public var activityRecognitionInterval: Double
     /// The least confidence, in percent, of an activity that changes the state; 70 on iOS, 75 on Android, 0 to 100.
     ///
-    /// Both platforms. A higher one means fewer false changes, and later ones. Transistor,
-    /// ActivityConfig.minimumActivityRecognitionConfidence.
+    /// A higher one means fewer false changes, and later ones.
     public var minimumActivityRecognitionConfidence: Int
     /// Prevents the motion service from ending the moving state; false by default.
     ///
-    /// Both platforms. iOS then turns location off after exactly 15 minutes of stillness, Android never. Transistor,
-    /// ActivityConfig.disableStopDetection.
+    /// iOS then turns location off after exactly 15 minutes of stillness, Android never.
     public var disableStopDetection: Bool
-    /// Stops all tracking at the end of `GeolocationConfig.stopTimeout`; false by default.
-    ///
-    /// Both platforms. Not on `changePace(false)`. Transistor, ActivityConfig.stopOnStationary.
+    /// Stops all tracking at the end of `GeolocationConfig.stopTimeout`, not on `changePace(false)`; false by default.
     public var stopOnStationary: Bool
-    /// Milliseconds of stillness before stop detection begins; 0 by default, 0 or more.
+    /// Milliseconds of stillness before stop detection begins (iOS); 0 by default, 0 or more.
     ///
-    /// iOS. Any movement cancels it: a pause at a traffic light is no stop. The vendor's texts also say seconds and
-    /// minutes; its example sets 10,000 for 10 s. Transistor, ActivityConfig.stopDetectionDelay.
+    /// Any movement cancels it: a pause at a traffic light is no stop. The vendor's texts also say seconds and minutes;
+    /// its example sets 10,000 for 10 s.
     public var stopDetectionDelay: Double
-    /// Milliseconds of movement before the moving state begins; 0 by default, 0 or more.
+    /// Milliseconds of movement before the moving state begins (Android); 0 by default, 0 or more.
     ///
-    /// Android. Stillness during the delay cancels it. Transistor, ActivityConfig, "Motion trigger".
+    /// Stillness during the delay cancels it (Transistor, ActivityConfig, "Motion trigger").
     public var motionTriggerDelay: Double
-    /// The activities that can begin the moving state; all five by default.
-    ///
-    /// Both platforms. It does not affect the change to stationary. Transistor, ActivityConfig.triggerActivities.
+    /// The activities that can begin the moving state, without effect on its end; all five by default.
     public var triggerActivities: [TriggerActivity]
     /// Does without the motion service and requests no permission for it; false by default.
-    ///
-    /// Both platforms. Transistor, ActivityConfig.disableMotionActivityUpdates.
     public var disableMotionActivityUpdates: Bool
 
     /// The defaults of a platform, which decides `minimumActivityRecognitionConfidence`.

@@ -3,43 +3,34 @@ public import VisitModel
 
 /// The options for tracking across the app's life cycle: its end, a reboot, a schedule, a heartbeat.
 ///
-/// Transistor, AppConfig.
+/// They are for both platforms unless a comment names one. Transistor, AppConfig, under the option's name.
 public struct AppConfig: Hashable, Sendable, Codable {
     /// Stops tracking when the member ends the app; true by default.
     ///
-    /// Both platforms. False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m;
-    /// Android continues without the app. Transistor, AppConfig.stopOnTerminate.
+    /// False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m; Android continues
+    /// without the app.
     public var stopOnTerminate: Bool
     /// Resumes tracking after a reboot; false by default.
     ///
-    /// Both platforms. Android begins after the first unlock, iOS with the first geofence exit or Background Fetch,
-    /// about every 15 minutes. Transistor, AppConfig.startOnBoot.
+    /// Android begins after the first unlock, iOS with the first geofence exit or Background Fetch, about every
+    /// 15 minutes.
     public var startOnBoot: Bool
-    /// Delivers events to the app's own code after the app has ended; false by default.
-    ///
-    /// Android. Has no effect unless `stopOnTerminate` is false. Transistor, AppConfig.enableHeadless.
+    /// Delivers events to the app's code after its end (Android, with `stopOnTerminate` false); false by default.
     public var enableHeadless: Bool
-    /// Seconds between two heartbeats; 60 on iOS, −1 (off) on Android.
+    /// Seconds between two heartbeats; 60 on iOS, −1 (off) on Android, there 60 or more.
     ///
-    /// Both platforms; on Android 60 or more. In the background, while the phone is stationary; on iOS only with
-    /// `preventSuspend`. Transistor, AppConfig.heartbeatInterval; Transistor, BGGeo.onHeartbeat.
+    /// In the background, while the phone is stationary; on iOS only with `preventSuspend`. Transistor,
+    /// BGGeo.onHeartbeat.
     public var heartbeatInterval: Double
-    /// Keeps iOS from suspending the app after location is turned off; false by default.
-    ///
-    /// iOS. Costs much power. Transistor, AppConfig.preventSuspend.
+    /// Keeps iOS from suspending the app after location is turned off, at much cost in power; false by default.
     public var preventSuspend: Bool
-    /// The times at which tracking starts and stops, one text per entry, for instance `2-6 09:00-17:00`; none by
-    /// default.
+    /// When tracking starts and stops, one text per entry, for instance `2-6 09:00-17:00`; none by default.
     ///
-    /// Both platforms. Sunday is day 1. `startSchedule` puts it into effect. Transistor, AppConfig.schedule.
+    /// Sunday is day 1. `startSchedule` puts it into effect.
     public var schedule: [String]
-    /// Makes the edges of the schedule exact, by Android's alarms; false by default.
-    ///
-    /// Android. Transistor, AppConfig, "Scheduler".
+    /// Makes the edges of the schedule exact by alarms (Android; Transistor, AppConfig, "Scheduler"); false by default.
     public var scheduleUseAlarmManager: Bool
-    /// The content of the foreground service's notification.
-    ///
-    /// Android. Transistor, AppConfig.notification.
+    /// The content of the foreground service's notification (Android).
     public var notification: NotificationConfig
     /// The dialog that leads to the system's page for location in the background.
     ///
@@ -62,9 +53,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
 }
 
 extension AppConfig {
-    /// At least 60 s on Android.
-    ///
-    /// The documents give no minimum for iOS; one second is Footfall's.
+    /// At least 60 s on Android; the documents give no minimum for iOS, where one second is Footfall's.
     static func heartbeatIntervalLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(atLeast: platform == .ios ? 1 : 60, offUpTo: 0)
     }
@@ -92,9 +81,7 @@ public struct PermissionRationale: Hashable, Sendable, Codable {
     public var isConfigured: Bool { self != PermissionRationale() }
 }
 
-/// The content of the notification of Android's foreground service.
-///
-/// Android. Transistor, AppConfig.notification; Transistor types, NotificationConfig.
+/// The notification of Android's service (Transistor, AppConfig.notification; Transistor types, NotificationConfig).
 public struct NotificationConfig: Hashable, Sendable, Codable {
     /// The title; `Background Geolocation` by default.
     public var title = "Background Geolocation"

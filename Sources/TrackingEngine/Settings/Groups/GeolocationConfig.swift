@@ -4,117 +4,78 @@ public import VisitModel
 /// The options for requesting fixes, stopping, and monitoring geofences.
 ///
 /// The names and units are the SDK's own; the effective values, in `Duration` and metres and within the limits, are on
-/// `TrackingConfig`. The vendor's main documents name some of these options; the others are from Transistor types,
-/// GeoConfig.
+/// `TrackingConfig`. The options are for both platforms unless a comment names one. Transistor types, GeoConfig, under
+/// the option's name; comments name additional sources.
 public struct GeolocationConfig: Hashable, Sendable, Codable {
-    /// The desired accuracy of fixes; `high` by default.
-    ///
-    /// Both platforms. Only `navigation` and `high` power the satellite receiver. Transistor, BGGeo, "Compound
-    /// configuration"; Transistor types, GeoConfig.desiredAccuracy.
+    /// The desired accuracy of fixes; `high` by default (Transistor, BGGeo, "Compound configuration").
     public var desiredAccuracy: DesiredAccuracy
     /// Metres a phone must move before the next fix is recorded; 10 by default, 0 or more.
     ///
-    /// Both platforms. Scaled with speed unless `disableElasticity`. At 0 Android records by time instead
-    /// (`locationUpdateInterval`). Transistor, BGGeo; Transistor types, GeoConfig.distanceFilter.
+    /// Scaled with speed unless `disableElasticity`. Android records by time at 0 (`locationUpdateInterval`).
     public var distanceFilter: Double
     /// Uses `distanceFilter` unchanged at every speed; false by default.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.disableElasticity.
     public var disableElasticity: Bool
-    /// The factor by which speed widens `distanceFilter`; a ratio, 1 by default, 0 or more.
-    ///
-    /// Both platforms. 0 is the same as `disableElasticity`. Transistor types, GeoConfig.elasticityMultiplier.
+    /// The factor by which speed widens `distanceFilter`; 1 by default, 0 or more; 0 is like `disableElasticity`.
     public var elasticityMultiplier: Double
-    /// The radius in metres around a stop that the phone must leave before tracking starts again; 25 by default, 25 to
-    /// 1000.
+    /// Metres around a stop that the phone must leave before tracking starts again; 25 by default, 25 to 1000.
     ///
-    /// Both platforms. The vendor's text says 150 for Android, its running SDK uses 25. iOS reports the exit near 200
-    /// m. Transistor, AppConfig.stopOnTerminate; Transistor types, GeoConfig.stationaryRadius.
+    /// The vendor's text says 150 for Android, its running SDK uses 25. iOS reports the exit near 200 m (Transistor,
+    /// AppConfig.stopOnTerminate).
     public var stationaryRadius: Double
     /// Minutes of stillness after which location goes off and the phone counts as stationary; 5 by default, 0 or more.
     ///
-    /// Both platforms. More than 15 is discouraged. Transistor, ActivityConfig.stopOnStationary; Transistor types,
-    /// GeoConfig.stopTimeout.
+    /// More than 15 is discouraged (Transistor, ActivityConfig.stopOnStationary).
     public var stopTimeout: Double
     /// Minutes after `start` at which tracking stops by itself; off by default: −1 on iOS, 0 on Android.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.stopAfterElapsedMinutes.
     public var stopAfterElapsedMinutes: Double
     /// Seconds to wait for a requested fix before it fails with code 408; 60 by default, 1 or more.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.locationTimeout.
     public var locationTimeout: Double
     /// Records only a coarse fix every 500 to 1000 m; false by default.
     ///
-    /// Both platforms. Android imitates the iOS service, with minimum values for three other options. Transistor types,
-    /// GeoConfig.useSignificantChangesOnly; Transistor, native change log.
+    /// Android imitates the iOS service, with minimum values for three other options (Transistor, native change log).
     public var useSignificantChangesOnly: Bool
     /// Lets iOS turn location off automatically when the phone is still; true by default.
     ///
-    /// iOS. False keeps location on for ever together with `ActivityConfig.disableStopDetection`. Transistor,
-    /// ActivityConfig.disableStopDetection.
+    /// False keeps location on for ever together with `disableStopDetection` (Transistor, ActivityConfig).
     public var pausesLocationUpdatesAutomatically: Bool
-    /// The permission that is requested; `always` by default.
-    ///
-    /// Both platforms. Geofences need always. Transistor, AppConfig, "Background permission".
+    /// The permission that is requested; `always` by default (Transistor, AppConfig, "Background permission").
     public var locationAuthorizationRequest: LocationAuthorizationRequest
     /// Shows no alert for an insufficient permission; false by default.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.disableLocationAuthorizationAlert.
     public var disableLocationAuthorizationAlert: Bool
-    /// The texts of that alert; the SDK's own by default.
-    ///
-    /// iOS. Transistor types, GeoConfig.locationAuthorizationAlert.
+    /// The texts of that alert (iOS); the SDK's own by default.
     public var locationAuthorizationAlert: LocationAuthorizationAlert
-    /// Shows the blue bar while location is used in the background; true by default.
-    ///
-    /// iOS. Transistor types, GeoConfig.showsBackgroundLocationIndicator.
+    /// Shows the blue bar while location is used in the background (iOS); true by default.
     public var showsBackgroundLocationIndicator: Bool
     /// A hint for iOS about the kind of movement; `other` by default.
-    ///
-    /// iOS. Transistor types, GeoConfig.activityType.
     public var activityType: ActivityType
     /// Adds the phone's additional clocks to each record (`timestampMeta`); false by default.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.enableTimestampMeta.
     public var enableTimestampMeta: Bool
-    /// Milliseconds between fixes where `distanceFilter` is 0; 1000 by default, 0 or more.
-    ///
-    /// Android. Transistor types, GeoConfig.locationUpdateInterval.
+    /// Milliseconds between fixes where `distanceFilter` is 0 (Android); 1000 by default, 0 or more.
     public var locationUpdateInterval: Double
-    /// The least time between two fixes in milliseconds; −1 (not set) by default, else 0 or more.
+    /// The least time between two fixes in milliseconds (Android); −1 (not set) by default, else 0 or more.
     ///
-    /// Android. Older documents have 10,000 and 30,000. Transistor types, GeoConfig.fastestLocationUpdateInterval.
+    /// Older documents have 10,000 and 30,000.
     public var fastestLocationUpdateInterval: Double
-    /// Milliseconds for which fixes may be held back and delivered together; 0 by default, 0 or more.
-    ///
-    /// Android. Transistor types, GeoConfig.deferTime.
+    /// Milliseconds for which fixes may be held back and delivered together (Android); 0 by default, 0 or more.
     public var deferTime: Double
-    /// Records a fix identical to the previous one; false by default.
-    ///
-    /// Android. Transistor types, GeoConfig.allowIdenticalLocations.
+    /// Records a fix identical to the previous one (Android); false by default.
     public var allowIdenticalLocations: Bool
     /// Metres around the phone within which stored geofences are monitored; 100 or more.
     ///
-    /// Both platforms. Not set by default: then 2000 m on iOS and 1000 m on Android apply, and only while there are
-    /// more geofences than slots. A set radius always bounds the monitored geofences. Transistor,
-    /// BGGeo.onGeofencesChange; Transistor types, GeoConfig.geofenceProximityRadius.
+    /// Not set by default: then 2000 m on iOS and 1000 m on Android apply, and only while there are more geofences
+    /// than slots. A set radius always bounds the monitored geofences. Transistor, BGGeo.onGeofencesChange.
     public var geofenceProximityRadius: Double?
     /// Emits an entry for a geofence that the phone is already in when it is registered; true by default.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.geofenceInitialTriggerEntry.
     public var geofenceInitialTriggerEntry: Bool
-    /// Requests fixes while moving in geofences-only mode, for quicker events; false by default.
+    /// Requests fixes while moving in geofences-only mode, for quicker events (Android); false by default.
     ///
-    /// Android. The vendor's types say true, its change log 4.1.0 made it false. Transistor, native change log.
+    /// The vendor's types say true, its native change log 4.1.0 made it false.
     public var geofenceModeHighAccuracy: Bool
     /// The most geofences that are monitored at a time; the platform's maximum by default: 20 on iOS, 100 on Android.
     ///
-    /// Both platforms; 1 or more, 0 or less means the maximum. Transistor, BGGeo.onGeofencesChange.
+    /// 1 or more; 0 or less means the maximum. Transistor, BGGeo.onGeofencesChange.
     public var maxMonitoredGeofences: Int
     /// The options of fix validation.
-    ///
-    /// Both platforms. Transistor types, GeoConfig.filter.
     public var filter: LocationFilterConfig
 
     /// The defaults of a platform, which decides `stopAfterElapsedMinutes` and `maxMonitoredGeofences`.
@@ -159,14 +120,11 @@ extension GeolocationConfig {
     static let deferTimeLimits = OptionLimits(atLeast: 0)
     static let geofenceProximityRadiusLimits = OptionLimits(atLeast: 100)
 
-    /// One to the platform's maximum of monitored geofences.
     static func maxMonitoredGeofencesLimits(on platform: Platform) -> OptionLimits {
         OptionLimits(1...Double(platform.geofenceLimit), offUpTo: 0)
     }
 
-    /// The radius in metres that applies while `geofenceProximityRadius` is not set.
-    ///
-    /// Transistor types, GeoConfig.geofenceProximityRadius.
+    /// Metres where `geofenceProximityRadius` is not set (Transistor types, GeoConfig.geofenceProximityRadius).
     static func usualProximityRadius(on platform: Platform) -> Double { platform == .ios ? 2000 : 1000 }
 }
 
@@ -188,7 +146,6 @@ public struct LocationAuthorizationAlert: Hashable, Sendable, Codable {
     /// The alert with the SDK's own texts.
     public init() {}
 
-    /// All texts, set or not.
     var texts: [String?] { [titleWhenNotEnabled, titleWhenOff, instructions, cancelButton, settingsButton] }
 }
 

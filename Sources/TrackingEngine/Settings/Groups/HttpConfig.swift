@@ -9,9 +9,7 @@ public struct HttpConfig: Hashable, Sendable, Codable {
     public var url = ""
     /// The request's method; POST by default.
     public var method = HttpMethod.post
-    /// The key that contains the record, or the records; `location` by default.
-    ///
-    /// A full stop alone puts the record at the root.
+    /// The key that contains the record, or the records; `location` by default; a full stop alone is the root.
     public var rootProperty = "location"
     /// Headers of every request; none by default.
     public var headers: [String: String] = [:]
@@ -19,9 +17,7 @@ public struct HttpConfig: Hashable, Sendable, Codable {
     public var params: [String: ConfigValue] = [:]
     /// The timeout of a request in milliseconds; 60,000 by default, 1 or more.
     public var timeout = 60_000.0
-    /// Uploads records automatically as they are stored; true by default.
-    ///
-    /// False: only when the app requests it.
+    /// Uploads records automatically as they are stored, not only when the app requests it; true by default.
     public var autoSync = true
     /// How many records must be waiting before an upload begins; 0 by default, 0 or more.
     ///
@@ -31,9 +27,7 @@ public struct HttpConfig: Hashable, Sendable, Codable {
     public var batchSync = false
     /// The most records of one batch request; −1 (no limit) by default, else 1 or more.
     public var maxBatchSize = -1
-    /// Uploads automatically only over Wi-Fi; false by default.
-    ///
-    /// An upload that the app requests is sent regardless.
+    /// Restricts automatic uploads, not those that the app requests, to Wi-Fi; false by default.
     public var disableAutoSyncOnCellular = false
 
     /// The defaults, the same on both platforms.
@@ -58,9 +52,7 @@ public struct AuthorizationConfig: Hashable, Sendable, Codable {
     public var refreshToken: String?
     /// The address that issues new tokens; not set by default.
     public var refreshUrl: String?
-    /// The fields of the refresh request; none by default.
-    ///
-    /// `{refreshToken}` in a value is replaced by the token.
+    /// The fields of the refresh request, where `{refreshToken}` is replaced by the token; none by default.
     public var refreshPayload: [String: String] = [:]
     /// The headers of the refresh request; not set by default, which sends the access token as `Bearer`.
     ///

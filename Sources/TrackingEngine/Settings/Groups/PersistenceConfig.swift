@@ -2,43 +2,30 @@ public import TrackingModel
 
 /// The options for storing records on the phone until they are uploaded, and for their format.
 ///
-/// Transistor types, PersistenceConfig; the vendor's main documents name maxDaysToPersist.
+/// They are for both platforms unless a comment names one. Transistor types, PersistenceConfig; the vendor's main
+/// documents name maxDaysToPersist (BGGeo, "Compound configuration").
 public struct PersistenceConfig: Hashable, Sendable, Codable {
     /// Days after which a record is deleted, uploaded or not; 1 by default, 1 or more.
-    ///
-    /// Both platforms. Transistor, BGGeo, "Compound configuration".
     public var maxDaysToPersist = 1
     /// The most records that are stored; −1 (no limit) by default, 0 stores nothing, otherwise the oldest are deleted.
-    ///
-    /// Both platforms.
     public var maxRecordsToPersist = -1
     /// The kinds of records that are stored; all by default.
     ///
-    /// Both platforms. A request for the current position that sets its own storage option is not affected.
+    /// A request for the current position that sets its own storage option is not affected.
     public var persistMode = PersistMode.all
-    /// The order in which records are uploaded and listed; oldest first by default.
-    ///
-    /// Both platforms. Accepted under `http` too.
+    /// The order in which records are uploaded and listed, accepted under `http` too; oldest first by default.
     public var locationsOrderDirection = LocationsOrder.ascending
-    /// Values added to every record; none by default.
-    ///
-    /// Both platforms. Values of a single call take precedence.
+    /// Values added to every record, where those of a single call take precedence; none by default.
     public var extras: [String: ConfigValue] = [:]
     /// The format of a location, with tags such as `<%= latitude %>`; the default format if not set.
     ///
-    /// Both platforms. The author puts the quotation marks around texts.
+    /// The author puts the quotation marks around texts.
     public var locationTemplate: String?
     /// The format of a geofence event, likewise.
-    ///
-    /// Both platforms.
     public var geofenceTemplate: String?
-    /// Stores no record of a change of the location services; false by default.
-    ///
-    /// Android.
+    /// Stores no record of a change of the location services (Android); false by default.
     public var disableProviderChangeRecord = false
-    /// The format of the time of storing; not set by default.
-    ///
-    /// Both platforms. The documents do not list its values.
+    /// The format of the time of storing, for which the documents list no values; not set by default.
     public var timestampFormat: String?
 
     /// The defaults, the same on both platforms.

@@ -10,7 +10,6 @@ public struct ConfigPatch: Hashable, Sendable {
     public var reset: Bool?
     /// The platform that the document names; `nil` where it names none.
     public private(set) var platform: Platform?
-    /// The values by path.
     private(set) var values: [String: ConfigValue] = [:]
 
     /// An empty patch.
@@ -40,7 +39,6 @@ public struct ConfigPatch: Hashable, Sendable {
         values[path] = value
     }
 
-    /// Stores the platform that the document names.
     mutating func name(_ platform: Platform) {
         self.platform = platform
     }
@@ -55,20 +53,16 @@ extension ConfigPatch {
     /// Parses a document, in groups or in the flat form of version 4.
     ///
     /// `{"geolocation": {"distanceFilter": 50}}` and `{"distanceFilter": 50}` are equivalent; where an option is
-    /// present in both forms, the group's value applies.
-    ///
-    /// - Parameter json: UTF-8 JSON: an object of options.
-    /// - Returns: the patch, and a warning for each key that is unknown, renamed or present twice.
-    /// - Throws: `TrackingEngineError` for a value of the wrong type, naming the path, the value and the expected type.
+    /// present in both forms, the group's value applies. Each key that is unknown, renamed or present twice gives a
+    /// warning. Throws a `TrackingEngineError` for a value of the wrong type, which names the path, the value and the
+    /// expected type.
     public static func read(
         json: String
     ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
         try read(ConfigValue(document: json))
     }
 
-    /// Reads a document that was parsed already, for instance the argument of a remote command.
-    ///
-    /// Throws the same errors as for a text.
+    /// Reads a parsed document, for instance the argument of a remote command; throws the same errors as for a text.
     public static func read(
         _ value: ConfigValue
     ) throws(TrackingEngineError) -> (patch: ConfigPatch, warnings: [ConfigurationWarning]) {
@@ -78,7 +72,6 @@ extension ConfigPatch {
     }
 }
 
-/// A reader that traverses a document and collects its options.
 private struct ConfigPatchReader {
     private(set) var patch = ConfigPatch()
     private(set) var warnings: [ConfigurationWarning] = []
@@ -150,7 +143,6 @@ private struct ConfigPatchReader {
     }
 }
 
-/// Former and alternative names of options.
 enum ConfigNames {
     /// The keys at the root of a document of version 4, with their current paths.
     ///
@@ -167,7 +159,6 @@ enum ConfigNames {
         return names
     }()
 
-    /// Options that have another name today.
     private static let renamed: [String: String] = [
         "httpTimeout": "http.timeout",
         "httpRootProperty": "http.rootProperty",

@@ -7,10 +7,7 @@ public enum ConfigStart: String, Hashable, Sendable, Codable, CaseIterable {
     ///
     /// Transistor, BGGeo.ready: later launches load the stored configuration and merge the given options.
     case merged
-    /// The documented defaults with the given options on top; the stored configuration is dropped, as after
-    /// `config.reset()`.
-    ///
-    /// Transistor, BGGeo.ready, second example.
+    /// Defaults and given options without the stored ones: `config.reset()` (Transistor, BGGeo.ready, second example).
     case fresh
     /// The stored configuration alone; the given options apply at the first launch only: `ready(reset: false)`.
     ///
@@ -24,9 +21,7 @@ public enum ConfigStart: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 extension TrackingConfig {
-    /// The configuration to which the options of a launch are applied, and whether they are applied at all.
-    ///
-    /// `stored` is `nil` at the first launch.
+    /// The configuration for the options of a launch, and whether they apply; `stored` is `nil` at the first launch.
     static func base(
         stored: TrackingConfig?,
         start: ConfigStart,
@@ -41,15 +36,10 @@ extension TrackingConfig {
         }
     }
 
-    /// The configuration with which tracking gets ready.
+    /// The configuration with which tracking gets ready, to use and to store.
     ///
-    /// - Parameters:
-    ///   - stored: the configuration of the previous launch; `nil` at the first launch. One for another platform
-    ///     is converted to this one.
-    ///   - given: the options that the app sets.
-    ///   - start: how the stored configuration is used; `reset` in the document overrides it.
-    ///   - platform: the phone's operating system.
-    /// - Returns: the configuration to use and to store.
+    /// `stored` is that of the previous launch, `nil` at the first one; one for another platform is converted to this
+    /// one. `reset` in the document overrides `start`.
     public static func ready(
         stored: TrackingConfig?,
         given: ConfigPatch,

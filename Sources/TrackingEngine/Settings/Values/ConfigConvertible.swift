@@ -8,7 +8,6 @@ protocol ConfigConvertible: Hashable, Sendable {
     /// Converts a JSON value; `nil` where the type does not match.
     init?(configValue: ConfigValue)
 
-    /// The JSON value that converts to this one.
     var configValue: ConfigValue { get }
 }
 

@@ -1,8 +1,7 @@
 internal import TrackingModel
 /// The supported values of a numeric option, and the treatment of others.
 public struct OptionLimits: Hashable, Sendable {
-    /// The upper end of options without one: far more than any sensible value, and still safe to compute with as a
-    /// duration.
+    /// The upper end of options without one: far beyond any sensible value, and still safe as a duration.
     static let most = 1e12
 
     /// The supported values, in the option's own unit.
@@ -10,21 +9,11 @@ public struct OptionLimits: Hashable, Sendable {
     /// The greatest value that switches the option off; `nil` where it cannot be off.
     public let offUpTo: Double?
 
-    /// Creates limits.
-    ///
-    /// - Parameters:
-    ///   - range: the supported values.
-    ///   - offUpTo: the greatest value that switches the option off.
     init(_ range: ClosedRange<Double>, offUpTo: Double? = nil) {
         self.range = range
         self.offUpTo = offUpTo
     }
 
-    /// Creates limits without an upper end.
-    ///
-    /// - Parameters:
-    ///   - least: the least supported value.
-    ///   - offUpTo: the greatest value that switches the option off.
     init(atLeast least: Double, offUpTo: Double? = nil) {
         self.init(least...Self.most, offUpTo: offUpTo)
     }
@@ -41,7 +30,6 @@ public struct OptionLimits: Hashable, Sendable {
     /// The nearest supported value of an option that cannot be off.
     func clamped(_ value: Double) -> Double { applied(to: value) ?? range.lowerBound }
 
-    /// The nearest supported value of a count.
     func clamped(_ count: Int) -> Int { Int(clamped(Double(count))) }
 }
 

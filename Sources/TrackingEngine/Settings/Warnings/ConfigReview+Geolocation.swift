@@ -1,8 +1,6 @@
 internal import TrackingModel
 internal import VisitModel
 extension ConfigReview {
-    /// Reviews accuracy and filter.
-    ///
     /// Transistor types, GeoConfig.desiredAccuracy and DesiredAccuracy; Transistor headers, TSLocationFilterPolicy.
     mutating func reviewAccuracy() {
         let path = "geolocation.desiredAccuracy"
@@ -45,9 +43,7 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews the distance filter, elasticity and Android's intervals.
-    ///
-    /// Transistor types, GeoConfig.
+    /// Reviews the distance filter, elasticity and Android's intervals (Transistor types, GeoConfig).
     mutating func reviewSampling() {
         reviewElasticity()
         let goesByTime = config.locationUpdateIntervalDuration != nil
@@ -109,8 +105,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews significant changes.
-    ///
     /// Transistor types, GeoConfig.useSignificantChangesOnly; Transistor, native change log.
     mutating func reviewSignificantChanges() {
         let path = "geolocation.useSignificantChangesOnly"

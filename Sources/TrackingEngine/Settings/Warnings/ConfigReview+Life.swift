@@ -1,8 +1,6 @@
 internal import TrackingModel
 internal import VisitModel
 extension ConfigReview {
-    /// Reviews the options for the app's end and a reboot.
-    ///
     /// Transistor, AppConfig: stopOnTerminate, startOnBoot, enableHeadless.
     mutating func reviewTermination() {
         if !config.app.stopOnTerminate {
@@ -54,8 +52,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews heartbeats.
-    ///
     /// Transistor, AppConfig: heartbeatInterval, preventSuspend; Transistor, BGGeo.onHeartbeat.
     mutating func reviewHeartbeat() {
         let path = "app.heartbeatInterval"
@@ -89,8 +85,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews the schedule.
-    ///
     /// Transistor, AppConfig: schedule, scheduleUseAlarmManager.
     mutating func reviewSchedule() {
         let hasSchedule = !config.app.schedule.isEmpty

@@ -1,8 +1,6 @@
 internal import TrackingModel
 internal import VisitModel
 extension ConfigReview {
-    /// Reviews stop detection.
-    ///
     /// Transistor, ActivityConfig: disableStopDetection, stopDetectionDelay.
     mutating func reviewStopDetection() {
         reviewPausing()
@@ -46,10 +44,7 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews the options that stop tracking or location.
-    ///
-    /// Transistor, ActivityConfig.stopOnStationary; Transistor types, GeoConfig.stopTimeout and
-    /// stopAfterElapsedMinutes.
+    /// Transistor, ActivityConfig.stopOnStationary; Transistor types, GeoConfig.stopTimeout, stopAfterElapsedMinutes.
     mutating func reviewStops() {
         if activity.stopOnStationary {
             let path = "activity.stopOnStationary"
@@ -87,8 +82,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews the motion service.
-    ///
     /// Transistor, ActivityConfig: triggerActivities, disableMotionActivityUpdates, activityRecognitionInterval.
     mutating func reviewMotionService() {
         reviewTriggers()

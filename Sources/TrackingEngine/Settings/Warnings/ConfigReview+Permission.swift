@@ -2,8 +2,6 @@ internal import TrackingModel
 internal import VisitModel
 
 extension ConfigReview {
-    /// Reviews the location permission and its alert.
-    ///
     /// Transistor types, GeoConfig.locationAuthorizationRequest.
     mutating func reviewPermission() {
         let path = "geolocation.locationAuthorizationRequest"
@@ -46,8 +44,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews the rationale for location in the background.
-    ///
     /// Transistor, AppConfig, "Background permission".
     mutating func reviewRationale() {
         guard isAndroid else { return }
@@ -78,8 +74,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews geofencing.
-    ///
     /// Transistor types, GeoConfig, "Geofencing"; Transistor, BGGeo.onGeofencesChange.
     mutating func reviewFences() {
         if config.boundsGeofences {

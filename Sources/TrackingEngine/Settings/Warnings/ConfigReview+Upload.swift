@@ -2,8 +2,6 @@ internal import TrackingModel
 internal import VisitModel
 internal import Foundation
 extension ConfigReview {
-    /// Reviews the upload's address and triggers.
-    ///
     /// Transistor types, HttpConfig; Transistor headers, TSHttpErrorCodes (1 is an invalid address).
     mutating func reviewUpload() {
         guard config.uploads else {
@@ -23,8 +21,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews batches and thresholds.
-    ///
     /// Transistor types, HttpConfig; Transistor, BGGeo.onMotionChange.
     mutating func reviewBatches() {
         guard config.uploads else { return }
@@ -62,8 +58,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews storage.
-    ///
     /// Transistor types, PersistenceConfig.
     mutating func reviewStorage() {
         if config.uploads, config.recordLimit == 0 {

@@ -2,16 +2,11 @@ public import TrackingModel
 public import VisitModel
 
 extension TrackingConfig {
-    /// Warnings of options that are valid and may not do what was intended.
+    /// Warnings of options that are valid and may not do what was intended; a platform's defaults cause none.
     ///
-    /// The documented defaults of a platform cause none.
-    ///
-    /// - Parameters:
-    ///   - platform: the phone's operating system; `nil` for the configuration's own. The settings are converted to
-    ///     another one.
-    ///   - app: facts about the app.
-    ///   - given: the options that the app named, even if it gave them their defaults.
-    /// - Returns: the warnings, in the order of the catalogue's groups, each with its option.
+    /// The settings are converted to another `platform`; `nil` is the configuration's own. `given` holds the options
+    /// that the app named, even if it gave them their defaults. The warnings are in the order of the catalogue's
+    /// groups.
     public func warnings(
         on platform: Platform? = nil,
         app: AppFacts = AppFacts(),
@@ -43,7 +38,6 @@ extension TrackingConfig {
     }
 }
 
-/// A review of a configuration, one concern after the other.
 struct ConfigReview {
     let config: TrackingConfig
     let app: AppFacts
@@ -76,8 +70,6 @@ struct ConfigReview {
 }
 
 extension ConfigReview {
-    /// Reviews the developer's options.
-    ///
     /// Transistor, ActivityConfig.stopDetectionDelay (debug); Transistor types, LoggerConfig.
     mutating func reviewLogger() {
         if config.logger.debug {
@@ -100,9 +92,7 @@ extension ConfigReview {
 }
 
 extension ConfigReview {
-    /// Reviews the notification's options that are stored without a visible effect.
-    ///
-    /// Transistor types, NotificationConfig.
+    /// The notification's options that are stored without a visible effect (Transistor types, NotificationConfig).
     mutating func reviewNotification() {
         guard isAndroid else { return }
         if isChanged("app.notification.sticky") {
@@ -125,9 +115,7 @@ extension ConfigReview {
 }
 
 extension ConfigReview {
-    /// Reviews the record templates.
-    ///
-    /// Transistor types, PersistenceConfig.locationTemplate, and HttpConfig.rootProperty.
+    /// Transistor types, PersistenceConfig.locationTemplate and HttpConfig.rootProperty.
     mutating func reviewTemplates() {
         let templates: [(path: String, text: String?, tags: Set<String>)] = [
             ("persistence.locationTemplate", config.persistence.locationTemplate, RecordTemplate.locationTags),
@@ -168,9 +156,7 @@ extension ConfigReview {
 }
 
 extension ConfigReview {
-    /// Reviews options of the other platform.
-    ///
-    /// Transistor, ActivityConfig and AppConfig, the platform notes.
+    /// Options of the other platform (Transistor, ActivityConfig and AppConfig, the platform notes).
     mutating func reviewPlatform() {
         for option in ConfigOption.all where isChanged(option.path) && !option.platforms.contains(config.platform) {
             let others = option.platforms.map(\.displayName).joined(separator: " and ")
@@ -182,7 +168,6 @@ extension ConfigReview {
         }
     }
 
-    /// Reviews numbers outside the supported range.
     mutating func reviewLimits() {
         for option in ConfigOption.all where option.platforms.contains(config.platform) {
             guard let limits = option.limits(on: config.platform), let number = option.value(in: config).number,
@@ -202,7 +187,6 @@ extension ConfigReview {
 }
 
 extension Platform {
-    /// The platform's name in messages.
     fileprivate var displayName: String {
         switch self {
         case .ios: "iOS"
@@ -212,8 +196,6 @@ extension Platform {
 }
 
 extension ConfigReview {
-    /// Reviews the tokens.
-    ///
     /// Transistor types, AuthorizationConfig.
     mutating func reviewAuthorization() {
         let authorization = config.authorization

@@ -3,7 +3,6 @@
 /// A tag is `<%= name %>`; the text around it is copied unchanged. Transistor types,
 /// PersistenceConfig.locationTemplate.
 struct RecordTemplate {
-    /// A tag, and whether it is within quotation marks.
     struct Tag: Hashable {
         let name: String
         let isQuoted: Bool
@@ -14,7 +13,6 @@ struct RecordTemplate {
         "timestamp", "uuid", "event", "activity.type", "geofence.identifier", "geofence.action",
     ]
 
-    /// All tags of a location.
     static let locationTags = textTags.subtracting(geofenceTags).union([
         "latitude", "longitude", "speed", "heading", "accuracy", "altitude", "altitude_accuracy", "odometer",
         "odometer_error", "activity.confidence", "battery.level", "battery.is_charging", "mock", "is_moving",
@@ -28,7 +26,6 @@ struct RecordTemplate {
     /// Whether the template gives a list rather than an object.
     let isList: Bool
 
-    /// Parses a template.
     init(_ text: String) {
         isList = text.first { !$0.isWhitespace } == "["
         var tags: [Tag] = []

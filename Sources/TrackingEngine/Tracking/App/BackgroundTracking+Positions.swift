@@ -2,9 +2,7 @@ internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {
-    /// Requests the current position (`getCurrentPosition`).
-    ///
-    /// Returns the request's number, which `TrackingEvent.position` or `positionFailed` repeats, and the effects.
+    /// Requests the current position; `TrackingEvent.position` or `positionFailed` repeats the request's number.
     public mutating func getCurrentPosition(
         _ request: PositionRequest = PositionRequest(),
         at time: Timestamp
@@ -12,9 +10,7 @@ extension BackgroundTracking {
         requesting(.current, request, at: time)
     }
 
-    /// Sets the odometer to `meters` and records the position at which it was set (`setOdometer`, `resetOdometer`).
-    ///
-    /// Returns the request's number, which `TrackingEvent.position` or `positionFailed` repeats, and the effects.
+    /// Sets the odometer and records the position, as `getCurrentPosition` does (`setOdometer`, `resetOdometer`).
     public mutating func setOdometer(
         _ meters: Double,
         _ request: PositionRequest = .forOdometer,
@@ -23,9 +19,7 @@ extension BackgroundTracking {
         requesting(.odometer(meters), request, at: time)
     }
 
-    /// Delivers positions until `stopWatchPosition` (`watchPosition`); meant for an app in the foreground.
-    ///
-    /// Returns the stream's number, which `TrackingEvent.watched` or `watchFailed` repeats, and the effects.
+    /// Delivers positions until `stopWatchPosition`; `TrackingEvent.watched` or `watchFailed` repeats the number.
     public mutating func watchPosition(
         _ request: WatchRequest = WatchRequest(),
         at time: Timestamp
@@ -38,8 +32,6 @@ extension BackgroundTracking {
         return (id, effects)
     }
 
-    /// Warns of streams that run while the app is in the background.
-    ///
     /// Transistor, BGGeo.watchPosition: for the foreground only, and on iOS it keeps the app from being suspended.
     mutating func warnOfWatching(_ effects: inout [TrackingEffect]) {
         guard process.facts.app == .background, !process.watches.isEmpty else { return }
@@ -82,7 +74,6 @@ extension BackgroundTracking {
         return process.nextRequest
     }
 
-    /// Starts a search for the position of a motion change.
     mutating func search(
         _ purpose: PositionSearch.Purpose,
         at time: Timestamp,
@@ -139,7 +130,6 @@ extension BackgroundTracking {
         }
     }
 
-    /// Completes a search with the fix that it found.
     mutating func finish(
         _ search: PositionSearch,
         _ fix: Fix,
@@ -162,7 +152,6 @@ extension BackgroundTracking {
         }
     }
 
-    /// Reports a search that found no fix.
     mutating func fail(
         _ search: PositionSearch,
         _ error: LocationError,

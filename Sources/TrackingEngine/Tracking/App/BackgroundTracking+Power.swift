@@ -5,16 +5,13 @@ extension BackgroundTracking {
     /// Turns tracking of locations and geofences on (`start`).
     ///
     /// The phone counts as stationary, one location is recorded, and location services go off until motion is detected.
-    /// Overrides the schedule until its next edge. Transistor, BGGeo.start.
-    ///
-    /// Throws `LocationError.denied` where the member does not allow location; tracking stays off then.
+    /// Overrides the schedule until its next edge. Throws `LocationError.denied` where the member does not allow
+    /// location; tracking stays off then. Transistor, BGGeo.start.
     public mutating func start(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
         try start(.location, at: time)
     }
 
-    /// Turns on the monitoring of geofences alone (`startGeofences`); tracking of locations ends, and no edge is lost.
-    ///
-    /// Throws `LocationError.denied` where the member does not allow location.
+    /// Monitors geofences alone, without losing an edge; throws `LocationError.denied` where location is not allowed.
     public mutating func startGeofences(at time: Timestamp) throws(LocationError) -> [TrackingEffect] {
         try start(.geofences, at: time)
     }
@@ -58,10 +55,9 @@ extension BackgroundTracking {
         follow(scheduler.trackingStoppedByHand(at: time), at: time, &effects)
     }
 
-    /// Makes the phone count as moving or stationary (`changePace`).
+    /// Makes the phone count as moving or stationary (`changePace`), with location services on or off at once.
     ///
-    /// `true` turns location services on at once, `false` off. While locations are not tracked the only effect is a
-    /// warning.
+    /// While locations are not tracked the only effect is a warning.
     public mutating func changePace(_ isMoving: Bool, at time: Timestamp) -> [TrackingEffect] {
         guard state.isEnabled, state.mode == .location else {
             let text = "locations are not tracked; call start first"
@@ -101,7 +97,6 @@ extension BackgroundTracking {
         if mode == .location { search(.motionChange, at: time, &effects) }
     }
 
-    /// Turns everything off.
     mutating func end(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isEnabled else { return }
         state.isEnabled = false
@@ -118,17 +113,13 @@ extension BackgroundTracking {
 }
 
 extension ScheduleMode {
-    /// The schedule's counterpart of a tracking mode.
     init(_ mode: TrackingState.Mode) { self = mode == .location ? .location : .geofence }
 
-    /// The tracking mode that corresponds to this schedule mode.
     var tracking: TrackingState.Mode { self == .location ? .location : .geofences }
 }
 
 extension BackgroundTracking {
-    /// Follows the configured schedule from now on (`startSchedule`).
-    ///
-    /// The only effect is a warning where the schedule cannot be parsed.
+    /// Follows the configured schedule (`startSchedule`); where it cannot be parsed, the only effect is a warning.
     public mutating func startSchedule(at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
         guard let schedule = readSchedule(&effects) else { return effects }
@@ -162,17 +153,13 @@ extension BackgroundTracking {
         }
     }
 
-    /// Evaluates the schedule after something woke the app.
     mutating func checkSchedule(_ wake: ScheduleWake, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard state.isSchedulerEnabled, wake.platform == platform else { return }
         let steps = scheduler.wake(by: wake, at: time, in: process.facts.timeZone, using: &random)
         follow(steps, at: time, &effects)
     }
 
-    /// Applies the scheduler's effects.
-    ///
-    /// Alarms and significant changes are part of the desired phone state, which is computed from the scheduler's
-    /// state.
+    /// Alarms and significant changes are part of the desired phone state, computed from the scheduler's state.
     mutating func follow(_ steps: [SchedulerEffect], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for step in steps {
             switch step {

@@ -10,9 +10,7 @@ extension BackgroundTracking {
         ready(given.reset.map(ConfigStart.init(reset:)) ?? start, at: time) { $0 = $0.applying(given) }
     }
 
-    /// Does the same with the options set in code.
-    ///
-    /// `configure` is not called where the options of the first launch stay in force (`ConfigStart.stored`).
+    /// Does the same with options in code; `configure` is not called for `ConfigStart.stored` after the first launch.
     public mutating func ready(
         _ start: ConfigStart,
         at time: Timestamp,
@@ -44,11 +42,10 @@ extension BackgroundTracking {
         TrackingConfig.base(stored: state.isFirstLaunch ? nil : config, start: start, platform: platform)
     }
 
-    /// Whether tracking stays off until the member opens the app, in an iOS process that the system started after a
-    /// reboot.
+    /// Whether an iOS process that the system started after a reboot waits for the member to open the app.
     ///
-    /// The stationary region outlives a reboot and starts the app; whether tracking resumes then is what `startOnBoot`
-    /// says. Transistor, AppConfig.startOnBoot, stopOnTerminate.
+    /// The stationary region outlives a reboot and starts the app; `startOnBoot` says whether tracking resumes then.
+    /// Transistor, AppConfig.startOnBoot, stopOnTerminate.
     private var staysAsleepAfterReboot: Bool {
         isLaunchedBySystemOnIOS && state.didDeviceReboot && !config.app.startOnBoot
     }
@@ -62,10 +59,9 @@ extension BackgroundTracking {
         isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
     }
 
-    /// Turns off tracking that ended with the previous process, and the monitoring that iOS has continued since then.
+    /// Turns tracking off, and the monitoring that iOS has continued since the previous process.
     ///
-    /// This process has requested none of that monitoring, so no difference between its desired states would turn it
-    /// off.
+    /// This process has not requested it, so no difference between its desired states would turn it off.
     private mutating func endWithLastProcess(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         stopByHand(at: time, &effects)
         effects += [.stationaryRegion(nil), .significantChanges(false)]
@@ -141,7 +137,6 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Applies a configuration and its immediate consequences.
     private mutating func apply(_ new: TrackingConfig, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let old = config
         config = new

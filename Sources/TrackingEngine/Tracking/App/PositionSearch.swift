@@ -2,7 +2,6 @@ internal import VisitModel
 
 /// A search for a position: the best of several fixes within a time limit.
 struct PositionSearch: Hashable, Sendable {
-    /// The purpose of a search.
     enum Purpose: Hashable, Sendable {
         /// The position at which the phone began to move, or stopped.
         case motionChange
@@ -42,7 +41,6 @@ struct PositionWatch: Hashable, Sendable {
     let request: WatchRequest
     /// When the last position was delivered, or the stream began.
     var last: Timestamp
-    /// Whether any position was delivered.
     var hasDelivered = false
     /// Whether the timeout was reported to the app.
     var hasFailed = false
@@ -50,7 +48,6 @@ struct PositionWatch: Hashable, Sendable {
     /// When a missing position is reported to the app; `nil` once it was.
     var deadline: Timestamp? { hasFailed ? nil : last.advanced(bySeconds: max(1, request.timeout)) }
 
-    /// Whether a position at this time is due for delivery.
     func wantsPosition(at time: Timestamp) -> Bool {
         !hasDelivered || last.seconds(to: time) >= request.interval / 1000
     }

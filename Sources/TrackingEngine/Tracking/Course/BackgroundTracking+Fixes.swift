@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Processes a fix.
     mutating func process(
         _ fix: Fix,
         _ origin: TrackingSignal.FixOrigin,
@@ -38,7 +37,6 @@ extension BackgroundTracking {
         recordWhileTracking(fix, at: time, &effects)
     }
 
-    /// Whether only iOS's significant-change service is to be used.
     var wantsSignificantChangesOnly: Bool { platform == .ios && config.geolocation.useSignificantChangesOnly }
 
     /// Whether a stationary phone is away from where it stopped, whatever its motion service reports.
@@ -49,7 +47,6 @@ extension BackgroundTracking {
         return center.meters(to: fix.coordinate) - accuracy > effective.motion.movedMeters
     }
 
-    /// Filters and records a fix of a moving phone.
     private mutating func recordWhileTracking(
         _ fix: Fix,
         at time: Timestamp,
@@ -97,10 +94,9 @@ extension BackgroundTracking {
         effects.append(.save)
     }
 
-    /// Processes an activity that the motion service reported.
+    /// Processes an activity; Android's emitted confidence is always 100 (Transistor, BGGeo.onActivityChange).
     ///
-    /// On Android the emitted confidence is always 100 (Transistor, BGGeo.onActivityChange). Motion detection uses the
-    /// confidence that the service reported, or `minimumActivityRecognitionConfidence` would have no effect there.
+    /// Motion detection uses the reported confidence, or `minimumActivityRecognitionConfidence` would do nothing there.
     mutating func process(
         _ activity: Activity,
         _ confidence: Int,
@@ -146,7 +142,6 @@ extension BackgroundTracking {
         platform == .android && state.mode == .geofences && config.geolocation.geofenceModeHighAccuracy
     }
 
-    /// Applies changes of the motion state.
     mutating func follow(_ changes: [MotionChange], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for change in changes {
             effects.append(.save)
@@ -184,7 +179,6 @@ extension BackgroundTracking {
         stopByHand(at: time, &effects)
     }
 
-    /// Plays a debug cue where `LoggerConfig.debug` is on.
     func debug(_ note: TrackingEffect.DebugCue, _ effects: inout [TrackingEffect]) {
         if config.logger.debug { effects.append(.debug(note)) }
     }

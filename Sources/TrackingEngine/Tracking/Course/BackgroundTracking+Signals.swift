@@ -20,7 +20,6 @@ extension BackgroundTracking {
 
     private static let mostHeld = 1_000
 
-    /// Updates the stored facts from a signal.
     private mutating func learn(from signal: TrackingSignal, at time: Timestamp) {
         switch signal {
         case .appChanged(let phase):
@@ -41,7 +40,6 @@ extension BackgroundTracking {
         }
     }
 
-    /// Applies the consequences of a signal.
     mutating func react(to signal: TrackingSignal, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch signal {
         case .fix(let fix, let origin): process(fix, origin, at: time, &effects)
@@ -76,12 +74,9 @@ extension BackgroundTracking {
         }
     }
 
-    /// Whether events are emitted now rather than held until the app is ready.
-    ///
-    /// A headless Android app (`enableHeadless`) receives events without being ready.
+    /// Events are held until the app is ready, except for a headless Android app (`enableHeadless`).
     var emitsNow: Bool { process.isReady || effective.isHeadless }
 
-    /// Emits an event, or holds it until the app is ready.
     mutating func emit(_ event: TrackingEvent, _ effects: inout [TrackingEffect]) {
         if emitsNow {
             effects.append(.emit(event))
@@ -110,7 +105,6 @@ extension BackgroundTracking {
         }
     }
 
-    /// Processes a change of permission or location services.
     private mutating func providerChanged(
         _ provider: ProviderState,
         at time: Timestamp,
@@ -132,7 +126,6 @@ extension BackgroundTracking {
         effects.append(.store(position, .record, isForced: false))
     }
 
-    /// Processes the system's failure to provide a fix.
     private mutating func failed(
         _ error: LocationError,
         at time: Timestamp,

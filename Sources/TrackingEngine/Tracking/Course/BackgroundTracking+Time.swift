@@ -5,8 +5,7 @@ extension BackgroundTracking {
     mutating func advance(to time: Timestamp, _ effects: inout [TrackingEffect]) {
         if detectsMotion { follow(motion.advance(to: time, rules), at: time, &effects) }
         endRequests(at: time, &effects)
-        // The due time was requested after the previous input; computing it again would cost more than the input
-        // itself.
+        // Requested after the previous input: computing it again would cost more than the input itself.
         if let due = process.desiredState.times[.geofences], due <= time {
             follow(geofences.tick(at: time), at: time, &effects)
         }
@@ -98,9 +97,7 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Removes the named geofences, or all of them for `nil`.
-    ///
-    /// Allowed before `ready`.
+    /// Removes the named geofences, or all of them for `nil`; allowed before `ready`.
     public mutating func removeGeofences(_ identifiers: [String]?, at time: Timestamp) -> [TrackingEffect] {
         var effects: [TrackingEffect] = [.saveGeofences]
         follow(geofences.remove(identifiers, at: time), at: time, &effects)
@@ -108,7 +105,6 @@ extension BackgroundTracking {
         return effects
     }
 
-    /// Processes a transition of regions that the system reported.
     mutating func crossed(
         _ action: GeofenceCrossing.Action,
         _ regions: [String],
@@ -157,6 +153,5 @@ extension BackgroundTracking {
 }
 
 extension MonitoredGeofences.Mode {
-    /// The geofencing mode that corresponds to a tracking mode.
     init(_ mode: TrackingState.Mode) { self = mode == .location ? .withLocations : .geofencesOnly }
 }

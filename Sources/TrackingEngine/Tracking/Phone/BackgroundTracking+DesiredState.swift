@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension BackgroundTracking {
-    /// Computes everything that is requested of the phone now.
     func desiredState(at time: Timestamp, _ needs: GeofencingNeeds) -> DesiredPhoneState {
         var desiredState = DesiredPhoneState()
         let rules = rules

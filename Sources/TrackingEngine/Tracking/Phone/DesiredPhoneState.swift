@@ -68,7 +68,6 @@ public struct DesiredPhoneState: Hashable, Sendable {
         private var geofences: Timestamp?
         private var schedule: Timestamp?
 
-        /// The time at which a timer is due; `nil` where it is not set.
         subscript(timer: Timer) -> Timestamp? {
             get {
                 switch timer {

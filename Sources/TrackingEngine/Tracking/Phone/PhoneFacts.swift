@@ -40,8 +40,7 @@ public struct PhoneFacts: Hashable, Sendable {
     public var batteryLevel: Double?
     /// The phone's time zone.
     public var timeZone: TimeZoneName
-    /// The names of the regions that the system monitors for the app when its process begins; `nil` on Android, which
-    /// has no such list.
+    /// The names of the regions monitored when the process begins; `nil` on Android, which has no such list.
     public var monitoredRegions: [String]?
 
     /// A phone in use, on Wi-Fi, that allows everything.

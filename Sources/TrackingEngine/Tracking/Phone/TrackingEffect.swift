@@ -18,8 +18,7 @@ public enum TrackingEffect: Hashable, Sendable {
     case stationaryRegion(DesiredPhoneState.StationaryRegion?)
     /// Removes regions of geofences, adds regions, and queries the state of regions, in this order.
     ///
-    /// Android accepts a call as a whole or not at all: refused regions are reported as
-    /// `TrackingSignal.regionsRefused`.
+    /// Android accepts a call as a whole or not at all; refusals are reported as `TrackingSignal.regionsRefused`.
     case geofenceRegions(removed: [String], added: [TrackedRegion], stateRequests: [String])
     /// Sets a timer for the app's process; `nil` cancels it.
     case timer(DesiredPhoneState.Timer, Wake?)
@@ -29,12 +28,7 @@ public enum TrackingEffect: Hashable, Sendable {
     case save
     /// Stores the geofences in the same way; separate because there may be thousands of them.
     case saveGeofences
-    /// Stores a location for upload to the server.
-    ///
-    /// - Parameters:
-    ///   - location: the location.
-    ///   - trigger: its effect on the upload.
-    ///   - isForced: whether the app requested that it be stored, whatever `persistMode` says.
+    /// Stores a location for upload; `isForced` where the app requested that, whatever `persistMode` says.
     case store(_ location: TrackedLocation, _ trigger: Trigger, isForced: Bool)
     /// Emits an event to the app.
     case emit(TrackingEvent)

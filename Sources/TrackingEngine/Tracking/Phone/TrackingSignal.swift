@@ -9,8 +9,7 @@ public enum TrackingSignal: Hashable, Sendable {
     case fixFailed(LocationError)
     /// The activity that the motion service reports, with its confidence in percent.
     case activity(Activity, confidence: Int)
-    /// Regions were entered, left or dwelt in, with the triggering fix; the stationary region is among the possible
-    /// names.
+    /// Regions were entered, left or dwelt in, with the triggering fix; the stationary region may be among them.
     case regionsCrossed(GeofenceCrossing.Action, [String], Fix?)
     /// Whether the phone is inside a region; `nil` where the system does not know.
     case regionState(String, isInside: Bool?)

@@ -1,7 +1,5 @@
 public import TrackingModel
-/// A request of the app for the current position (`getCurrentPosition`).
-///
-/// The defaults are those of the vendor's SDK. Transistor, BGGeo.getCurrentPosition, CurrentPositionRequest.
+/// A request for the current position with the vendor's defaults (Transistor, BGGeo.getCurrentPosition).
 public struct PositionRequest: Hashable, Sendable, Codable {
     /// Seconds to wait; 10 by default.
     public var timeout: Double = 10
@@ -23,9 +21,7 @@ public struct PositionRequest: Hashable, Sendable, Codable {
     /// A request with the default values.
     public init() {}
 
-    /// The request that sets the odometer.
-    ///
-    /// Transistor, BGGeo.resetOdometer: the best accuracy, and a fix of the last five seconds is accepted.
+    /// The best accuracy, with a fix of the last five seconds accepted (Transistor, BGGeo.resetOdometer).
     public static var forOdometer: PositionRequest {
         var request = PositionRequest()
         request.desiredAccuracy = 0
@@ -34,8 +30,6 @@ public struct PositionRequest: Hashable, Sendable, Codable {
         return request
     }
 
-    /// The request for the position of a motion change.
-    ///
     /// The best of three fixes until the timeout, or the first one accurate to 10 m.
     static func forMotionChange(timeout: Double) -> PositionRequest {
         var request = PositionRequest()
@@ -46,9 +40,7 @@ public struct PositionRequest: Hashable, Sendable, Codable {
     }
 }
 
-/// A stream of positions requested by the app while it is in the foreground (`watchPosition`).
-///
-/// Transistor, BGGeo.watchPosition.
+/// A stream of positions requested by the app while it is in the foreground (Transistor, BGGeo.watchPosition).
 public struct WatchRequest: Hashable, Sendable, Codable {
     /// Milliseconds between two positions; 1000 by default.
     public var interval: Double = 1000

@@ -45,9 +45,7 @@ public enum TrackingEvent: Hashable, Sendable {
     case warning(ConfigurationWarning)
 }
 
-/// The reason why no position was available (`LocationError`).
-///
-/// The raw values are the SDK's. Transistor types, LocationError; Transistor headers, TSLocationErrors.
+/// The SDK's error codes for a position (Transistor types, LocationError; Transistor headers, TSLocationErrors).
 public enum LocationError: Int, Error, Hashable, Sendable, Codable, CaseIterable {
     /// The system gives no reason.
     case unknown = 0
@@ -72,9 +70,7 @@ public enum LocationError: Int, Error, Hashable, Sendable, Codable, CaseIterable
     }
 }
 
-/// The SDK's state that is stored across processes, besides its configuration (`State`).
-///
-/// Transistor, BGGeo.state; Transistor types, State.
+/// The SDK's stored state besides its configuration (Transistor, BGGeo.state; Transistor types, State).
 public struct TrackingState: Hashable, Sendable, Codable {
     /// What is tracked while tracking is on.
     public enum Mode: Int, Hashable, Sendable, Codable, CaseIterable {

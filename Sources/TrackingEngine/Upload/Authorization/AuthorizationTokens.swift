@@ -11,11 +11,6 @@ public struct AuthorizationTokens: Hashable, Sendable, Codable {
     public let expires: Timestamp?
 
     /// Creates tokens.
-    ///
-    /// - Parameters:
-    ///   - accessToken: the token of uploads.
-    ///   - refreshToken: the token of the next refresh; `nil` where the old one stays.
-    ///   - expires: when the access token expires; `nil` where that is not known.
     public init(accessToken: String, refreshToken: String? = nil, expires: Timestamp? = nil) {
         self.accessToken = accessToken
         self.refreshToken = refreshToken
@@ -24,9 +19,7 @@ public struct AuthorizationTokens: Hashable, Sendable, Codable {
 }
 
 extension AuthorizationConfig {
-    /// Stores new tokens in the configuration.
-    ///
-    /// The old token's expiry is replaced too: otherwise every upload would request tokens again.
+    /// Stores new tokens; the old expiry is replaced too, or every upload would request tokens again.
     public mutating func apply(_ tokens: AuthorizationTokens) {
         accessToken = tokens.accessToken
         if let refreshToken = tokens.refreshToken { self.refreshToken = refreshToken }
@@ -113,9 +106,7 @@ extension ConfigValue {
     }
 }
 
-/// The result of a token refresh as the app receives it (`onAuthorization`).
-///
-/// Transistor, BGGeo.onAuthorization.
+/// The result of a token refresh as the app receives it (Transistor, BGGeo.onAuthorization).
 public struct AuthorizationEvent: Hashable, Sendable {
     /// Whether new tokens arrived.
     public let isSuccess: Bool
@@ -126,12 +117,10 @@ public struct AuthorizationEvent: Hashable, Sendable {
     /// A sentence for the user about the failure; `nil` on success.
     public let error: String?
 
-    /// An event for a refresh that returned new tokens.
     static func succeeded(status: Int, response: ConfigValue) -> AuthorizationEvent {
         AuthorizationEvent(isSuccess: true, statusCode: status, response: response, error: nil)
     }
 
-    /// An event for a failed refresh.
     static func failed(status: Int, _ error: String) -> AuthorizationEvent {
         AuthorizationEvent(isSuccess: false, statusCode: status, response: nil, error: error)
     }

@@ -1,9 +1,7 @@
 internal import WireJSON
 internal import VisitModel
 
-/// The request for new tokens.
-///
-/// Transistor types, AuthorizationConfig; the vendor's change log for Android, 4.0.23 (JSON).
+/// The request for new tokens (Transistor types, AuthorizationConfig; JSON: the vendor's Android change log, 4.0.23).
 public struct TokenRequest: Sendable {
     /// The placeholder for the access token in `refreshHeaders`.
     static let accessTokenTag = "{accessToken}"
@@ -15,8 +13,7 @@ public struct TokenRequest: Sendable {
         self.config = config
     }
 
-    /// The request with a given number; `nil` where the address, the token or its fields are missing or the address is
-    /// invalid.
+    /// The request; `nil` where the address, the token or its fields are missing, or the address is invalid.
     ///
     /// It is a POST with a form body, or with JSON where `refreshHeaders` sets that content type.
     public func request(id: Int) -> UploadRequest? {
@@ -39,9 +36,7 @@ public struct TokenRequest: Sendable {
         )
     }
 
-    /// The configured headers; where none are configured, the access token as `Bearer`.
-    ///
-    /// An empty object sends none.
+    /// Without configured headers the access token as `Bearer`; an empty object sends none.
     private var ownHeaders: [String: String] {
         let token = config.authorization.accessToken ?? ""
         guard let headers = config.authorization.refreshHeaders else {

@@ -1,7 +1,5 @@
 public import TrackingModel
-/// A command to the SDK in a server's response to an upload.
-///
-/// Transistor, HTTP guide, "Remote commands".
+/// A command to the SDK in a server's response to an upload (Transistor, HTTP guide, "Remote commands").
 public enum RemoteCommand: Hashable, Sendable {
     /// Starts tracking.
     case start
@@ -45,11 +43,6 @@ public struct RemoteCommands: Hashable, Sendable {
         public let message: String
 
         /// Creates a problem.
-        ///
-        /// - Parameters:
-        ///   - index: the index of the command, from 0.
-        ///   - command: the command's name; `nil` where it has none.
-        ///   - message: what is wrong and what was expected.
         public init(index: Int, command: String?, message: String) {
             self.index = index
             self.command = command

@@ -63,8 +63,7 @@ extension UploadTrigger {
 }
 
 extension UploadDecision.Reason {
-    /// The failure reported to an app that requested an upload; `nil` where there was nothing to send, which is no
-    /// failure.
+    /// The failure reported to the app's `sync`; `nil` where there was nothing to send, which is no failure.
     var failure: UploadFailure? {
         switch self {
         case .running: .syncInProgress
@@ -75,9 +74,7 @@ extension UploadDecision.Reason {
     }
 }
 
-/// An action that the upload requires of the store, the connection or the app.
-///
-/// The effects of one input are performed in their order.
+/// An action that the upload requires of the store, the connection or the app; effects are performed in their order.
 public enum UploadEffect: Hashable, Sendable {
     /// Unlocks every record: those in a request when the last process ended wait again.
     case unlockAll

@@ -1,6 +1,4 @@
-/// The reason why an upload failed; the raw values are the SDK's.
-///
-/// Transistor headers, TSHttpErrorCodes.
+/// The reason why an upload failed, with the SDK's raw values (Transistor headers, TSHttpErrorCodes).
 public enum UploadFailure: Int, Hashable, Sendable, CaseIterable {
     /// `HttpConfig.url` is no valid address.
     case invalidURL = 1
@@ -44,9 +42,7 @@ public enum UploadResult: Hashable, Sendable {
     case failure(String)
 }
 
-/// The response to an upload as the app receives it (`onHttp`).
-///
-/// Transistor, BGGeo.onHttp.
+/// The response to an upload as the app receives it (Transistor, BGGeo.onHttp).
 public struct HttpEvent: Hashable, Sendable {
     /// The HTTP status; 0 where no response arrived.
     public let statusCode: Int

@@ -11,7 +11,6 @@ internal import TrackingModel
 /// needs no storage of its own. Records locked when a process ended are unlocked at the next `launch()`; a server that
 /// had already accepted them deduplicates by `uuid`.
 public struct UploadQueue: Hashable, Sendable {
-    /// The records of one request.
     struct Flight: Hashable {
         var id: Int
         let records: [UploadRecord]
@@ -31,7 +30,6 @@ public struct UploadQueue: Hashable, Sendable {
         case refreshing(id: Int, Flight?)
     }
 
-    /// The state of the run in progress.
     struct Run: Hashable {
         /// The app's `sync` call, where it requested the run.
         var syncID: Int?
@@ -69,7 +67,6 @@ public struct UploadQueue: Hashable, Sendable {
         return [.unlockAll]
     }
 
-    /// A number for the next request.
     mutating func nextID() -> Int {
         lastID += 1
         return lastID
@@ -180,7 +177,6 @@ extension UploadQueue {
         return Self.sending(UploadEnvelope(situation.config).request(id: flight.id, records: flight.records), situation)
     }
 
-    /// Ends the run.
     mutating func finish(_ failure: UploadFailure? = nil) -> [UploadEffect] {
         let run = run
         phase = .idle
@@ -194,7 +190,6 @@ extension UploadQueue {
         return [.select(limit: situation.config.recordsPerRequest, order: order)]
     }
 
-    /// Sends a request and sets the timer of its timeout.
     static func sending(_ request: UploadRequest, _ situation: UploadSituation) -> [UploadEffect] {
         [.send(request), .armTimer(request: request.id, at: situation.now.advanced(by: request.timeout))]
     }
@@ -209,9 +204,7 @@ extension UploadQueue {
 /// Transistor types, AuthorizationConfig. A run waits for the refresh, so that there is one at a time; records are sent
 /// again once, and a 401 to that retry ends the run.
 extension UploadQueue {
-    /// Requests new tokens; `nil` where the configuration does not allow it.
-    ///
-    /// `flight` is sent again with the new tokens; it is `nil` before a selection.
+    /// `nil` where the configuration forbids it; `flight`, which is `nil` before a selection, is sent again.
     mutating func refresh(for flight: Flight?, _ situation: UploadSituation) -> [UploadEffect]? {
         let id = nextID()
         guard let request = TokenRequest(situation.config).request(id: id) else { return nil }
@@ -219,7 +212,6 @@ extension UploadQueue {
         return Self.sending(request, situation)
     }
 
-    /// Processes the answer to a token request.
     mutating func refreshed(
         _ answer: UploadResult,
         _ flight: Flight?,

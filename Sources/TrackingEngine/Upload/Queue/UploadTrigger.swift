@@ -27,7 +27,6 @@ public enum UploadTrigger: Hashable, Sendable {
     /// The app requested the upload; `id` identifies the call.
     case sync(id: Int)
 
-    /// The call's number, where the app requested the upload.
     var syncID: Int? {
         if case .sync(let id) = self { id } else { nil }
     }
@@ -55,12 +54,6 @@ public struct UploadSituation: Sendable {
     public var now: Timestamp
 
     /// Creates a context.
-    ///
-    /// - Parameters:
-    ///   - config: the current configuration.
-    ///   - waitingCount: how many records are stored and in no request.
-    ///   - network: the current network.
-    ///   - now: the current time.
     public init(config: TrackingConfig, waitingCount: Int, network: UploadNetwork, now: Timestamp) {
         self.config = config
         self.waitingCount = waitingCount
@@ -68,6 +61,5 @@ public struct UploadSituation: Sendable {
         self.now = now
     }
 
-    /// Whether the access token has expired.
     var isTokenExpired: Bool { config.tokenExpiry.map { $0 <= now } ?? false }
 }

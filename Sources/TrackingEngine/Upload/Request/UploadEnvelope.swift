@@ -2,9 +2,7 @@ internal import TrackingModel
 internal import Foundation
 internal import WireJSON
 
-/// The format of upload requests.
-///
-/// Transistor types, HttpConfig; Transistor, HTTP guide.
+/// The format of upload requests (Transistor types, HttpConfig; Transistor, HTTP guide).
 public struct UploadEnvelope: Sendable {
     /// The `rootProperty` that puts the record at the root.
     public static let rootItself = "."
@@ -146,9 +144,7 @@ public struct UploadRequest: Hashable, Sendable, Identifiable {
 struct RequestHeaders {
     private var headers: [String: (name: String, value: String)] = [:]
 
-    /// Sets a header.
-    ///
-    /// An invalid name is left out, and line breaks in a value become spaces: neither may reach the connection (RFC
+    /// Leaves an invalid name out and turns line breaks of a value into spaces: neither may reach the connection (RFC
     /// 9110, sections 5.1 and 5.5).
     mutating func set(_ name: String, _ value: String) {
         guard !name.isEmpty, name.utf8.allSatisfy(Self.isTokenCharacter) else { return }
@@ -179,11 +175,8 @@ struct RequestHeaders {
     }
 }
 
-/// The validation of upload addresses.
 enum UploadAddress {
-    /// Whether an address is http or https with a host; if not, the SDK's error code is 1.
-    ///
-    /// Transistor headers, TSHttpErrorCodes.
+    /// Http or https with a host; if not, the SDK's error code is 1 (Transistor headers, TSHttpErrorCodes).
     static func isValid(_ text: String) -> Bool {
         guard let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return false }
         return ["http", "https"].contains(scheme) && !(url.host() ?? "").isEmpty

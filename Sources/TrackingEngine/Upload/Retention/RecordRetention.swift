@@ -1,8 +1,6 @@
 public import VisitModel
 
-/// The rules for which records are stored and which are deleted.
-///
-/// Transistor types, PersistenceConfig.
+/// The rules for which records are stored and which are deleted (Transistor types, PersistenceConfig).
 public struct RecordRetention: Sendable {
     /// The reason why a record is not stored.
     public enum Refusal: String, Hashable, Sendable, CaseIterable {
@@ -43,11 +41,8 @@ public struct RecordRetention: Sendable {
 
     /// Decides whether a location is stored.
     ///
-    /// - Parameters:
-    ///   - location: the location.
-    ///   - persist: the option of the call that requested it (`getCurrentPosition`, `watchPosition`), which overrides
-    ///     `persistMode`; `nil` for locations that no call requested.
-    /// - Returns: whether it is stored, and if not, why.
+    /// `persist` is the option of the call that requested it (`getCurrentPosition`, `watchPosition`), which overrides
+    /// `persistMode`; `nil` for locations that no call requested.
     public func decide(_ location: TrackedLocation, persist: Bool? = nil) -> Decision {
         if location.isSample { return .leaveOut(.sample) }
         // A limit of 0 excludes every record, even one that a call requested.
@@ -67,12 +62,8 @@ public struct RecordRetention: Sendable {
 
     /// The deletions before a record is stored and at launch, in their order.
     ///
-    /// - Parameters:
-    ///   - storedCount: how many records are stored that are not too old, including those in requests.
-    ///   - lockedCount: how many of them are in requests; they are not deleted.
-    ///   - adding: how many are to be stored next.
-    ///   - now: the current time.
-    /// - Returns: the deletions in their order.
+    /// `storedCount` is how many records are stored that are not too old; `lockedCount` of them are in requests and are
+    /// not deleted. `adding` is how many are to be stored next.
     public func purge(storedCount: Int, lockedCount: Int = 0, adding: Int = 1, at now: Timestamp) -> [Step] {
         var steps = [Step.deleteOlder(than: oldestKept(at: now))]
         guard let limit = config.recordLimit else { return steps }

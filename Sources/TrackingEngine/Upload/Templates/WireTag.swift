@@ -2,9 +2,7 @@ internal import TrackingModel
 internal import WireJSON
 internal import VisitModel
 
-/// A tag of a template, a placeholder for a value of the record.
-///
-/// Transistor types, PersistenceConfig.locationTemplate and geofenceTemplate.
+/// A placeholder in a template (Transistor types, PersistenceConfig.locationTemplate and geofenceTemplate).
 enum WireTag: String, Hashable, Sendable, CaseIterable {
     case latitude, longitude, speed, heading, accuracy, altitude
     case altitudeAccuracy = "altitude_accuracy"
@@ -31,9 +29,7 @@ enum WireTag: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Appends the value: a number, `true` or `false`, or an escaped text without quotation marks.
-    ///
-    /// `timestampMeta` is written as `null` where `meta` is `nil`.
+    /// A number, `true`, `false`, or an escaped text without quotation marks; `timestampMeta` is `null` without `meta`.
     func write(_ location: TrackedLocation, _ meta: TimestampMeta?, to bytes: inout [UInt8]) {
         if let text = text(of: location) { return JSONBytes.appendEscaped(text, to: &bytes) }
         var json = JSONBytes()

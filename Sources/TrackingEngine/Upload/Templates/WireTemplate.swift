@@ -15,11 +15,8 @@ public struct WireTemplate: Hashable, Sendable {
         case geofence = "geofenceTemplate"
     }
 
-    /// A part of the template.
     enum Part: Hashable, Sendable {
-        /// Bytes that are copied unchanged.
         case verbatim([UInt8])
-        /// A placeholder.
         case tag(WireTag)
     }
 
@@ -27,16 +24,12 @@ public struct WireTemplate: Hashable, Sendable {
     public let subject: Subject
     /// Whether the result is a list rather than an object; at the root a list has no place for `HttpConfig.params`.
     public let makesList: Bool
-    /// The parts in their order.
     let parts: [Part]
 
-    /// Parses a template and validates it by rendering a sample.
+    /// Parses a template and validates it by rendering a sample; no text, or an empty one, gives `nil`.
     ///
-    /// - Parameters:
-    ///   - text: the template; `nil` and an empty text give `nil`.
-    ///   - subject: the option that holds the template.
-    /// - Throws: `TrackingEngineError` with code `options` for an unknown or unclosed tag, a text without quotation
-    ///   marks, and a result that is no JSON object or list; the message names the tag.
+    /// Throws a `TrackingEngineError` with code `options` for an unknown or unclosed tag, a text without quotation
+    /// marks, and a result that is no JSON object or list; the message names the tag.
     public init?(_ text: String?, of subject: Subject) throws(TrackingEngineError) {
         guard let text, text.contains(where: { !$0.isWhitespace }) else { return nil }
         let parts = try Self.parts(of: text, subject)
@@ -68,7 +61,6 @@ extension WireTemplate {
     private static let opening = "<%="
     private static let closing = "%>"
 
-    /// Parses a template into its parts.
     static func parts(of text: String, _ subject: Subject) throws(TrackingEngineError) -> [Part] {
         var parts: [Part] = []
         var isInText = false
@@ -138,15 +130,10 @@ extension WireTemplate {
         var tags: [(tag: WireTag, start: Int)] = []
     }
 
-    /// Renders a location as a record.
+    /// Renders a location as a record; throws a `TrackingEngineError` with code `options` where the result is no JSON.
     ///
-    /// - Parameters:
-    ///   - location: the location.
-    ///   - extras: merged into an object, where they override members of the same name, or appended to a
-    ///     list as one more element.
-    ///   - meta: the phone's additional clocks.
-    /// - Returns: the record.
-    /// - Throws: `TrackingEngineError` with code `options` where the result is no JSON.
+    /// `extras` are merged into an object, where they override members of the same name, or appended to a list as one
+    /// more element.
     func json(
         of location: TrackedLocation,
         extras: [String: ConfigValue],
@@ -160,7 +147,6 @@ extension WireTemplate {
             : outline.merging(rendering.bytes, beneath: extras)
     }
 
-    /// Replaces tags by their values.
     static func rendered(_ parts: [Part], _ location: TrackedLocation, _ meta: TimestampMeta?) -> Rendering {
         var rendering = Rendering()
         for part in parts {

@@ -6,7 +6,6 @@ extension JSONBytes {
     /// The placeholder for a number that the phone does not know.
     static let unknown = -1.0
 
-    /// Appends `coords`.
     mutating func coordinates(of fix: Fix, platform: Platform) {
         openObject("coords")
         member("latitude", fix.coordinate.latitude)
@@ -28,7 +27,6 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Appends `activity` and `battery`.
     mutating func phone(_ location: TrackedLocation) {
         openObject("activity")
         member("type", location.activityName)
@@ -40,7 +38,6 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Appends `geofence`.
     mutating func crossing(_ crossing: GeofenceCrossing) {
         openObject("geofence")
         member("identifier", crossing.identifier)
@@ -50,7 +47,7 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Appends `provider`, with its raw values (Transistor types, ProviderChangeEvent).
+    /// With the raw values (Transistor types, ProviderChangeEvent).
     mutating func provider(_ provider: ProviderState) {
         openObject("provider")
         member("enabled", provider.isEnabled)

@@ -29,13 +29,10 @@ public struct RecordWriting: Sendable {
         geofenceTemplate = try WireTemplate(config.persistence.geofenceTemplate, of: .geofence)
     }
 
-    /// Encodes a location.
+    /// Encodes a location as a JSON value in UTF-8: an object, or the result of the template.
     ///
-    /// - Parameters:
-    ///   - location: the location.
-    ///   - bootedAt: when the phone was switched on, for the clocks that count from there; `nil` leaves them out.
-    /// - Returns: a JSON value in UTF-8: an object, or the result of the template.
-    /// - Throws: `TrackingEngineError` with code `options` where a template gives no valid JSON for this location.
+    /// The clocks that count from `bootedAt`, when the phone was switched on, are left out where it is `nil`. Throws a
+    /// `TrackingEngineError` with code `options` where a template gives no valid JSON for this location.
     public func json(
         of location: TrackedLocation,
         bootedAt: Timestamp? = nil
@@ -47,7 +44,6 @@ public struct RecordWriting: Sendable {
         return try template.json(of: location, extras: extras, meta: meta)
     }
 
-    /// Encodes the format without a template.
     private func usual(_ location: TrackedLocation, _ extras: [String: ConfigValue], _ meta: TimestampMeta?) -> [UInt8]
     {
         var json = JSONBytes()
@@ -82,13 +78,9 @@ public struct RecordWriting: Sendable {
 /// Transistor types, GeoConfig.enableTimestampMeta, with its listings for both platforms. Android's key for the clock
 /// since boot is misspelt there, and so it is on the wire.
 struct TimestampMeta {
-    /// The members in their order.
     private let clocks: [(key: StaticString, milliseconds: Int64)]
 
-    /// Reads the clocks of a location, with the keys of a platform.
-    ///
-    /// Where `bootedAt`, the time at which the phone was switched on, is `nil`, the clocks that count from there are
-    /// left out.
+    /// The clocks that count from `bootedAt`, when the phone was switched on, are left out where it is `nil`.
     init(_ location: TrackedLocation, platform: Platform, bootedAt: Timestamp?) {
         let (taken, recorded) = (location.fix.time.milliseconds, location.recordedAt.milliseconds)
         var clocks: [(key: StaticString, milliseconds: Int64)] = [("time", taken)]
@@ -104,7 +96,6 @@ struct TimestampMeta {
         self.clocks = clocks
     }
 
-    /// Appends the object.
     func write(to json: inout JSONBytes) {
         json.openObject()
         for clock in clocks { json.member(clock.key, clock.milliseconds) }

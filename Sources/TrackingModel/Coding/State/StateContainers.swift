@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// The keyed container of an object.
 struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: StateNode
     var codingPath: [any CodingKey] { [] }
@@ -26,7 +25,6 @@ struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func superEncoder(forKey key: Key) -> any Encoder { node.place(key.stringValue) }
 }
 
-/// The unkeyed container of a list.
 struct StateList: UnkeyedEncodingContainer {
     let node: StateNode
     var codingPath: [any CodingKey] { [] }
@@ -49,7 +47,6 @@ struct StateList: UnkeyedEncodingContainer {
     func superEncoder() -> any Encoder { node.place("") }
 }
 
-/// The container of a single value.
 struct StateValue: SingleValueEncodingContainer {
     let parent: StateNode
     let place: Int
@@ -72,7 +69,6 @@ struct StateValue: SingleValueEncodingContainer {
 }
 
 extension StateNode {
-    /// Appends a value of any kind.
     fileprivate func encode(_ value: some Encodable, _ key: String) throws {
         // Values that are neither object nor list encode themselves through a `StateValue`.
         try value.encode(to: place(key))
@@ -119,7 +115,6 @@ package struct StateEncoder: Encoder {
 
     package func singleValueContainer() -> any SingleValueEncodingContainer { StateValue(parent: parent, place: place) }
 
-    /// Takes a value that is JSON already.
     package func append(verbatim json: [UInt8]) { parent.members[place].value = .verbatim(json) }
 }
 

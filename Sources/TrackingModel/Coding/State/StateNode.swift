@@ -10,7 +10,6 @@ final class StateNode {
         case list
     }
 
-    /// The value of a member.
     enum Member {
         /// No value yet.
         case missing
@@ -28,7 +27,6 @@ final class StateNode {
         self.kind = kind
     }
 
-    /// Appends a member.
     func add(_ key: String, _ value: Member) { members.append((key, value)) }
 
     /// The object or list at an index; created where it does not exist yet.
@@ -58,7 +56,6 @@ final class StateNode {
         members = sorted
     }
 
-    /// Appends the object or list as JSON; sorts an object's members first.
     func write(to bytes: inout [UInt8]) {
         if kind == .object { sort() }
         bytes.append(UInt8(ascii: kind == .object ? "{" : "["))
@@ -73,7 +70,6 @@ final class StateNode {
         bytes.append(UInt8(ascii: kind == .object ? "}" : "]"))
     }
 
-    /// Appends a text between quotation marks.
     fileprivate static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         JSONBytes.appendEscaped(text, to: &bytes)
@@ -82,7 +78,7 @@ final class StateNode {
 }
 
 extension StateNode.Member {
-    /// Appends the value as JSON; an empty object where a value encoded nothing.
+    /// An empty object where a value encoded nothing.
     func write(to bytes: inout [UInt8]) {
         switch self {
         case .missing: bytes.append(contentsOf: "{}".utf8)
@@ -113,7 +109,7 @@ extension StateNode.Member {
         }
     }
 
-    /// Creates a member from a value that is no object and no list; `nil` for any other.
+    /// `nil` for an object or a list.
     init?(leaf value: some Encodable) {
         switch value {
         case let text as String: self = .text(text)

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of quarantined records.
 struct QuarantineEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -89,7 +88,6 @@ struct QuarantineEndpoints: Sendable {
     }
 }
 
-/// The JSON of a quarantined record.
 struct QuarantineResponse: Encodable, Sendable {
     let key: Int64
     let app: String
@@ -104,11 +102,11 @@ struct QuarantineResponse: Encodable, Sendable {
     let size: Int
     /// The number of stored bytes, counted from the first.
     let keptSize: Int
-    /// The SHA-256 digest of the whole record in hexadecimal, where only the first bytes are stored.
+    /// Of the whole record in hexadecimal, where only the first bytes are stored.
     @OrNull var sha256: String?
-    /// The record, where a single one is requested and it is valid UTF-8.
+    /// Where a single record is requested and it is valid UTF-8.
     let record: String?
-    /// The record in base64, where a single one is requested and it is no valid UTF-8.
+    /// Where a single record is requested and it is no valid UTF-8.
     let recordBase64: String?
 
     enum CodingKeys: String, CodingKey {
@@ -138,7 +136,6 @@ struct QuarantineResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of a retry's result.
 struct RetryResponse: Encodable, Sendable {
     let key: Int64
     let accepted: Bool

@@ -2,7 +2,6 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// The endpoints of access tokens: list, add, remove.
 struct TokenEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -35,7 +34,6 @@ struct TokenEndpoints: Sendable {
     }
 }
 
-/// The JSON body of a request for a new token.
 struct TokenBody: Decodable, Sendable {
     let role: Role
     let note: String?
@@ -111,7 +109,7 @@ struct TokenBody: Decodable, Sendable {
     }
 }
 
-/// The JSON of a token; its secret is not stored and so can't be shown.
+/// The secret is not stored and so can't be shown.
 private struct TokenResponse: Encodable, Sendable {
     let token: String
     let role: String
@@ -146,7 +144,7 @@ private struct TokenResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of a new token, with its secret, which is shown once.
+/// A new token with its secret, which is shown once.
 private struct NewTokenResponse: Encodable, Sendable {
     let token: TokenResponse
     /// The text that the client sends.

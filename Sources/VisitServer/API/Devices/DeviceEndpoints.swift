@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of phones: list, geofences, registrations and fixes.
 struct DeviceEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -3,18 +3,16 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The JSON of a phone.
 struct DeviceResponse: Encodable, Sendable {
     let device: String
     let member: String
     let platform: String
     @OrNull var timeZone: String?
     @OrNull var newestFixAt: String?
-    /// The number of stored raw fixes.
     let fixes: Int
     /// The most geofences that the phone's system registers.
     let limit: Int
-    /// The lead of the phone's clock, in seconds; null where it is right, as far as is known.
+    /// The lead of the phone's clock; null where it is right, as far as is known.
     @OrNull var clockOffsetSeconds: Int?
     let clockSeemsBehind: Bool
     /// The fields of a single phone's document.
@@ -76,7 +74,7 @@ struct DeviceResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of the geofences that a phone should register.
+/// The geofences that a phone should register.
 struct GeofencesResponse: Encodable, Sendable {
     let device: String
     /// The most geofences that the phone's system registers, and so the most in the list.
@@ -89,7 +87,7 @@ struct GeofencesResponse: Encodable, Sendable {
         let latitude: Double
         let longitude: Double
         let radiusMeters: Double
-        /// The vertices of a polygon, without the repeated last one.
+        /// Of a polygon, without the repeated last one.
         @OrNull var vertices: [Corner]?
         let dwellSeconds: Int
 
@@ -115,13 +113,13 @@ struct GeofencesResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of the geofences that are chosen for a phone, and of those delivered to it.
+/// The geofences that are chosen for a phone, and those delivered to it.
 struct RegistrationsResponse: Encodable, Sendable {
     let device: String
     let limit: Int
-    /// The facilities of the chosen geofences, by id.
+    /// The facilities of the chosen geofences.
     let facilities: [String]
-    /// The facilities of the delivered geofences, by id.
+    /// The facilities of the delivered geofences.
     let delivered: [String]
 }
 
@@ -135,7 +133,7 @@ struct FixResponse: Encodable, Sendable {
     @OrNull var headingDegrees: Double?
     @OrNull var altitudeMeters: Double?
     @OrNull var activity: String?
-    /// The charge from 0 to 1.
+    /// From 0 to 1.
     @OrNull var battery: Double?
     let mock: Bool
     let stationary: Bool

@@ -4,9 +4,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints that simulate a change to a phone: a restart, an update of its app, a change of its permission.
-///
-/// The engine processes it like a report of the phone, with exclusive access to the member.
+/// A simulated restart, app update or change of permission is processed like a report of the phone.
 struct SimulationEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -44,13 +42,9 @@ struct SimulationEndpoints: Sendable {
         return .json(["events": events.map { EventDocument($0) }])
     }
 
-    /// Runs a simulated change with exclusive access to the phone's member.
+    /// Runs a simulated change with exclusive access to the phone's member, and returns the resulting events.
     ///
-    /// - Parameters:
-    ///   - id: the phone.
-    ///   - body: the change.
-    /// - Returns: the resulting events.
-    /// - Throws: `Problem` where there is no such phone, `LiveIngestError`, and the errors of `body`.
+    /// Throws `Problem` where there is no such phone, `LiveIngestError`, and the errors of `body`.
     func simulate(
         _ id: DeviceID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> [GeofenceEvent]
@@ -64,7 +58,6 @@ struct SimulationEndpoints: Sendable {
     }
 }
 
-/// The JSON body of a location permission.
 private struct PermissionBody: Decodable, Sendable {
     let location: Location
 

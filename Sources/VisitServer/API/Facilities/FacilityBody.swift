@@ -2,7 +2,6 @@ internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 
-/// The JSON body of a facility.
 struct FacilityBody: Decodable, Sendable {
     let name: String
     let address: String?
@@ -25,7 +24,7 @@ struct FacilityBody: Decodable, Sendable {
         case timeZone = "time_zone"
     }
 
-    /// Makes a form, which is validated like a row of a facility file.
+    /// The form is validated like a row of a facility file.
     func form(_ id: FacilityID) throws -> FacilityForm {
         if let boundary, boundary.type != "Polygon" {
             throw Problem.invalid("`boundary` is not GeoJSON Polygon (RFC 7946)", field: "boundary")
@@ -60,16 +59,13 @@ struct FacilityBody: Decodable, Sendable {
     }
 }
 
-/// The JSON response to a put facility.
 struct FacilityPutResponse: Encodable, Sendable {
     let facility: FacilityResponse
     /// `added`, `updated` or `unchanged`.
     let outcome: String
-    /// The warnings.
     let diagnostics: [RemarkResponse]
 }
 
-/// The JSON of a warning about a field.
 struct RemarkResponse: Encodable, Sendable {
     let code: String
     @OrNull var column: String?

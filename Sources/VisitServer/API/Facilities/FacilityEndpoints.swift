@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of facilities: list, search, show, put and retire.
 struct FacilityEndpoints: Sendable {
     let parts: ServiceParts
 

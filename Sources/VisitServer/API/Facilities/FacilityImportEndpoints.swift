@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints that import files of facilities and of members.
 struct FacilityImportEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -2,7 +2,6 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// The JSON of a facility.
 struct FacilityResponse: Encodable, Sendable {
     let facilityID: String
     @OrNull var name: String?
@@ -13,9 +12,9 @@ struct FacilityResponse: Encodable, Sendable {
     @OrNull var country: String?
     let latitude: Double
     let longitude: Double
-    /// The radius of a circle.
+    /// Of a circle.
     @OrNull var radiusMeters: Double?
-    /// The boundary of a polygon.
+    /// Of a polygon.
     @OrNull var boundary: PolygonDocument?
     let dwellSeconds: Int
     @OrNull var timeZone: String?
@@ -55,10 +54,9 @@ struct FacilityResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of a facility with its distance to a point.
 struct NearFacilityResponse: Encodable, Sendable {
     let facility: FacilityResponse
-    /// The distance to the fence's edge, negative inside.
+    /// To the fence's edge; negative inside.
     let distanceMeters: Double
     let centerMeters: Double
 

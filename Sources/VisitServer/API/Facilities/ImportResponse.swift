@@ -4,9 +4,9 @@ internal import Interchange
 internal import NIOCore
 internal import VisitPipeline
 
-/// The JSON of an import report; with the keys of a problem where the file prevented the import.
+/// Has the keys of a problem too where the file prevented the import.
 struct ImportResponse: Encodable, Sendable {
-    /// The most diagnostics in the response; the rest is only counted.
+    /// The response contains this many diagnostics; the rest is only counted.
     static let remarkLimit = 1_000
 
     let outcome: String
@@ -100,7 +100,6 @@ struct ImportResponse: Encodable, Sendable {
         try container.encode(ignoredColumns, forKey: .ignoredColumns)
     }
 
-    /// The HTTP response.
     var response: Response {
         guard let problem else { return .json(self) }
         var response = problem.response

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of members and their lists of facilities.
 struct MemberEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -81,7 +80,7 @@ struct MemberEndpoints: Sendable {
     }
 }
 
-/// The endpoint of a member's facilities as cards, nearest first.
+/// A member's facilities as cards, nearest first.
 struct MemberFacilityEndpoints: Sendable {
     let parts: ServiceParts
 

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// The JSON of a facility as a member sees it: the card of the Gym Visits document's "UI Reference".
+/// A facility as a member sees it: the card of the Gym Visits document's "UI Reference".
 struct MemberFacilityCard: Encodable, Sendable {
     let facilityID: String
     @OrNull var name: String?
@@ -12,20 +12,19 @@ struct MemberFacilityCard: Encodable, Sendable {
     let longitude: Double
     /// The local month of `visits`.
     let month: String
-    /// The number of counted visits in the month.
+    /// Counted visits in the month.
     let visits: Int
-    /// The distance to the fence's edge, negative inside; null where the member's position is unknown.
+    /// To the fence's edge; negative inside, and null where the member's position is unknown.
     @OrNull var distanceMeters: Double?
     let monitoring: Monitoring
-    /// Whether the member is inside, as far as is known.
+    /// As far as is known.
     let insideNow: Bool
     @OrNull var lastVisitAt: String?
 
-    /// Whether phones monitor the facility.
     struct Monitoring: Encodable, Sendable {
-        /// Whether at least one phone does.
+        /// Whether at least one phone monitors the facility.
         let active: Bool
-        /// The member's phones that do.
+        /// The member's phones that monitor the facility.
         let devices: [String]
     }
 
@@ -37,14 +36,6 @@ struct MemberFacilityCard: Encodable, Sendable {
         case lastVisitAt = "last_visit_at"
     }
 
-    /// Makes a card.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - distanceMeters: the distance to its edge; `nil` where it is unknown.
-    ///   - record: the member's visits there.
-    ///   - month: the month of the counted visits.
-    ///   - devices: the phones that monitor it.
     init(
         _ facility: Facility,
         distanceMeters: Double?,

@@ -2,12 +2,11 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The facilities of a member as pages of cards.
 struct MemberFacilityList: Sendable {
     let member: MemberID
-    /// The month of the counted visits; `nil` for each facility's current local month.
+    /// `nil` for each facility's current local month.
     var month: Month?
-    /// The point from which distances are measured; `nil` for the member's last position.
+    /// Distances are measured from here; `nil` for the member's last position.
     var point: Coordinate?
     let now: Timestamp
 
@@ -21,13 +20,8 @@ struct MemberFacilityList: Sendable {
 
     /// Returns a page of cards, nearest first, or by id where the member's position is unknown.
     ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - pipeline: has the phones that monitor each facility.
-    ///   - place: the position of the page; `nil` for the first.
-    ///   - limit: the most cards.
-    /// - Returns: the cards, and the position of the next page.
-    /// - Throws: `Problem` where there is no such member, `StorageError`.
+    /// `place` is the position of the page, `nil` for the first; that of the next page is returned. Throws `Problem`
+    /// where there is no such member, and `StorageError`.
     func cards(
         _ store: VisitStore,
         _ pipeline: VisitPipeline,
@@ -46,14 +40,7 @@ struct MemberFacilityList: Sendable {
 
     /// Returns the cards of the member's facilities that contain a text in their id, name or city, by id.
     ///
-    /// - Parameters:
-    ///   - text: the text.
-    ///   - store: the database.
-    ///   - pipeline: has the phones that monitor each facility.
-    ///   - last: the id after which the page begins.
-    ///   - limit: the most cards.
-    /// - Returns: the cards.
-    /// - Throws: as `cards(_:_:after:limit:)`.
+    /// Throws what `cards(_:_:after:limit:)` throws.
     func cards(
         with text: String,
         _ store: VisitStore,
@@ -70,7 +57,7 @@ struct MemberFacilityList: Sendable {
         }
     }
 
-    /// Returns a page of the member's facilities: by distance where there is a point, otherwise by id.
+    /// By distance where there is a point, otherwise by id.
     private func facilities(
         _ store: VisitStore,
         _ place: Place,
@@ -84,12 +71,11 @@ struct MemberFacilityList: Sendable {
             .dropFirst(place.offset).map { ($0.facility, $0.edgeMeters) }
     }
 
-    /// The parts of a cursor for a position.
     static func parts(_ place: Place) -> [String] {
         ["\(place.offset)"] + (place.point.map { ["\($0.latitude)", "\($0.longitude)"] } ?? [])
     }
 
-    /// The position of a cursor's parts; `nil` where they are invalid.
+    /// `nil` where the parts of the cursor are invalid.
     static func place(_ parts: [String]) -> Place? {
         guard let offset = parts.first.flatMap(Int.init), (0...1_000_000).contains(offset) else { return nil }
         guard parts.count == 3, let latitude = Double(parts[1]), let longitude = Double(parts[2]) else {
@@ -100,13 +86,13 @@ struct MemberFacilityList: Sendable {
 }
 
 extension VisitPipeline {
-    /// The last position of a member, of any of the phones.
+    /// The last position of any of the member's phones.
     func lastPoint(of member: StoredMember) throws -> Coordinate? {
         try member.devices.compactMap { try lastFix(of: $0.id) }.max { $0.time < $1.time }?.coordinate
     }
 }
 
-/// The data of a member's cards, read once for all of them.
+/// Read once for all of a member's cards.
 private struct MemberCards {
     private let records: [FacilityID: MemberPlaceRecord]
     private let watchers: [FacilityID: [DeviceID]]

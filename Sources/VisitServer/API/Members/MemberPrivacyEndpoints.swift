@@ -21,7 +21,6 @@ struct MemberPrivacyEndpoints: Sendable {
         try await document(of: call.pathIdentifier("member"))
     }
 
-    /// Returns a member's stored data.
     func document(of id: MemberID) async throws -> Response {
         let now = parts.now()
         let bytes = try await parts.reader.read { store in
@@ -54,7 +53,6 @@ struct MemberPrivacyEndpoints: Sendable {
     }
 }
 
-/// The JSON of the counts of erased data.
 private struct ErasureResponse: Encodable {
     let devices: Int
     let fixes: Int

@@ -1,13 +1,12 @@
 internal import VisitModel
 internal import VisitStore
 
-/// The JSON of a member.
 struct MemberResponse: Encodable, Sendable {
     let member: String
-    /// Whether there is a list; without one the member may visit the whole network.
+    /// Without a list the member may visit the whole network.
     let hasList: Bool
     @OrNull var facilityCount: Int?
-    /// The list, where a single member is requested.
+    /// Where a single member is requested.
     var facilities: OrNull<[String]>?
     let devices: [String]
     @OrNull var timeZone: String?
@@ -29,9 +28,8 @@ struct MemberResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON body of a member.
 struct MemberBody: Decodable, Sendable {
-    /// The list; `nil` for the whole network.
+    /// `nil` for the whole network.
     let facilities: [String]?
     let timeZone: String?
 
@@ -53,7 +51,6 @@ struct MemberBody: Decodable, Sendable {
         timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
     }
 
-    /// Returns the validated list.
     func list() throws -> Set<FacilityID>? {
         guard let facilities else { return nil }
         return Set(
@@ -63,7 +60,6 @@ struct MemberBody: Decodable, Sendable {
         )
     }
 
-    /// Returns the validated time zone.
     func zone() throws -> TimeZoneName? {
         guard let timeZone else { return nil }
         return try PlainText.valid("time_zone") { () throws(ValidationError) in try TimeZoneName(timeZone) }

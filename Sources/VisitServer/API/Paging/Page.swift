@@ -4,9 +4,7 @@
 struct Page<Item: Encodable & Sendable>: Encodable, Sendable {
     /// The name of the list in the document.
     let name: String
-    /// The elements of the page.
     let items: [Item]
-    /// The cursor of the next page.
     let next: String?
 
     func encode(to encoder: any Encoder) throws {
@@ -19,12 +17,8 @@ struct Page<Item: Encodable & Sendable>: Encodable, Sendable {
 extension Page {
     /// Makes a page from one element more than fits, which shows whether there is another page.
     ///
-    /// - Parameters:
-    ///   - name: the name of the list, in the document and in its cursors.
-    ///   - found: at most `limit` + 1 elements.
-    ///   - limit: the page size.
-    ///   - place: returns the parts of an element's cursor.
-    ///   - item: returns the JSON of an element.
+    /// `name` is the name of the list in the document and in its cursors. `found` has at most `limit` + 1 elements.
+    /// `place` returns the parts of an element's cursor.
     init<Element>(
         _ name: String,
         _ found: [Element],
@@ -41,7 +35,6 @@ extension Page {
     }
 }
 
-/// A key of a JSON object that is determined at run time.
 struct NamedKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -65,11 +58,11 @@ struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
 }
 
 extension String {
-    /// The text; `nil` where it is empty.
+    /// `nil` where the text is empty.
     var orNothing: String? { isEmpty ? nil : self }
 }
 
 extension Double {
-    /// The number rounded to tenths: of metres, more would be noise.
+    /// Of metres, more would be noise.
     var inTenths: Double { (self * 10).rounded() / 10 }
 }

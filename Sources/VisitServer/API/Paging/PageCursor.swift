@@ -3,18 +3,17 @@ internal import VisitModel
 
 /// A cursor of a list: an opaque text, which is refused when it was changed or belongs to another list.
 enum PageCursor {
-    /// The number of digest bytes in a cursor, which detect mistakes and are no protection against forgery.
+    /// These digest bytes detect mistakes and are no protection against forgery.
     private static let digestLength = 6
-    /// The separator of the parts; no identifier contains it.
+    /// No identifier contains it.
     private static let divider = "\u{1F}"
 
-    /// Encodes a cursor.
     static func text(_ list: String, _ parts: [String]) -> String {
         let content = Array(([list] + parts).joined(separator: divider).utf8)
         return Base64URL.text(of: digest(content) + content)
     }
 
-    /// Decodes a cursor; `nil` where it is invalid or of another list.
+    /// `nil` where the cursor is invalid or of another list.
     static func parts(_ text: String, of list: String) -> [String]? {
         guard text.utf8.count <= 1_000, let bytes = Base64URL.bytes(of: text), bytes.count > digestLength else {
             return nil
@@ -34,18 +33,13 @@ enum PageCursor {
 }
 
 extension ServiceCall {
-    /// The requested page size.
     func limit(default standard: Int = 50, most: Int = 500) throws -> Int {
         try query("limit", default: standard, in: 1...most)
     }
 
     /// The position after which the page begins; `nil` for the first page.
     ///
-    /// - Parameters:
-    ///   - list: the name of the list.
-    ///   - make: makes the position from its parts; `nil` where they are invalid.
-    /// - Returns: the position.
-    /// - Throws: `Problem` for an invalid cursor.
+    /// `make` returns `nil` for invalid parts. Throws `Problem` for an invalid cursor.
     func after<Place>(_ list: String, _ make: ([String]) -> Place?) throws -> Place? {
         guard let text = query("after") else { return nil }
         guard let place = PageCursor.parts(text, of: list).flatMap(make) else {
@@ -57,7 +51,7 @@ extension ServiceCall {
         return place
     }
 
-    /// The id after which the page begins, in a list ordered by id.
+    /// In a list ordered by id.
     func afterID<Subject>(_ list: String) throws -> Identifier<Subject>? {
         try after(list) { $0.count == 1 ? try? Identifier($0[0]) : nil }
     }

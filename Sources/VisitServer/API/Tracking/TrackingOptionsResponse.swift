@@ -4,18 +4,17 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// The JSON of the tracking options of one kind of phones.
+/// The tracking options of one kind of phones.
 struct TrackingOptionsResponse: Encodable, Sendable {
     let os: String
     let environment: String
     let trip: String
-    /// The preset's name, where one is set.
     @OrNull var preset: String?
     @OrNull var updatedAt: String?
     let warnings: [Warning]
     /// Why the stored options can't be used.
     @OrNull var problem: String?
-    /// The options as phones get them; inserted as text, because an encoder does not keep the order of keys.
+    /// As phones get them; inserted as text, because an encoder does not keep the order of keys.
     private let options: String?
 
     enum CodingKeys: String, CodingKey {
@@ -23,7 +22,7 @@ struct TrackingOptionsResponse: Encodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    /// The JSON of a setting that the options' author may not have intended.
+    /// A setting that the options' author may not have intended.
     struct Warning: Encodable, Sendable {
         let code: String
         let option: String
@@ -43,12 +42,10 @@ struct TrackingOptionsResponse: Encodable, Sendable {
         if case .preset(let preset) = slot.options?.content { self.preset = preset.rawValue }
     }
 
-    /// The document, with the options as phones get them.
     var bytes: [UInt8] {
         Array("{\"options\":\(options ?? "null"),".utf8) + JSONDocument.encoded(self).dropFirst()
     }
 
-    /// The document of all kinds of phones.
     static func list(_ slots: [TrackingOptionsSlot]) -> [UInt8] {
         Array("{\"tracking_options\":[".utf8)
             + slots.map { TrackingOptionsResponse($0).bytes }.joined(separator: [0x2C])

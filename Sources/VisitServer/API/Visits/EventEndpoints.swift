@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of events: pages, and a live stream.
 struct EventEndpoints: Sendable {
     let parts: ServiceParts
 

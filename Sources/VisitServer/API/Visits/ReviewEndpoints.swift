@@ -44,9 +44,9 @@ struct ReviewEndpoints: Sendable {
     }
 }
 
-/// The JSON body of a review, which replaces the previous one.
+/// Replaces the previous review.
 private struct ReviewBody: Decodable, Sendable {
-    /// The decision; absent for a note alone.
+    /// Absent for a note alone.
     let decision: Decision?
     let note: String?
 
@@ -57,13 +57,12 @@ private struct ReviewBody: Decodable, Sendable {
     }
 }
 
-/// The JSON of a visit with its review and its events.
 struct VisitDetailResponse: Encodable, Sendable {
     private let visit: VisitResponse
     @OrNull private var review: Review?
     private let events: [EventDocument]
 
-    /// The most events in the document; a visit usually has three.
+    /// A visit usually has three events.
     private static let eventLimit = 1_000
 
     private struct Review: Encodable, Sendable {
@@ -75,12 +74,7 @@ struct VisitDetailResponse: Encodable, Sendable {
 
     private enum CodingKeys: String, CodingKey { case review, events }
 
-    /// Reads a visit.
-    ///
-    /// - Parameters:
-    ///   - id: the visit's id.
-    ///   - store: the database.
-    /// - Throws: `Problem` where there is none, `StorageError`.
+    /// Throws `Problem` where there is no such visit.
     init(_ id: VisitID, _ store: VisitStore) throws {
         guard let visit = try store.visits.find(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")

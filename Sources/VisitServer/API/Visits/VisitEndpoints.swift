@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of visits and of their counts.
 struct VisitEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -40,7 +39,7 @@ struct VisitEndpoints: Sendable {
         )
     }
 
-    /// The requested verdicts, by name or by `counted`; the empty set for all.
+    /// By name or by `counted`; the empty set for all.
     private func verdicts(_ call: ServiceCall) throws -> Set<Visit.Verdict> {
         let named = Set(try call.choices("verdict") as [Visit.Verdict])
         guard call.query("counted") != nil else { return named }
@@ -80,13 +79,11 @@ struct VisitEndpoints: Sendable {
     }
 }
 
-/// The JSON of a month's counts.
 private struct CountsResponse: Encodable {
     let month: String
     let counts: [CountResponse]
 }
 
-/// The keys that counts can be grouped by.
 private enum CountKey: String, CaseIterable {
     case member, facility
 

@@ -1,11 +1,10 @@
 internal import VisitModel
 internal import VisitStore
 
-/// The JSON of a visit.
 struct VisitResponse: Encodable, Sendable {
     let visitID: String
     let member: String
-    /// The phone that opened it.
+    /// The phone that opened the visit.
     let device: String
     let facility: String
     let enteredAt: String
@@ -14,7 +13,7 @@ struct VisitResponse: Encodable, Sendable {
     let status: String
     let evidence: String
     let counted: Bool
-    /// Why it is counted or not.
+    /// Why the visit is counted or not.
     let verdict: String
     let month: String
     let localDate: String
@@ -23,13 +22,13 @@ struct VisitResponse: Encodable, Sendable {
     let depthMeters: Double
     let doubts: [String]
     let policyVersion: String
-    /// The confidence, 0...1; null, like the fields below, in a visit stored by a version without it.
+    /// From 0 to 1; null, like the fields below, in a visit stored by a version without it.
     @OrNull var confidence: Double?
     @OrNull var provenSeconds: Int?
     @OrNull var bridgedSeconds: Int?
-    /// The earliest and the latest time of entry.
+    /// The earliest and the latest time.
     @OrNull var enteredBetween: [String]?
-    /// The earliest and the latest time of exit; null while the visit is open.
+    /// The earliest and the latest time; null while the visit is open.
     @OrNull var exitedBetween: [String]?
     /// The terms that changed the confidence most, as sentences.
     let why: [String]
@@ -38,7 +37,7 @@ struct VisitResponse: Encodable, Sendable {
     /// Another facility that the visit may have been at.
     struct RunnerUp: Encodable, Sendable {
         let facility: String
-        /// The probability that it was there, 0...1.
+        /// The probability that the visit was there, from 0 to 1.
         let share: Double
     }
 
@@ -95,7 +94,7 @@ extension ClosedRange<Timestamp> {
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }
 
-/// The JSON of a row of a month's counts; keys that it is not grouped by are absent.
+/// A row of a month's counts; keys that it is not grouped by are absent.
 struct CountResponse: Encodable, Sendable {
     let month: String
     let member: String?

@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of messages: deliveries, attempts, and sending them again.
 struct DeliveryEndpoints: Sendable {
     let parts: ServiceParts
 
@@ -61,11 +60,9 @@ struct DeliveryEndpoints: Sendable {
         return .json(["queued": count], status: .accepted)
     }
 
-    /// Queues messages to be sent again.
+    /// Queues messages to be sent again, and returns their number.
     ///
-    /// - Parameter body: the selection.
-    /// - Returns: the number of queued messages.
-    /// - Throws: `Problem` for an unknown message or endpoint, `StorageError`.
+    /// Throws `Problem` for an unknown message or endpoint.
     func replay(_ body: ReplayBody) async throws -> Int {
         let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
         return try await parts.reader.read { store in

@@ -2,7 +2,6 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// The JSON of a message's delivery to an endpoint.
 struct DeliveryResponse: Encodable, Sendable {
     let message: String
     let type: String
@@ -50,7 +49,6 @@ struct DeliveryResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of an attempt.
 struct AttemptResponse: Encodable, Sendable {
     let endpoint: String
     let attempt: Int
@@ -78,21 +76,19 @@ struct AttemptResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of a message with its deliveries and attempts.
 struct MessageResponse: Encodable, Sendable {
     let message: String
     let deliveries: [DeliveryResponse]
     let attempts: [AttemptResponse]
 }
 
-/// The JSON body of a request to send messages again.
 struct ReplayBody: Decodable, Sendable {
     let message: String?
     let since: String?
     let dead: Bool?
     let endpoint: String?
 
-    /// Returns the selection; exactly one must be given.
+    /// Exactly one selection must be given.
     func selection() throws -> ReplayRequest.Selection {
         guard [message != nil, since != nil, dead == true].count(where: { $0 }) == 1 else {
             throw Problem.invalid("give either `message`, or `since`, or `dead`: true")
@@ -104,7 +100,7 @@ struct ReplayBody: Decodable, Sendable {
         return .since(try PlainText.valid("since") { () throws(ValidationError) in try TimestampParser().parse(since) })
     }
 
-    /// Returns the only endpoint to send to; `nil` for all.
+    /// `nil` for all endpoints.
     func endpointID() throws -> EndpointID? {
         guard let endpoint else { return nil }
         return try PlainText.valid("endpoint") { () throws(ValidationError) in try EndpointID(endpoint) }

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import VisitPipeline
 
-/// The JSON body of a webhook endpoint.
 struct WebhookBody: Decodable, Sendable {
     let url: String
     let id: String?
@@ -26,13 +25,9 @@ struct WebhookBody: Decodable, Sendable {
         case includesLocation = "includes_location"
     }
 
-    /// Returns the validated endpoint.
+    /// Returns the validated endpoint; throws `Problem` for an invalid value.
     ///
-    /// - Parameters:
-    ///   - exceptions: the exceptions to public https addresses.
-    ///   - generator: the random source of a generated id.
-    /// - Returns: the endpoint.
-    /// - Throws: `Problem` for an invalid value.
+    /// `exceptions` are those to public https addresses. `generator` is the source of a generated id.
     func endpoint(
         _ exceptions: WebhookEndpoint.Exceptions,
         using generator: inout some RandomNumberGenerator
@@ -52,7 +47,7 @@ struct WebhookBody: Decodable, Sendable {
         )
     }
 
-    /// Parses the names of message types; `nil` for those of visits.
+    /// `nil` for the types of visits.
     static func types(_ names: [String]?) throws -> Set<MessageType>? {
         guard let names, names != ["visit.*"] else { return nil }
         guard !names.isEmpty else {
@@ -71,7 +66,7 @@ struct WebhookBody: Decodable, Sendable {
         }
     }
 
-    /// Parses the ids of facilities; `nil` for all.
+    /// `nil` for all facilities.
     static func facilities(_ ids: [String]?) throws -> Set<FacilityID>? {
         guard let ids else { return nil }
         guard !ids.isEmpty, ids.count <= 10_000 else {
@@ -88,7 +83,7 @@ struct WebhookBody: Decodable, Sendable {
     }
 }
 
-/// The JSON body of a change to an endpoint; absent keys change nothing.
+/// Absent keys change nothing.
 struct WebhookPatch: Decodable, Sendable {
     let isEnabled: Bool?
     let events: [String]?
@@ -110,7 +105,6 @@ struct WebhookPatch: Decodable, Sendable {
     }
 }
 
-/// The JSON body of a secret rotation.
 struct RotationBody: Decodable, Sendable {
     let overlapHours: Int?
     let algorithm: WebhookBody.Algorithm?

@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The endpoints of webhooks: add, change, test and remove.
 struct WebhookEndpointEndpoints: Sendable {
     let parts: ServiceParts
 

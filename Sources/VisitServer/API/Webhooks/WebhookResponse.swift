@@ -2,7 +2,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The JSON of a webhook endpoint, without its secret.
+/// A webhook endpoint, without its secret.
 struct WebhookResponse: Encodable, Sendable {
     let endpoint: String
     let url: String
@@ -12,7 +12,7 @@ struct WebhookResponse: Encodable, Sendable {
     let delivered: Int
     let dead: Int
     let events: [String]
-    /// The facilities; null for all.
+    /// Null for all.
     @OrNull var facilities: [String]?
     let format: String
     let includesLocation: Bool
@@ -60,10 +60,10 @@ struct WebhookResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of an endpoint with the values for its receiver, which are shown once.
+/// An endpoint with the values for its receiver, which are shown once.
 struct NewWebhookResponse: Encodable, Sendable {
     let webhook: WebhookResponse
-    /// The secret that verifies signatures; null where the public key does.
+    /// Verifies signatures; null where the public key does.
     @OrNull var secret: String?
 
     private enum CodingKeys: String, CodingKey { case secret }
@@ -75,7 +75,6 @@ struct NewWebhookResponse: Encodable, Sendable {
     }
 }
 
-/// The JSON of a test message's result.
 struct WebhookTrialResponse: Encodable, Sendable {
     let message: String
     let delivered: Bool

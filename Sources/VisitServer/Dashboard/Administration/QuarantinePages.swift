@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of quarantined records: list, show, retry, delete.
 struct QuarantinePages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -29,7 +28,7 @@ struct QuarantinePages: Sendable {
         let count: String
         let records: [QuarantineRow]
         let hasRecords: Bool
-        /// The number of records dropped for lack of space; `nil` where none were.
+        /// Records dropped for lack of space; `nil` where none were.
         let dropped: String?
         let first: String?
         let next: String?
@@ -78,7 +77,7 @@ struct QuarantinePages: Sendable {
     private struct RecordContent {
         let row: QuarantineRow
         let size: String
-        /// The stored length; `nil` where the whole record is stored.
+        /// `nil` where the whole record is stored.
         let kept: String?
         let sha256: String?
         let record: String
@@ -138,7 +137,7 @@ struct QuarantinePages: Sendable {
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
     }
 
-    /// Parses the filter of a query or a form.
+    /// Of a query or a form.
     private static func filter(_ value: (String) -> String?) throws -> QuarantineFilter {
         let (app, device, member, code) = (value("app"), value("device"), value("member"), value("code"))
         return QuarantineFilter(
@@ -165,7 +164,6 @@ struct QuarantinePages: Sendable {
     }
 }
 
-/// A quarantined record, formatted for a page.
 struct QuarantineRow: Sendable {
     let key: String
     let address: String

@@ -3,7 +3,6 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// The pages of access tokens: list, add, remove.
 struct TokenPages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -23,7 +22,6 @@ struct TokenPages: Sendable {
         let problem: String?
     }
 
-    /// A token in the list.
     private struct Row {
         let token: String
         let address: String

@@ -2,9 +2,8 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The content of a phone's page.
 struct DeviceContent: Sendable {
-    /// The most events of a day in the list.
+    /// In the list of a day.
     private static let eventLimit = 200
 
     let device: String
@@ -13,7 +12,7 @@ struct DeviceContent: Sendable {
     let platform: String
     let zone: String
     let limit: String
-    /// The error of the phone's clock; `nil` where it is right, as far as is known.
+    /// `nil` where the phone's clock is right, as far as is known.
     let phoneClock: String?
     let numbers: DeviceNumbers
     let numbersAddress: String
@@ -41,7 +40,6 @@ struct DeviceContent: Sendable {
     let rebootAddress: String
     let updateAddress: String
 
-    /// A geofence.
     struct FenceRow: Sendable {
         let name: String
         let address: String
@@ -50,7 +48,6 @@ struct DeviceContent: Sendable {
         let isDelivered: Bool
     }
 
-    /// A fix of the track.
     struct FixRow: Sendable {
         let clock: String
         let iso: String
@@ -59,7 +56,6 @@ struct DeviceContent: Sendable {
         let battery: String?
     }
 
-    /// Reads the content.
     init(
         _ stored: StoredDevice,
         _ store: VisitStore,
@@ -157,6 +153,6 @@ extension DeviceContent.FixRow {
         )
     }
 
-    /// A number of degrees, rounded to about a metre.
+    /// Rounded to about a metre.
     private static func degrees(_ number: Double) -> String { "\((number * 100_000).rounded() / 100_000)" }
 }

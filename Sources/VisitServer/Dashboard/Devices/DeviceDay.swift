@@ -1,21 +1,14 @@
 internal import VisitModel
 internal import VisitStore
 
-/// A day of a phone in its time zone.
+/// A day in the time zone of a phone.
 struct DeviceDay: Sendable {
     let date: CivilDate
     let clock: PageClock
-    /// The time from the beginning of the day to that of the next one.
+    /// From the beginning of the day to that of the next one.
     let span: Range<Timestamp>
 
-    /// Makes a day.
-    ///
-    /// - Parameters:
-    ///   - stored: the phone.
-    ///   - store: has the default time zone.
-    ///   - date: the selected day; `nil` for that of the newest fix.
-    ///   - now: the current time.
-    /// - Throws: `StorageError`.
+    /// Makes the selected day of a phone, or that of its newest fix for `nil`.
     init(_ stored: StoredDevice, _ store: VisitStore, asked date: CivilDate?, at now: Timestamp) throws {
         let zone = try stored.timeZone ?? store.settings.defaultTimeZone() ?? .utc
         clock = PageClock(zone: zone, now: now)
@@ -37,12 +30,11 @@ extension CivilDate {
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
-    /// The day after a number of days.
     func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 }
 
 extension ServiceCall {
-    /// A day of the query, such as 2024-03-05; `nil` where it is absent.
+    /// A day of the query, such as 2024-03-05.
     func day(_ name: String) throws -> CivilDate? {
         guard let text = query(name) else { return nil }
         guard let date = CivilDate(text: text), (1970...2200).contains(date.year) else {

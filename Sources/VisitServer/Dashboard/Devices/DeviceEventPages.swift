@@ -100,7 +100,6 @@ struct DeviceEventPages: Sendable {
 }
 
 extension EventCursor {
-    /// Parses the parts of a cursor.
     init?(parts: [String]) {
         let numbers = parts.compactMap(Int64.init)
         guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
@@ -112,7 +111,6 @@ extension EventCursor {
         )
     }
 
-    /// The parts of the cursor.
     var parts: [String] {
         [occurredAt.milliseconds, device.rawValue, trigger.milliseconds, Int64(ordinal)].map(\.description)
     }

@@ -4,27 +4,24 @@ internal import VisitStore
 
 /// The geofences of a phone: the chosen ones, the delivered ones, and the nearest others.
 struct DeviceFences: Sendable {
-    /// The number of geofences shown beyond the limit of the phone's system.
+    /// Shown beyond the limit of the phone's system.
     private static let others = 20
 
-    /// A geofence.
     struct Fence: Sendable {
         let facility: Facility
-        /// The distance from the phone's last fix to the edge; `nil` where there is no fix.
+        /// From the phone's last fix to the edge; `nil` where there is no fix.
         let distance: Double?
-        /// Whether it is chosen for the phone.
+        /// Whether the geofence is chosen for the phone.
         let isRegistered: Bool
-        /// Whether it was delivered to the phone.
+        /// Whether the geofence was delivered to the phone.
         let isDelivered: Bool
     }
 
-    /// The geofences, nearest first, or by id where the phone's position is unknown.
+    /// Nearest first, or by id where the phone's position is unknown.
     let fences: [Fence]
     let condition: DeviceCondition
-    /// The phone's last fix.
     let last: Fix?
 
-    /// Reads the geofences.
     init(_ stored: StoredDevice, _ store: VisitStore, _ pipeline: VisitPipeline) throws {
         let device = stored.device
         condition = try pipeline.condition(of: device.id)
@@ -60,7 +57,6 @@ struct DeviceFences: Sendable {
         )
     }
 
-    /// Makes the map document of the geofences and a track.
     func document(with track: DeviceTrack) -> MapDocument {
         var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isDelivered) })
         document.tracks = track.lines

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of phones: the list, and a page for each.
 struct DevicePages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -26,7 +25,6 @@ struct DevicePages: Sendable {
         let next: String?
     }
 
-    /// A phone in the list.
     private struct Row {
         let device: String
         let address: String
@@ -106,7 +104,6 @@ struct DevicePages: Sendable {
 }
 
 extension Device {
-    /// The platform's display name.
     var platformWords: String {
         guard isPlatformKnown else { return "unknown" }
         return switch platform {
@@ -117,9 +114,7 @@ extension Device {
 }
 
 extension DeviceRepository {
-    /// Returns a known device.
-    ///
-    /// - Throws: `Problem` for a page where it is unknown, `StorageError`.
+    /// Throws `Problem` for a page where the device is unknown.
     func required(_ id: DeviceID) throws -> StoredDevice {
         guard let stored = try find(id) else {
             throw Problem.notFound("There is no device `\(id)`; see the list of devices.")

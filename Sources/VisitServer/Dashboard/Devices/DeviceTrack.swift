@@ -6,23 +6,16 @@ internal import VisitPipeline
 struct DeviceTrack: Sendable {
     /// The most fixes that are read, and that are drawn.
     private static let (readLimit, drawLimit) = (20_000, 1_500)
-    /// The time gap that interrupts the line, in seconds.
+    /// A longer gap interrupts the line.
     private static let gapSeconds = 900.0
 
-    /// The fixes by time, thinned out where there are many.
+    /// By time, thinned out where there are many.
     let fixes: [Fix]
     /// The number of fixes read.
     let count: Int
     /// Whether the day has more fixes than are read.
     let isCut: Bool
 
-    /// Reads a track.
-    ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - day: the day.
-    ///   - pipeline: reads its fixes.
-    /// - Throws: as `VisitPipeline.fixes(of:since:until:after:size:)`.
     init(of device: DeviceID, on day: DeviceDay, _ pipeline: VisitPipeline) throws {
         let page = try pipeline.fixes(
             of: device,
@@ -36,7 +29,7 @@ struct DeviceTrack: Sendable {
             .map(\.element)
     }
 
-    /// The lines of the track, interrupted at long time gaps: latitudes and longitudes.
+    /// Latitudes and longitudes, interrupted at long time gaps.
     var lines: [[[Double]]] {
         var lines: [[[Double]]] = []
         var last: Fix?
@@ -52,7 +45,6 @@ struct DeviceTrack: Sendable {
         return lines
     }
 
-    /// A summary of the track in words.
     func summary(_ clock: PageClock) -> String {
         guard let first = fixes.first, let last = fixes.last else { return "No fixes are stored for this day." }
         let words = PageNumber.text(count, "fix", "fixes")

@@ -4,7 +4,7 @@ internal import VisitStore
 
 /// The doctor's diagnosis of a phone's history.
 struct DoctorContent: Sendable {
-    /// The number of facilities beyond which the doctor runs on request only, because it reads all of them.
+    /// Beyond this number of facilities the doctor runs on request only, because it reads all of them.
     private static let facilityLimit = 5_000
     private static let evidenceLimit = 10
 
@@ -13,7 +13,6 @@ struct DoctorContent: Sendable {
     /// Whether the doctor was not run, because that takes a while.
     let isLeftOut: Bool
 
-    /// A finding.
     struct FindingContent: Sendable {
         let isProblem: Bool
         let title: String
@@ -29,7 +28,6 @@ struct DoctorContent: Sendable {
         let text: String
     }
 
-    /// Runs the doctor.
     init(of device: DeviceID, _ store: VisitStore, isAsked: Bool, at now: Timestamp) throws {
         let isLarge =
             try store.facilities.all(matching: FacilityFilter(limit: Self.facilityLimit + 1)).count > Self.facilityLimit

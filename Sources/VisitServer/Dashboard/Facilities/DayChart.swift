@@ -4,7 +4,7 @@ internal import VisitStore
 
 /// The visits of a month by day, as a chart and as a table.
 struct DayChart: Sendable {
-    /// The measures of the drawing, in its own units; a day is 12 wide.
+    /// In the drawing's own units.
     private static let (dayWidth, plotHeight, left, top) = (12.0, 96.0, 24.0, 8.0)
 
     let width: String
@@ -19,7 +19,6 @@ struct DayChart: Sendable {
     let summary: String
     let isEmpty: Bool
 
-    /// A segment of a bar.
     struct Bar: Sendable {
         let x: String
         let y: String
@@ -36,7 +35,7 @@ struct DayChart: Sendable {
         let text: String
     }
 
-    /// The label of a day below its bar.
+    /// Below the bar of a day.
     struct Label: Sendable {
         let x: String
         let text: String
@@ -49,7 +48,6 @@ struct DayChart: Sendable {
         let others: String
     }
 
-    /// Lays out the chart.
     init(_ month: Month, _ tallies: [DayTally]) {
         let most = Self.rounded(tallies.map { $0.counted + $0.others }.max() ?? 0)
         func y(_ visits: Int) -> Double {
@@ -101,7 +99,7 @@ struct DayChart: Sendable {
         return tally.others == 0 ? counted : "\(counted), \(PageNumber.text(tally.others)) not"
     }
 
-    /// The upper end of the scale: a round number that halves evenly.
+    /// A round number that halves evenly.
     private static func rounded(_ most: Int) -> Int {
         var scale = 2
         while scale < most { scale = String(scale).hasPrefix("4") ? scale / 4 * 10 : scale * 2 }

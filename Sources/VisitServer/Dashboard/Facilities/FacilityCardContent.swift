@@ -2,15 +2,13 @@ internal import VisitModel
 internal import VisitStore
 
 /// A facility's card, as in the Gym Visits document's "UI Reference".
-///
-/// It shows the name, the address, the visits of the month, the distance, and whether the facility is monitored.
 struct FacilityCardContent: Sendable {
     let id: String
     let name: String
     let address: String
     let place: String?
     let visits: String
-    /// The distance from the chosen member; `nil` where none is chosen, or the position is unknown.
+    /// From the chosen member; `nil` where none is chosen, or the position is unknown.
     let distance: String?
     /// The phones that have the geofence; `nil` where none has.
     let monitoring: String?
@@ -18,7 +16,7 @@ struct FacilityCardContent: Sendable {
 }
 
 extension FacilityCardContent {
-    /// Makes the card of a facility without a chosen member.
+    /// Without a chosen member.
     init(_ facility: Facility, _ tally: FacilityTally?, _ month: Month, watchers: Int) {
         let visits = tally?.counts[month] ?? 0
         let open = tally?.open ?? 0
@@ -34,7 +32,6 @@ extension FacilityCardContent {
         )
     }
 
-    /// Makes the card of a facility for a member.
     init(_ card: MemberFacilityCard) throws {
         let month = try Month(card.month)
         self.init(

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import VisitStore
 
-/// The content of a facility's page.
 struct FacilityContent: Sendable {
     let id: String
     let name: String
@@ -18,7 +17,7 @@ struct FacilityContent: Sendable {
     let later: String?
     let chart: DayChart
     let visits: [Row]
-    /// A note where the month has more visits than are listed.
+    /// Where the month has more visits than are listed.
     let note: String?
 
     /// A member who is inside now.
@@ -29,7 +28,6 @@ struct FacilityContent: Sendable {
         let duration: String
     }
 
-    /// A visit of the month.
     struct Row: Sendable {
         let member: String
         let entered: PageClock.Moment
@@ -38,23 +36,13 @@ struct FacilityContent: Sendable {
         let isCounted: Bool
         /// Why the visit is not counted.
         let reason: String?
-        /// The confidence; `nil` in a visit stored by a version without it.
+        /// `nil` in a visit stored by a version without it.
         let assessment: AssessmentWords?
     }
 
-    /// The most visits in the list.
     private static let rowLimit = 100
 
-    /// Reads the content.
-    ///
-    /// - Parameters:
-    ///   - stored: the facility.
-    ///   - store: reads its visits.
-    ///   - month: the selected month; `nil` for the current one.
-    ///   - watchers: the number of phones that monitor it.
-    ///   - dashboard: the map settings.
-    ///   - now: the current time.
-    /// - Throws: `StorageError`.
+    /// Reads the content for a month, `nil` for the current one; `watchers` phones monitor the facility.
     init(
         _ stored: StoredFacility,
         _ store: VisitStore,

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of facilities: cards, a map, and a page for each.
 struct FacilityPages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -21,10 +20,10 @@ struct FacilityPages: Sendable {
     }
 
     private struct ListContent {
-        /// The search terms; empty texts, because form fields show them.
+        /// Empty texts instead of `nil`, because form fields show them.
         let text: String
         let member: String
-        /// The message shown in place of cards.
+        /// Shown in place of cards.
         let nothing: String
         let hasFilter: Bool
         let members: [String]
@@ -135,7 +134,7 @@ struct FacilityPages: Sendable {
         )
     }
 
-    /// Returns the map document of a search, with more facilities than a page of cards has.
+    /// More facilities than a page of cards has.
     private func points(_ page: PageCall) async throws -> Response {
         let call = page.call
         let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))

@@ -1,7 +1,6 @@
 internal import VisitModel
 
 extension Visit.Status {
-    /// The status of a visit in words.
     var words: String {
         switch self {
         case .open: "there now"
@@ -14,7 +13,7 @@ extension Visit.Status {
 }
 
 extension Visit.Verdict {
-    /// The reason why a visit is not counted, in words; `nil` where it is.
+    /// Why a visit is not counted; `nil` where it is.
     var reason: String? {
         switch self {
         case .counted: nil
@@ -29,11 +28,10 @@ extension Visit.Verdict {
     }
 }
 
-/// The confidence of a visit in words.
 struct AssessmentWords: Sendable {
-    /// The confidence: `97 % sure`.
+    /// For example `97 % sure`.
     let confidence: String
-    /// The terms that changed it most; `nil` where there are none.
+    /// The terms that changed the confidence most; `nil` where there are none.
     let why: String?
 
     init(_ assessment: Visit.Assessment) {
@@ -43,13 +41,13 @@ struct AssessmentWords: Sendable {
 }
 
 extension Month {
-    /// The month after a number of months; `nil` beyond the valid years.
+    /// `nil` beyond the valid years.
     func advanced(by months: Int) -> Month? {
         let (years, month) = (year * 12 + self.month - 1 + months).quotientAndRemainder(dividingBy: 12)
         return try? Month(year: years, month: month + 1)
     }
 
-    /// The number of its days.
+    /// In days.
     var length: Int {
         (28...31).last { CivilDate(year: year, month: month, day: $0) != nil } ?? 28
     }

@@ -1,9 +1,7 @@
 internal import Crypto
 internal import Foundation
 
-/// The style sheet, scripts and pictures of the pages.
 struct DashboardFiles: Sendable {
-    /// A file of the dashboard.
     enum Name: String, CaseIterable, Sendable {
         case style = "footfall.css"
         case icon = "icon.svg"
@@ -17,7 +15,6 @@ struct DashboardFiles: Sendable {
         case leaflet = "leaflet.js"
     }
 
-    /// The content of a file.
     struct File: Sendable {
         let bytes: [UInt8]
         /// A digest of the content, used as entity tag.
@@ -60,7 +57,7 @@ struct DashboardFiles: Sendable {
 
     subscript(_ name: Name) -> File? { files[name] }
 
-    /// The address of a file, which contains the tag: browsers need not check whether the content has changed.
+    /// Contains the tag: browsers need not check whether the content has changed.
     func address(_ name: Name) -> String {
         "/assets/\(name.rawValue)?v=\(files[name]?.tag ?? "")"
     }

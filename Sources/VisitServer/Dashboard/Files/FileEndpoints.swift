@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The endpoints of the pages' files, which need no session because they contain no stored data.
+/// The pages' files, which need no session because they contain no stored data.
 struct FileEndpoints: Sendable {
     let dashboard: Dashboard
 

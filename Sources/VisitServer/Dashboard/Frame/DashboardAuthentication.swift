@@ -5,23 +5,18 @@ internal import Logging
 internal import VisitModel
 internal import VisitStore
 
-/// The authentication of pages: checks the session, the permission and the origin of forms.
+/// Checks the session, the permission and the origin of forms.
 struct DashboardAuthentication: Sendable {
     let parts: ServiceParts
     let dashboard: Dashboard
 
-    /// The length limits of a form without a file.
+    /// For a form without a file.
     static let formLimits = BodyLimits(packed: 1 << 20, unpacked: 1 << 20)
 
-    /// Makes an endpoint of a page.
+    /// Makes an endpoint of a page: `.get` to show it, `.post` for a form.
     ///
-    /// - Parameters:
-    ///   - method: `.get`, or `.post` for a form.
-    ///   - path: its path.
-    ///   - permission: `.read` to view, `.admin` to change.
-    ///   - limits: the length limits of a form; higher than the default for a file.
-    ///   - respond: makes the response; its errors become a page with the message.
-    /// - Returns: the endpoint.
+    /// The permission is `.read` to view, `.admin` to change. A form with a file needs higher limits than the default.
+    /// Errors of `respond` become a page with the message.
     func page(
         _ method: HTTPRequest.Method,
         _ path: String,
@@ -68,7 +63,7 @@ struct DashboardAuthentication: Sendable {
         }
     }
 
-    /// The session and the rights of its token, where both are still valid.
+    /// Where the session and its token are both still valid.
     private func visitor(_ call: ServiceCall) throws -> (DashboardSession, Principal)? {
         guard let id = SessionCookie.session.value(in: call.request.headers),
             let session = dashboard.session(id, at: parts.now())
@@ -120,19 +115,15 @@ struct DashboardAuthentication: Sendable {
 }
 
 extension FormFields {
-    /// The field of the form token, which every form contains.
+    /// Every form contains it.
     static let tokenName = "form_token"
 }
 
 extension DashboardAuthentication {
     /// Makes the live stream of events in the form of the live list; it ends with the session.
     ///
-    /// - Parameters:
-    ///   - page: the request.
-    ///   - filter: the event filter; `nil` for that of the query.
-    ///   - zone: the time zone of displayed times; `nil` for the database's default.
-    /// - Returns: the streamed response.
-    /// - Throws: `Problem` for an invalid query.
+    /// Without a filter, that of the query applies. `zone` is the time zone of displayed times, `nil` for the
+    /// database's default. Throws `Problem` for an invalid query.
     func stream(
         _ page: PageCall,
         _ filter: EventFilter? = nil,
@@ -155,7 +146,7 @@ extension DashboardAuthentication {
 enum DashboardLink {
     static func facility(_ id: FacilityID) -> String { "/facilities/\(quoted(id.text))" }
 
-    /// An address with a query; values that are `nil` or empty are left out.
+    /// Values that are `nil` or empty are left out.
     static func query(_ path: String, _ values: KeyValuePairs<String, String?>) -> String {
         let parts = values.compactMap { name, value in
             value.flatMap { $0.isEmpty ? nil : "\(name)=\(quoted($0))" }
@@ -163,7 +154,7 @@ enum DashboardLink {
         return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
     }
 
-    /// A text, percent-encoded as a part of an address.
+    /// Percent-encodes a part of an address.
     static func quoted(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
@@ -194,14 +185,13 @@ extension DashboardLink {
 /// The fields of a form as browsers send it (WHATWG URL, `application/x-www-form-urlencoded`).
 struct FormFields: Hashable, Sendable {
     private let fields: [String: [String]]
-    /// The uploaded file; `nil` where none was chosen.
+    /// `nil` where no file was chosen.
     let file: UploadedFile?
 
     init(fields: [String: [String]], file: UploadedFile? = nil) {
         (self.fields, self.file) = (fields, file)
     }
 
-    /// Parses a form's body.
     init(_ bytes: [UInt8] = []) {
         var fields: [String: [String]] = [:]
         for pair in String(decoding: bytes, as: UTF8.self).split(separator: "&") {
@@ -211,12 +201,12 @@ struct FormFields: Hashable, Sendable {
         self.init(fields: fields)
     }
 
-    /// The first value of a field without surrounding blanks; `nil` where it is absent or empty.
+    /// Without surrounding blanks; `nil` where the field is absent or empty.
     subscript(_ name: String) -> String? {
         all(name).first
     }
 
-    /// All values of a field that are not empty.
+    /// Without empty values.
     func all(_ name: String) -> [String] {
         (fields[name] ?? []).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }

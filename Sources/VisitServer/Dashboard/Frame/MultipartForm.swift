@@ -1,16 +1,15 @@
 /// A form with a file, as browsers send it (RFC 7578).
 struct MultipartForm: Sendable {
-    /// A field or a file.
     struct Part: Sendable {
         let name: String
-        /// The file's name; `nil` for a field without a file.
+        /// `nil` for a field without a file.
         let fileName: String?
         let bytes: [UInt8]
     }
 
     let parts: [Part]
 
-    /// Parses a body; the result is `nil` where it is no such form, or is truncated.
+    /// `nil` where the body is no such form, or is truncated.
     init?(_ bytes: [UInt8], contentType: String) {
         guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
@@ -37,7 +36,7 @@ struct MultipartForm: Sendable {
         return Part(name: name, fileName: parameter("filename", of: String(line)), bytes: bytes)
     }
 
-    /// A parameter of a header, such as `name="file"`; quotation marks in its value are encoded as `%22`.
+    /// A parameter such as `name="file"`; quotation marks in its value are encoded as `%22`.
     private static func parameter(_ name: String, of header: String) -> String? {
         for piece in header.split(separator: ";").dropFirst() {
             let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -47,7 +46,6 @@ struct MultipartForm: Sendable {
         return nil
     }
 
-    /// The index of the first occurrence of some bytes; `nil` where there is none.
     private static func find(_ wanted: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var place = start
@@ -62,7 +60,6 @@ struct MultipartForm: Sendable {
     }
 }
 
-/// A file of a form.
 struct UploadedFile: Hashable, Sendable {
     /// The name that the browser sent.
     let name: String
@@ -70,12 +67,7 @@ struct UploadedFile: Hashable, Sendable {
 }
 
 extension FormFields {
-    /// Parses a form's body according to its content type.
-    ///
-    /// - Parameters:
-    ///   - bytes: the body.
-    ///   - contentType: the header.
-    /// - Throws: `Problem` for a truncated form with a file.
+    /// Parses a form's body according to its content type; throws `Problem` for a truncated form with a file.
     init(_ bytes: [UInt8], contentType: String?) throws {
         guard let contentType, contentType.lowercased().hasPrefix("multipart/form-data") else {
             self.init(bytes)

@@ -7,28 +7,22 @@ internal import VisitStore
 
 /// An authorized request for a page.
 struct PageCall: Sendable {
-    /// The request, with its query and the parts of its path.
+    /// With the query and the parts of the path.
     let call: ServiceCall
     let dashboard: Dashboard
     let session: DashboardSession
-    /// The rights of the session's token.
+    /// Of the session's token.
     let principal: Principal
-    /// The form; empty except for `POST`, after a check of the form token.
+    /// Empty except for `POST`, after a check of the form token.
     let form: FormFields
 
-    /// Whether the user may change data; other users see no buttons for it.
+    /// Other users see no buttons for changes.
     var mayChange: Bool { RequiredRole.admin.allows(principal.role) }
 
     /// Responds with a page.
     ///
-    /// - Parameters:
-    ///   - template: the name of its template.
-    ///   - title: its title.
-    ///   - entry: its entry in the navigation.
-    ///   - content: the value of `page` in the template.
-    ///   - uses: the scripts and styles that it needs beyond those of every page.
-    ///   - status: the status.
-    /// - Returns: the response.
+    /// `content` is the value of `page` in the template. `uses` are the scripts and styles needed beyond those of every
+    /// page.
     func shows(
         _ template: String,
         title: String,
@@ -66,7 +60,6 @@ struct PageCall: Sendable {
 struct PageWriter: Sendable {
     let dashboard: Dashboard
 
-    /// Renders a page with the headers of every page.
     func response(
         _ template: String,
         _ frame: PageFrame,
@@ -80,7 +73,7 @@ struct PageWriter: Sendable {
         )
     }
 
-    /// Renders a page with an error; `call` is `nil` without a session.
+    /// `call` is `nil` without a session.
     func problem(_ problem: Problem, _ call: PageCall?) -> Response {
         let content = ProblemContent(title: problem.title, detail: problem.detail)
         let status = HTTPResponse.Status(code: problem.status, reasonPhrase: problem.title)
@@ -91,7 +84,7 @@ struct PageWriter: Sendable {
         return response
     }
 
-    /// Redirects the browser, with `GET`.
+    /// With `GET`.
     static func redirect(to address: String) -> Response {
         Response(status: .seeOther, headers: [.location: address, .cacheControl: "no-store"])
     }
@@ -103,7 +96,6 @@ struct PageWriter: Sendable {
 }
 
 extension PageFrame {
-    /// Makes the frame of a page.
     init(
         title: String,
         navigation: [NavigationLink] = [],

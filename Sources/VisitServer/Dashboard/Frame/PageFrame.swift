@@ -4,11 +4,10 @@ internal import VisitModel
 /// The common parts of every page: title, navigation, user and message.
 struct PageFrame: Sendable {
     let title: String
-    /// The navigation; empty without a session.
+    /// Empty without a session.
     let navigation: [NavigationLink]
-    /// The signed-in user; `nil` without a session.
+    /// `nil` without a session.
     let signedIn: SignedIn?
-    /// The form token for every form.
     let formToken: String
     let flash: PageFlash?
     let icon: String
@@ -28,11 +27,10 @@ struct PageFrame: Sendable {
     }
 }
 
-/// The entries of the navigation, in order.
+/// In the order of display.
 enum NavigationEntry: String, CaseIterable, Sendable {
     case overview, facilities, members, devices, webhooks, imports, setup, quarantine, tokens
 
-    /// The displayed name.
     var name: String {
         switch self {
         case .overview: "Overview"
@@ -47,7 +45,6 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         }
     }
 
-    /// The address of the page.
     var address: String {
         switch self {
         case .overview: "/"
@@ -62,7 +59,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         }
     }
 
-    /// The permission that is needed to see it.
+    /// The permission that is needed to see the entry.
     var permission: RequiredRole {
         switch self {
         case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read
@@ -73,10 +70,9 @@ enum NavigationEntry: String, CaseIterable, Sendable {
 
 /// The security headers of a page, which allow the browser only local scripts, styles and requests.
 struct PageHeaders: Sendable {
-    /// The origin of map tiles for the content security policy; `nil` where there are none.
+    /// For the content security policy; `nil` where there are no map tiles.
     let tileOrigin: String?
 
-    /// The headers of a page.
     var fields: HTTPFields {
         var fields: HTTPFields = [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"]
         fields[.contentSecurityPolicy] = policy

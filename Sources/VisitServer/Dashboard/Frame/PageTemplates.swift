@@ -7,7 +7,6 @@ internal import Mustache
 /// not, so a text that may be missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a
 /// missing one would be looked up in the enclosing contexts.
 struct PageTemplates: Sendable {
-    /// The name and the source of each template.
     static let sources: [(name: String, bytes: [UInt8])] = [
         ("layout", PackageResources.layout_mustache),
         ("form-token", PackageResources.form_token_mustache),
@@ -19,7 +18,7 @@ struct PageTemplates: Sendable {
         ("facility", PackageResources.facility_mustache),
     ]
 
-    /// The templates, parsed once a process.
+    /// Parsed once a process.
     private static let library: MustacheLibrary = {
         MustacheContentTypes.register(PageHTML(), named: PageHTML.name)
         var library = MustacheLibrary()
@@ -38,7 +37,6 @@ struct PageTemplates: Sendable {
     /// Parses the templates, unless that was done before, so that the pages are ready when the service starts.
     init() { _ = Self.library }
 
-    /// Renders a page.
     func page(_ name: String, _ frame: PageFrame, _ content: Any) -> String {
         guard let text = Self.library.render(["frame": frame, "page": content] as [String: Any], withTemplate: name)
         else {
@@ -49,7 +47,6 @@ struct PageTemplates: Sendable {
 }
 
 extension PageTemplates {
-    /// The templates of members, devices, webhooks, imports, set-up, quarantine and tokens.
     static let recordSources: [(name: String, bytes: [UInt8])] = [
         ("members", PackageResources.members_mustache),
         ("member", PackageResources.member_mustache),
@@ -75,7 +72,7 @@ extension PageTemplates {
 /// The library's own escaping works on whole characters, so that a quotation mark with a combining accent behind it
 /// passes as another character, while to a browser it is still a quotation mark that ends an attribute.
 struct PageHTML: MustacheContentType {
-    /// The content type's name in templates.
+    /// The name in templates.
     static let name = "PAGE"
 
     func escapeText(_ text: String) -> String {

@@ -1,7 +1,6 @@
 internal import Foundation
 internal import VisitModel
 
-/// The formatting of times in one time zone.
 struct PageClock: Sendable {
     let zone: TimeZoneName
     let now: Timestamp
@@ -10,7 +9,7 @@ struct PageClock: Sendable {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// A time for people and for programs.
+    /// For people and for programs.
     struct Moment: Sendable {
         /// For instance `today 14:02`, or `5 Mar 2024, 14:02`.
         let text: String
@@ -30,7 +29,7 @@ struct PageClock: Sendable {
         )
     }
 
-    /// The time of day, such as `14:02`.
+    /// For example `14:02`.
     func clock(_ time: Timestamp) -> String {
         let second = time.secondOfDay(in: zone)
         return String(format: "%02d:%02d", second / 3_600, second / 60 % 60)
@@ -51,9 +50,8 @@ struct PageClock: Sendable {
     }
 }
 
-/// The formatting of numbers.
 enum PageNumber {
-    /// A number with commas between thousands.
+    /// With commas between thousands.
     static func text(_ number: Int) -> String {
         var text = ""
         for (index, digit) in String(number.magnitude).reversed().enumerated() {
@@ -63,12 +61,11 @@ enum PageNumber {
         return (number < 0 ? "-" : "") + String(text.reversed())
     }
 
-    /// A number with its noun.
     static func text(_ number: Int, _ one: String, _ many: String) -> String {
         "\(text(number)) \(number == 1 ? one : many)"
     }
 
-    /// A distance to a fence's edge; negative inside.
+    /// To a fence's edge; negative inside.
     static func distance(_ meters: Double) -> String {
         switch meters {
         case ...0: "inside the fence"
@@ -78,7 +75,6 @@ enum PageNumber {
         }
     }
 
-    /// A duration.
     static func duration(_ seconds: Double) -> String {
         let minutes = max(0, Int(seconds / 60))
         return minutes < 60 ? "\(minutes) min" : "\(text(minutes / 60)) h \(minutes % 60) min"

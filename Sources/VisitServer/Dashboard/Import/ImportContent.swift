@@ -3,28 +3,25 @@ internal import VisitPipeline
 
 /// The result of a trial import, with the diagnostics by line.
 struct ImportContent: Sendable {
-    /// The most diagnostics shown; the rest is only counted.
+    /// This many diagnostics are shown; the rest is only counted.
     private static let remarkLimit = 500
-    /// The most ignored columns named; the rest is only counted.
+    /// This many ignored columns are named; the rest is only counted.
     private static let ignoredLimit = 100
 
     let file: String
     let upload: String
     let kind: String
-    /// Whether the file can be imported.
     let isUsable: Bool
-    /// Why it can't be imported.
+    /// Why the file can't be imported.
     let problem: String?
     let numbers: [Number]
     let columns: [Column]
-    /// The ignored columns.
     let ignored: String?
     let remarks: [Remark]
     let hasRemarks: Bool
     let codes: [Number]
     let omitted: String?
 
-    /// A count with its name.
     struct Number: Sendable {
         let name: String
         let number: String
@@ -38,7 +35,6 @@ struct ImportContent: Sendable {
         let header: String
     }
 
-    /// A diagnostic of a line.
     struct Remark: Sendable {
         let line: String
         let column: String?
@@ -108,7 +104,6 @@ extension ImportContent.Number {
         ("devices_updated", "Phones changed", true),
     ]
 
-    /// The counts that a report has.
     static func all(_ report: ImportReport) -> [Self] {
         let counts = report.counts
         return names.compactMap { key, name, isChange in

@@ -6,25 +6,22 @@ internal import VisitStore
 
 /// An uploaded file that waits for confirmation.
 struct PendingImport: Sendable {
-    /// The kind of file.
     enum Kind: String, CaseIterable, Sendable {
         case facilities, members
     }
 
-    /// An unguessable id.
+    /// Unguessable.
     let id: String
     let kind: Kind
     let file: UploadedFile
     let isStrict: Bool
     let replaces: Bool
-    /// The time zone of facilities without one.
+    /// Of facilities without a time zone.
     let timeZone: TimeZoneName?
-    /// The column mappings, each as `field=HEADER`.
+    /// Each as `field=HEADER`.
     let columns: [String]
-    /// The time of the upload.
     let at: Timestamp
 
-    /// Imports the file, or runs a trial.
     func run(_ store: VisitStore, isDryRun: Bool, at now: Timestamp) throws -> ImportReport {
         let mode = ImportMode(isStrict: isStrict, isDryRun: isDryRun, replaces: replaces)
         switch kind {
@@ -47,14 +44,14 @@ struct PendingImport: Sendable {
 /// The files that wait for confirmation: one for each session, for half an hour, in memory.
 final class PendingImports: Sendable {
     private static let lifeSeconds = 1_800.0
-    /// The most files; a further one replaces the oldest.
+    /// A further file replaces the oldest.
     private static let limit = 8
 
     private let waiting = Mutex<[String: PendingImport]>([:])
 
     init() {}
 
-    /// Stores a file, replacing an earlier one of the same session.
+    /// Replaces an earlier file of the same session.
     func store(_ pending: PendingImport, for session: String) {
         waiting.withLock { waiting in
             waiting[session] = nil
@@ -66,7 +63,7 @@ final class PendingImports: Sendable {
         }
     }
 
-    /// Removes and returns a session's file; `nil` where it has another id, or has expired.
+    /// `nil` where the session's file has another id, or has expired.
     func remove(_ id: String, of session: String, at now: Timestamp) -> PendingImport? {
         waiting.withLock { waiting in
             guard let pending = waiting[session], pending.id == id else { return nil }

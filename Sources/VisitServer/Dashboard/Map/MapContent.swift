@@ -1,20 +1,18 @@
-/// A map on a page, for the template `map`.
+/// For the template `map`.
 struct MapContent: Sendable {
     /// The files that a page with a map uses.
     static let files: [DashboardFiles.Name] = [.leafletStyle, .leaflet, .map]
 
-    /// The label for screen readers.
+    /// For screen readers.
     let label: String
-    /// Whether it can be drawn.
     let isDrawn: Bool
     /// The address of the map document; `nil` where `document` contains it.
     let source: String?
-    /// The map document as JSON, which is escaped in an attribute like every text.
+    /// As JSON, which is escaped in an attribute like every text.
     let document: String?
     let tiles: String?
     let attribution: String?
 
-    /// Makes a map.
     init(_ dashboard: Dashboard, label: String, source: String? = nil, document: MapDocument? = nil) {
         self.label = label
         self.source = source

@@ -1,26 +1,25 @@
 internal import Interchange
 internal import VisitModel
 
-/// The JSON of a map's content for its script.
+/// A map's content for its script.
 struct MapDocument: Encodable, Sendable {
     var shapes: [Shape] = []
     var points: [Point] = []
     /// The lines of phones' tracks: latitudes and longitudes.
     var tracks: [[[Double]]] = []
-    /// A note below the map.
+    /// Below the map.
     var note: String?
 
-    /// A geofence.
     struct Shape: Encodable, Sendable {
         let name: String
-        /// The address of its page.
+        /// The page of the geofence.
         let address: String
         let latitude: Double
         let longitude: Double
         let radiusMeters: Double?
         /// The rings of a polygon, the outer one first: latitudes and longitudes.
         let rings: [[[Double]]]?
-        /// Whether it was delivered to a phone.
+        /// Whether the geofence was delivered to a phone.
         let isWatched: Bool
 
         enum CodingKeys: String, CodingKey {
@@ -30,7 +29,6 @@ struct MapDocument: Encodable, Sendable {
         }
     }
 
-    /// A position with a label.
     struct Point: Encodable, Sendable {
         let name: String
         let latitude: Double

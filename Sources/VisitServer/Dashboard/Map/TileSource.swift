@@ -7,17 +7,14 @@ internal import VisitModel
 package struct TileSource: Hashable, Sendable {
     /// The address of a tile, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
     package let template: String
-    /// The attribution shown on the map.
+    /// Shown on the map.
     package let attribution: String
     /// The host as a source of a content security policy.
     let origin: String
 
-    /// Validates an address.
+    /// Validates an address, for instance `https://tile.example.org/{z}/{x}/{y}.png`.
     ///
-    /// - Parameters:
-    ///   - template: for instance `https://tile.example.org/{z}/{x}/{y}.png`.
-    ///   - attribution: the attribution, as plain text.
-    /// - Throws: `VisitServerError` with code `tiles`.
+    /// The attribution is plain text. Throws `VisitServerError` with code `tiles`.
     package init(template: String, attribution: String) throws {
         let parts = template.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         let places = ["{z}", "{x}", "{y}"]
@@ -34,7 +31,7 @@ package struct TileSource: Hashable, Sendable {
         self.origin = "\(parts[0])//\(host)"
     }
 
-    /// The host in a policy: `{s}.` at the beginning stands for any name before the rest.
+    /// In the policy, `{s}.` at the beginning stands for any name before the rest.
     private static func host(_ text: String) -> String? {
         let hasMany = text.hasPrefix("{s}.")
         let rest = hasMany ? String(text.dropFirst(4)) : text

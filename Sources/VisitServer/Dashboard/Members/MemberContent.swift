@@ -2,9 +2,7 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The content of a member's page.
 struct MemberContent: Sendable {
-    /// The most cards and visits shown.
     private static let (cardLimit, visitLimit) = (12, 500)
 
     let member: String
@@ -16,7 +14,7 @@ struct MemberContent: Sendable {
     let hasDevices: Bool
     let cards: [FacilityCardContent]
     let hasCards: Bool
-    /// The address of all cards, where not all are shown.
+    /// Where not all cards are shown.
     let allCards: String?
     let monthName: String
     let earlier: String?
@@ -28,14 +26,12 @@ struct MemberContent: Sendable {
     let months: [MonthRow]
     let hasMonths: Bool
 
-    /// One of the member's phones.
     struct Phone: Sendable {
         let device: String
         let address: String
         let platform: String
     }
 
-    /// A visit of the month.
     struct Row: Sendable {
         let facility: String
         let address: String
@@ -45,11 +41,11 @@ struct MemberContent: Sendable {
         let isCounted: Bool
         /// Why the visit is not counted.
         let reason: String?
-        /// The confidence; `nil` in a visit stored by a version without it.
+        /// `nil` in a visit stored by a version without it.
         let assessment: AssessmentWords?
     }
 
-    /// The number of counted visits of a month.
+    /// The counted visits of a month.
     struct MonthRow: Sendable {
         let month: String
         let address: String
@@ -57,15 +53,7 @@ struct MemberContent: Sendable {
         let places: String
     }
 
-    /// Reads the content.
-    ///
-    /// - Parameters:
-    ///   - stored: the member.
-    ///   - store: reads the visits.
-    ///   - pipeline: reads the last position, and the phones that monitor each facility.
-    ///   - asked: the selected month; `nil` for the current one.
-    ///   - now: the current time.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Reads the content for a month, `nil` for the current one.
     init(
         _ stored: StoredMember,
         _ store: VisitStore,

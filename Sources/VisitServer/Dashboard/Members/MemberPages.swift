@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of members: the list, and a page for each, with export and erasure of the stored data.
 struct MemberPages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -30,7 +29,6 @@ struct MemberPages: Sendable {
         let next: String?
     }
 
-    /// A member in the list.
     private struct Row {
         let member: String
         let address: String
@@ -154,16 +152,13 @@ struct MemberPages: Sendable {
 }
 
 extension StoredMember {
-    /// The member's list in words.
     var placesInWords: String {
         member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
     }
 }
 
 extension MemberRepository {
-    /// Returns a known member.
-    ///
-    /// - Throws: `Problem` for a page where the member is unknown, `StorageError`.
+    /// Throws `Problem` for a page where the member is unknown.
     func required(_ id: MemberID) throws -> StoredMember {
         guard let stored = try find(id) else {
             throw Problem.notFound("There is no member `\(id)`; see the list of members.")

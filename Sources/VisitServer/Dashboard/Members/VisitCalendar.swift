@@ -3,25 +3,23 @@ internal import VisitModel
 /// The visits of a month in weeks that begin on Monday.
 struct VisitCalendar: Sendable {
     let weeks: [Week]
-    /// A summary of the month in words, for screen readers.
+    /// In words, for screen readers.
     let summary: String
 
-    /// Seven days.
     struct Week: Sendable {
         let days: [Day]
     }
 
-    /// A day; without a number where it is of another month.
+    /// Without a number where the day is of another month.
     struct Day: Sendable {
         let number: String
         let style: String
-        /// The number of counted visits; `nil` for none.
+        /// `nil` for no counted visit.
         let counted: String?
         /// The number of other visits; `nil` for none.
         let others: String?
     }
 
-    /// Makes a calendar.
     init(_ month: Month, _ visits: [Visit], today: CivilDate) {
         let byDay = Dictionary(grouping: visits, by: \.localDate)
         // 1970-01-01 was a Thursday, three days after a Monday.

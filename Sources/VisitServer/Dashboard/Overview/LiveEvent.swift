@@ -5,9 +5,8 @@ internal import VisitStore
 struct LiveEvent: Encodable, Sendable {
     let eventID: String
     let kind: String
-    /// The event in a word.
     let word: String
-    /// The facility, or the subject of the event.
+    /// The name of the facility, or what the event is about.
     let subject: String
     /// The page of the facility.
     let address: String?
@@ -46,14 +45,6 @@ struct LiveEvent: Encodable, Sendable {
         }
     }
 
-    /// Makes events with the names of their facilities.
-    ///
-    /// - Parameters:
-    ///   - emitted: the recorded events.
-    ///   - store: reads the names.
-    ///   - clock: the time zone of displayed times.
-    /// - Returns: one for each.
-    /// - Throws: `StorageError`.
     static func all(_ emitted: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         try all(of: emitted.map(\.event), store, clock)
     }

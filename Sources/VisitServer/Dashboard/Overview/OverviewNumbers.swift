@@ -8,14 +8,14 @@ struct OverviewNumbers: Encodable, Sendable {
     let visitsToday: String
     let visitsThisMonth: String
     let insideNow: String
-    /// The number of messages that are not delivered yet.
+    /// Messages that are not delivered yet.
     let waiting: String
-    /// The number of dead messages.
+    /// Dead messages.
     let dead: String
     let quarantined: String
-    /// Whether fixes can be written; as a word.
+    /// Whether fixes can be written, as a word.
     let writing: String
-    /// The reason why they can't; empty where they can.
+    /// Why fixes can't be written; empty where they can.
     let problem: String
 
     enum CodingKeys: String, CodingKey {
@@ -26,13 +26,7 @@ struct OverviewNumbers: Encodable, Sendable {
         case insideNow = "inside_now"
     }
 
-    /// Counts.
-    ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - live: has the error of the last write.
-    ///   - clock: the current day in the database's default time zone.
-    /// - Throws: `StorageError`.
+    /// Counts up to the current day in the database's default time zone.
     init(_ store: VisitStore, _ live: LiveIngest, _ clock: PageClock) throws {
         // No time zone's current day began earlier, and an open visit without newer fixes has timed out long ago.
         let recent = try store.visits.zoneTallies(since: clock.now.advanced(bySeconds: -48 * 3_600))

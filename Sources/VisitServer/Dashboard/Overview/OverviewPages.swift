@@ -4,11 +4,9 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The overview: current events, and the state of the service.
 struct OverviewPages: Sendable {
     let authentication: DashboardAuthentication
 
-    /// The most events shown.
     private static let eventLimit = 25
     private static let deviceLimit = 8
 
@@ -33,7 +31,6 @@ struct OverviewPages: Sendable {
         let month: String
     }
 
-    /// A recently active phone.
     private struct SeenDevice {
         let device: String
         let member: String
@@ -82,7 +79,7 @@ struct OverviewPages: Sendable {
 }
 
 extension PageClock {
-    /// Makes the clock of a database's default time zone.
+    /// In the database's default time zone.
     init(_ store: VisitStore, at now: Timestamp) throws {
         self.init(zone: try store.settings.defaultTimeZone() ?? .utc, now: now)
     }

@@ -4,14 +4,12 @@ internal import VisitStore
 
 /// The sessions, kept in memory, so that a restart of the service signs out all users.
 struct SessionStore: Sendable {
-    /// The lifetime of a session, in seconds.
     static let lifeSeconds = 12.0 * 3_600
-    /// The most sessions; a further one ends the one that would expire first.
+    /// A further session ends the one that would expire first.
     static let limit = 10_000
 
     private var sessions: [String: DashboardSession] = [:]
 
-    /// Begins a session.
     mutating func begin(
         _ id: String,
         token: TokenID,
@@ -32,7 +30,7 @@ struct SessionStore: Sendable {
         return session
     }
 
-    /// Returns a session; `nil` where there is none, or it has expired.
+    /// `nil` where there is no such session, or it has expired.
     mutating func session(_ id: String, at now: Timestamp) -> DashboardSession? {
         guard let session = sessions[id] else { return nil }
         guard session.endsAt > now else {
@@ -42,45 +40,40 @@ struct SessionStore: Sendable {
         return session
     }
 
-    /// Ends a session.
     mutating func end(_ id: String) {
         sessions[id] = nil
     }
 
-    /// Stores a message for the next page.
+    /// For the next page.
     mutating func leave(_ flash: PageFlash, for id: String) {
         sessions[id]?.flash = flash
     }
 
-    /// Removes and returns the stored message.
     mutating func takeFlash(_ id: String) -> PageFlash? {
         defer { sessions[id]?.flash = nil }
         return sessions[id]?.flash
     }
 }
 
-/// A session of a signed-in user.
 struct DashboardSession: Hashable, Sendable {
     /// The value of the browser's cookie: 32 random bytes as text.
     let id: String
     /// The token of the sign-in; when it expires, so does the session.
     let token: TokenID
-    /// The digest of the token's secret: another token with the same id does not continue the session.
+    /// Of the token's secret: another token with the same id does not continue the session.
     let digest: [UInt8]
-    /// The time at which it expires.
     let endsAt: Timestamp
-    /// The message that the next page shows once.
+    /// The next page shows it once.
     var flash: PageFlash?
 }
 
 /// A message at the top of a page about a finished action, shown once.
 struct PageFlash: Hashable, Sendable {
-    /// The outcome.
     enum Kind: String, Sendable {
         case done, failed
     }
 
-    /// The outcome as the name of a CSS class.
+    /// The name of a CSS class.
     let kind: String
     /// What happened, as a sentence.
     let text: String
@@ -101,15 +94,14 @@ struct FormToken: Sendable {
         key = SymmetricKey(size: .bits256)
     }
 
-    /// The form token of a session, or of a browser without one.
+    /// The form token of a session, or of a browser without one: 43 characters that need no quoting.
     ///
-    /// - Parameter id: the value of its cookie.
-    /// - Returns: 43 characters that need no quoting.
+    /// The id is the value of the cookie.
     func code(of id: String) -> String {
         Base64URL.text(of: Array(code(id)))
     }
 
-    /// Whether a form token belongs to a session, compared in constant time.
+    /// Compares in constant time.
     func accepts(_ code: String?, of id: String) -> Bool {
         guard let code, let bytes = Base64URL.bytes(of: code) else { return false }
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Array(id.utf8), using: key)
@@ -124,20 +116,15 @@ struct FormToken: Sendable {
 ///
 /// Valid tokens are not counted and always accepted, so that no client locks out another one of its address.
 struct SignInLimit: Sendable {
-    /// The refill per second.
+    /// Per second.
     private static let rate = 1.0 / 6
     private static let burst = 10.0
-    /// The most addresses in memory; beyond it all are removed, which allows each ten more attempts.
+    /// Beyond this number of addresses in memory all are removed, which allows each ten more attempts.
     private static let addressLimit = 10_000
 
     private var buckets: [String: TokenBucket] = [:]
 
-    /// Records a failed attempt.
-    ///
-    /// - Parameters:
-    ///   - address: the client's address.
-    ///   - now: the current time.
-    /// - Returns: `nil` within the limit; otherwise the number of seconds until the next attempt.
+    /// Returns `nil` within the limit; otherwise the number of seconds until the next attempt.
     mutating func recordFailure(from address: String, at now: Timestamp) -> Int? {
         if buckets.count >= Self.addressLimit, buckets[address] == nil { buckets = [:] }
         return buckets[address, default: TokenBucket(rate: Self.rate, burst: Self.burst, at: now)].removeToken(at: now)

@@ -2,13 +2,12 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
 
-/// The pages for signing in with a token, and out.
 struct SignInPages: Sendable {
     let authentication: DashboardAuthentication
 
     private var dashboard: Dashboard { authentication.dashboard }
 
-    /// The length limits of the form, enough for a token of 3 + 8 + 1 + 43 characters and the other fields.
+    /// Enough for a token of 3 + 8 + 1 + 43 characters and the other fields.
     private static let formLimits = BodyLimits(packed: 16 << 10, unpacked: 16 << 10)
 
     var all: [Endpoint] {
@@ -80,9 +79,7 @@ struct SignInPages: Sendable {
         )
     }
 
-    /// Responds to an invalid token.
-    ///
-    /// A client with too many of them has to wait; a valid one is accepted nevertheless.
+    /// A client with too many invalid tokens has to wait; a valid one is accepted nevertheless.
     private func refuse(_ call: ServiceCall, next: String?, at now: Timestamp) -> Response {
         guard let seconds = dashboard.recordFailure(from: call.context.client, at: now) else {
             return showForm(
@@ -120,12 +117,11 @@ struct SignInPages: Sendable {
 
 /// The cookies of the dashboard (RFC 6265): inaccessible to scripts, and not sent with cross-site requests.
 enum SessionCookie: String {
-    /// The cookie of a session.
     case session = "footfall_session"
-    /// The cookie of a browser without a session, to which the form token of the sign-in page belongs.
+    /// Of a browser without a session, to which the form token of the sign-in page belongs.
     case visitor = "footfall_visitor"
 
-    /// The cookie's value in a request; `nil` where it is missing or of another length.
+    /// `nil` where the cookie is missing or of another length.
     func value(in headers: HTTPFields) -> String? {
         for field in headers[values: .cookie] {
             for pair in field.split(separator: ";") {
@@ -137,12 +133,9 @@ enum SessionCookie: String {
         return nil
     }
 
-    /// Returns the header that sets the cookie.
+    /// Returns the value of `Set-Cookie`; `nil` deletes the cookie.
     ///
-    /// - Parameters:
-    ///   - value: the value; `nil` to delete the cookie.
-    ///   - isSecure: whether the browser used HTTPS, and may send the cookie only over it.
-    /// - Returns: the value of `Set-Cookie`.
+    /// A secure cookie may be sent only over HTTPS, which the browser used.
     func header(_ value: String?, isSecure: Bool) -> String {
         let life = value == nil ? 0 : Int(SessionStore.lifeSeconds)
         return "\(rawValue)=\(value ?? ""); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict"

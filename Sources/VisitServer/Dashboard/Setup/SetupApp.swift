@@ -1,7 +1,6 @@
 internal import Foundation
 internal import Interchange
 
-/// A supported app for phones, with its set-up.
 enum SetupApp: String, CaseIterable, Sendable {
     case ownTracks = "owntracks"
     case overland
@@ -22,7 +21,7 @@ enum SetupApp: String, CaseIterable, Sendable {
         }
     }
 
-    /// The instructions, in a sentence or two.
+    /// In a sentence or two.
     var hint: String {
         switch self {
         case .ownTracks:
@@ -46,7 +45,6 @@ enum SetupApp: String, CaseIterable, Sendable {
     }
 }
 
-/// The values for an app's settings.
 struct SetupValues: Sendable {
     /// The address of the service for phones, without a slash at its end.
     let base: String
@@ -55,13 +53,12 @@ struct SetupValues: Sendable {
     let member: String?
     let device: String?
 
-    /// A setting and its value.
     struct Setting: Sendable {
         let name: String
         let value: String
     }
 
-    /// The settings of an app, in the order of its screens.
+    /// In the order of the app's screens.
     func settings(of app: SetupApp) -> [Setting] {
         switch app {
         case .ownTracks:

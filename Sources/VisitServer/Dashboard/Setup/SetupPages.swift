@@ -4,11 +4,10 @@ internal import Hummingbird
 internal import VisitModel
 internal import VisitStore
 
-/// The page for setting up a phone: the settings of each app, or a QR code.
 struct SetupPages: Sendable {
     let authentication: DashboardAuthentication
 
-    /// The placeholder shown until a token is made.
+    /// Shown until a token is made.
     private static let placeholder = "TOKEN"
 
     var all: [Endpoint] {
@@ -45,14 +44,12 @@ struct SetupPages: Sendable {
         let problem: String?
     }
 
-    /// A platform to choose.
     private struct Option {
         let value: String
         let name: String
         let isChosen: Bool
     }
 
-    /// An app to choose.
     private struct Choice {
         let name: String
         let address: String
@@ -175,7 +172,7 @@ struct SetupPages: Sendable {
         return "\(isSecure ? "https" : "http")://\(call.request.head.authority ?? "localhost")"
     }
 
-    /// Validates the address of the service for phones.
+    /// Validates the address at which phones reach the service.
     private static func base(_ text: String) throws -> String {
         let isWeb = text.hasPrefix("https://") || text.hasPrefix("http://")
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"'`\\?#".utf8.contains($0) }
@@ -201,7 +198,7 @@ struct QRCode: Sendable {
 
     private static let quiet = 4
 
-    /// Encodes a text; the result is `nil` where it is too long (2,331 bytes at this level of correction).
+    /// `nil` where the text is too long (2,331 bytes at this level of correction).
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty, let code = QRcode_encodeData(Int32(bytes.count), bytes, 0, QR_ECLEVEL_M) else {

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of messages to other systems: deliveries, attempts, and sending them again.
 struct DeliveryPages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -28,7 +27,6 @@ struct DeliveryPages: Sendable {
         let next: String?
     }
 
-    /// An option of a field.
     private struct Choice {
         let value: String
         let text: String

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import VisitStore
 
-/// An endpoint, formatted for a page.
 struct EndpointContent: Sendable {
     let id: String
     let url: String
@@ -49,7 +48,6 @@ struct EndpointContent: Sendable {
     }
 }
 
-/// A message's delivery to an endpoint, formatted for a list.
 struct DeliveryRow: Sendable {
     let message: String
     let address: String
@@ -64,7 +62,6 @@ struct DeliveryRow: Sendable {
     let attempts: String
     /// The result of the last attempt.
     let last: String?
-    /// Whether it can be sent again.
     let canReplay: Bool
 
     init(_ report: DeliveryReport, _ clock: PageClock) {
@@ -87,14 +84,12 @@ struct DeliveryRow: Sendable {
         canReplay = report.state == .delivered || report.state == .dead
     }
 
-    /// The result of an attempt in words.
     static func words(_ attempt: AttemptReport) -> String {
         let status = attempt.status.map { "status \($0)" } ?? attempt.outcome
         return attempt.detail.map { "\(status): \($0)" } ?? status
     }
 }
 
-/// An attempt to deliver a message.
 struct AttemptRow: Sendable {
     let endpoint: String
     let number: String

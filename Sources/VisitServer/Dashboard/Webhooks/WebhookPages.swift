@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// The pages of webhook endpoints: add, test, disable, remove.
 struct WebhookPages: Sendable {
     let authentication: DashboardAuthentication
 
@@ -49,7 +48,6 @@ struct WebhookPages: Sendable {
         let facilities: String
     }
 
-    /// The most recent deliveries shown.
     private static let deliveryLimit = 10
 
     private func show(
