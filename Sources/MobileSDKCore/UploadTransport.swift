@@ -5,10 +5,8 @@
 public protocol UploadTransport: Sendable {
     /// Makes a request.
     ///
-    /// - Parameters:
-    ///   - request: the request to make.
-    ///   - answer: called once, with the response or the failure, on any thread and possibly before `send` returns. A
-    ///     result after the request's timeout is ignored.
+    /// `answer` is called once, with the response or the failure, on any thread and possibly before `send` returns. A
+    /// result after the request's timeout is ignored.
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void)
 }
 
@@ -22,17 +20,10 @@ public struct TransportRequest: Hashable, Sendable {
     public var headers: [String: String]
     /// The body; may be empty.
     public var body: [UInt8]
-    /// The time after which the request has failed.
+    /// The time after which the request has failed; more than zero.
     public var timeout: Duration
 
     /// Creates a request.
-    ///
-    /// - Parameters:
-    ///   - method: the method, in upper case.
-    ///   - url: an http or https address.
-    ///   - headers: the headers by name.
-    ///   - body: the body; may be empty.
-    ///   - timeout: more than zero.
     public init(method: String, url: String, headers: [String: String], body: [UInt8], timeout: Duration) {
         self.method = method
         self.url = url

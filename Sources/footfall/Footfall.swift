@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Foundation
 internal import SimulationLab
 
-/// The command line of Footfall.
 @main
 struct Footfall: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -26,9 +25,7 @@ struct Footfall: ParsableCommand {
         ]
     )
 
-    /// Parses the arguments and runs the command.
-    ///
-    /// - Returns: a status as in sysexits(3).
+    /// Parses the arguments and runs the command; the result is a status as in sysexits(3).
     static func run(_ arguments: [String], _ console: Console) async -> Int32 {
         do {
             var command = try parseAsRoot(shielded(arguments))
@@ -53,7 +50,6 @@ struct Footfall: ParsableCommand {
         }
     }
 
-    /// Runs the command of the process's arguments.
     static func main() async {
         // A closed pipe must fail the write and not end the process, because messages may be in progress.
         signal(SIGPIPE, SIG_IGN)
@@ -62,10 +58,7 @@ struct Footfall: ParsableCommand {
 }
 
 extension Footfall {
-    /// A suggestion for a mistyped command.
-    ///
-    /// - Parameter arguments: the command line.
-    /// - Returns: a question with the commands as they were probably meant; `nil` where none of them looks mistyped.
+    /// A question with the commands as they were probably meant; `nil` where none of them looks mistyped.
     static func suggestion(for arguments: [String]) -> String? {
         var path = ["footfall"]
         var commands = configuration.subcommands

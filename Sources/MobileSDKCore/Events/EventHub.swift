@@ -4,21 +4,18 @@ internal import Synchronization
 package final class EventHub<Event: Sendable>: Sendable {
     private struct Listeners: Sendable {
         var next = 0
-        /// The numbers of the listeners, ascending.
+        /// Ascending; one for each listener in `all`, which is in the order of subscription.
         var numbers: [Int] = []
-        /// The listeners, in the order of `numbers`: of subscription.
         var all: [Listener] = []
     }
 
     private let listeners = Mutex(Listeners())
 
-    /// Creates a hub without listeners.
     package init() {}
 
-    /// The number of listeners.
     package var count: Int { listeners.withLock { $0.all.count } }
 
-    /// Adds a listener.
+    /// Adds a listener, and returns the number that `remove` takes.
     package func add(_ listener: Listener) -> Int {
         listeners.withLock { listeners in
             listeners.next += 1
@@ -49,7 +46,6 @@ package final class EventHub<Event: Sendable>: Sendable {
         for listener in all { listener.close() }
     }
 
-    /// Emits an event to all listeners.
     package func emit(_ event: Event) {
         for listener in current { listener.receive(event) }
     }
@@ -87,13 +83,11 @@ extension EventHub {
             self.onClose = onClose
         }
 
-        /// Delivers an event, unless the listener is closed.
         package func receive(_ event: Event) {
             guard !isClosed.withLock({ $0 }) else { return }
             onEvent(event)
         }
 
-        /// Delivers a failure of the stream, unless the listener is closed.
         package func receive(_ error: any Error) {
             guard !isClosed.withLock({ $0 }) else { return }
             onError(error)

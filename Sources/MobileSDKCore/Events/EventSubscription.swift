@@ -5,7 +5,6 @@
 public final class EventSubscription: Sendable {
     private let end: @Sendable () -> Void
 
-    /// Adds a listener to a hub.
     package init<Event: Sendable>(_ listener: EventHub<Event>.Listener, to hub: EventHub<Event>) {
         let number = hub.add(listener)
         end = { [weak hub] in hub?.remove(number) }
@@ -24,8 +23,6 @@ public final class EventSubscription: Sendable {
     public func close() { end() }
 
     /// Keeps the subscription until the set is released.
-    ///
-    /// - Parameter subscriptions: the set that holds it.
     public func store(in subscriptions: inout Set<EventSubscription>) {
         subscriptions.insert(self)
     }

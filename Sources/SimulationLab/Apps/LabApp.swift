@@ -15,15 +15,12 @@ internal import VisitStore
 protocol LabApp: Sendable {
     /// Starts monitoring, as after the member's consent.
     func startMonitoring() throws
-    /// Stops monitoring.
     func stopMonitoring() throws
     /// Starts following the schedule in the app's options.
     func startSchedule() throws
-    /// Stops following the schedule.
     func stopSchedule() throws
     /// Handles the member opening the app, in a new process or in one that was running in the background.
     func opened() throws
-    /// Resumes in a new process.
     func resume(after reason: LaunchReason)
     /// Advances the clock, running the timers of the process that are due.
     func advance(to time: Timestamp)
@@ -45,7 +42,6 @@ extension LabApp {
     }
 }
 
-/// Receives an app's events and errors.
 struct LabAppOutlet: Sendable {
     let emit: @Sendable (GeofenceEvent) -> Void
     let fail: @Sendable (any Error) -> Void

@@ -152,7 +152,6 @@ final class PlainApp: LabApp {
 }
 
 extension Geofence {
-    /// The circle that the phone monitors for this geofence.
     fileprivate var enclosingCircle: RegionRequest.Shape {
         switch self {
         case .circle(let center, let radius): .circle(center: center, radiusMeters: radius.meters)

@@ -7,7 +7,6 @@ internal import VisitModel
 struct PlainAppState: Hashable, Sendable {
     let habits: PlainAppHabits
     let platform: Platform
-    /// The member's places.
     let places: [Facility]
 
     // Persistent state.
@@ -26,7 +25,6 @@ struct PlainAppState: Hashable, Sendable {
     /// Whether the schedule has paused monitoring.
     var isOutOfHours = false
 
-    /// An action for the app to perform.
     enum Action: Hashable, Sendable {
         case emit(GeofenceEvent.Kind, Fix?)
         /// Registers these places, new or again; other registrations stay as they are.
@@ -42,13 +40,11 @@ struct PlainAppState: Hashable, Sendable {
         self.places = places
     }
 
-    /// Starts monitoring.
     mutating func start() -> [Action] {
         isActive = true
         return habits.choice == .all ? [.register(places.map(\.id))] : [.requestFix]
     }
 
-    /// Stops monitoring.
     mutating func stop() -> [Action] {
         isActive = false
         timers = [:]
@@ -61,7 +57,6 @@ struct PlainAppState: Hashable, Sendable {
         isOutOfHours = false
     }
 
-    /// The actions in response to a signal.
     mutating func handle(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         switch signal {
@@ -168,7 +163,6 @@ struct PlainAppState: Hashable, Sendable {
     private func facility(_ id: RegionID) -> Facility? { places.first { $0.id.text == id.text } }
 }
 
-/// A visit found by a plain app.
 struct PlainVisit: Hashable, Sendable {
     let number: Int
     let facility: FacilityID

@@ -24,7 +24,6 @@ extension LabMeasure {
 }
 
 extension LabOptionSet {
-    /// The kind of app that the set installs.
     private var appKind: AppKind {
         switch kind {
         case .radar: .radar
@@ -34,7 +33,6 @@ extension LabOptionSet {
         }
     }
 
-    /// The app that the set installs, with its options.
     fileprivate var setup: AppSetup {
         if case .app(let setup) = kind { return setup }
         var setup = AppSetup()

@@ -6,16 +6,13 @@ internal import VisitModel
 /// Fields that the expectation does not name are not compared: print the document once, and keep the lines that
 /// matter. Lists must have the same length.
 package struct Expectation: Sendable {
-    /// The file's name, for messages.
+    /// For messages.
     package let file: String
     private let text: String
 
-    /// Creates an expectation from text.
+    /// Creates an expectation from JSON or YAML with some of the document's fields.
     ///
-    /// - Parameters:
-    ///   - text: JSON or YAML with some of the document's fields.
-    ///   - file: the file's name, for messages.
-    /// - Throws: `SimulationLabError` with code `expectation` for text that is not a mapping.
+    /// Throws `SimulationLabError` with code `expectation` for text that is not a mapping.
     package init(_ text: String, file: String) throws(SimulationLabError) {
         self.text = text
         self.file = file
@@ -35,10 +32,7 @@ package struct Expectation: Sendable {
         code: .expectation
     )
 
-    /// Reads an expectation from a file.
-    ///
-    /// - Parameter file: its path.
-    /// - Throws: `SimulationLabError` with code `unreadableFile` or `expectation`.
+    /// Throws `SimulationLabError` with code `unreadableFile` or `expectation`.
     package init(reading file: String) throws(SimulationLabError) {
         try self.init(try YAMLText.read(file, Self.yaml), file: file)
     }
@@ -47,11 +41,7 @@ package struct Expectation: Sendable {
         try YAMLText(text, file: file, Self.yaml).root() ?? Node("")
     }
 
-    /// The differences of a document from the expectation.
-    ///
-    /// - Parameter document: the document of a scenario's run.
-    /// - Returns: a line `file:line: key: …` for each difference; empty where all fields match.
-    /// - Throws: what encoding throws.
+    /// A line `file:line: key: …` for each difference of a document; empty where all fields match.
     package func differences(from document: SimulationDocument) throws -> [String] {
         var found: [String] = []
         let actual = try compose(yaml: document.json()) ?? Node("")

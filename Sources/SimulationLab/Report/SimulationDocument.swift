@@ -6,25 +6,19 @@ internal import VisitModel
 
 /// A scenario's result for programs: field for field the JSON that `footfall simulate --format json` prints.
 package struct SimulationDocument: Encodable, Sendable {
-    /// The scenario's name.
     package let scenario: String
-    /// The phone's platform.
     package let platform: String
-    /// The kind of app.
     package let app: String
-    /// The random seed.
     package let seed: UInt64
-    /// The start and end of the scenario, in UTC.
+    /// In UTC.
     package let start, end: String
     /// Each true or found visit, ordered by time.
     package let visits: [VisitLine]
-    /// The number of counted visits.
     package let counted: Int
     /// The number of true visits that are not counted.
     package let missed: Int
     /// The number of counted visits that did not happen.
     package let wrong: Int
-    /// The number of visits reported late.
     package let late: Int
     /// The largest number of regions registered at once, and the phone's limit.
     package let mostWatched, limit: Int
@@ -34,16 +28,13 @@ package struct SimulationDocument: Encodable, Sendable {
     package let problems, notes: [String]
     /// The app's requests to a service; `nil` for an app without one.
     package let uploads: UploadLine?
-    /// The timeline, in order.
     package let timeline: [TimelineLine]
 
-    /// The requests that an app sent.
     package struct UploadLine: Encodable, Sendable {
-        /// The requests, those without success, and the bytes of their bodies.
+        /// All requests, those without success, and the bytes of their bodies.
         let requests, failures, bytes: Int
     }
 
-    /// One visit.
     package struct VisitLine: Encodable, Sendable {
         let facility: String
         let outcome: String
@@ -68,7 +59,6 @@ package struct SimulationDocument: Encodable, Sendable {
         }
     }
 
-    /// One line of the timeline.
     package struct TimelineLine: Encodable, Sendable {
         let time: String
         let lane: String
@@ -82,7 +72,6 @@ package struct SimulationDocument: Encodable, Sendable {
         case mostWatched = "most_watched"
     }
 
-    /// Creates the document of a record.
     package init(_ record: SimulationRecord) {
         let story = record.scenario
         scenario = story.name
@@ -133,8 +122,7 @@ extension SimulationDocument.VisitLine {
 extension SimulationDocument {
     /// The document as JSON (RFC 8259), with sorted keys, indented, with a final line break.
     ///
-    /// - Returns: the text; the same for the same record, byte for byte.
-    /// - Throws: what the encoder throws; no content of the document causes it.
+    /// The same record gives the same text, byte for byte. No content of the document makes the encoder throw.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -4,7 +4,6 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension CaseHistory {
-    /// The history of a simulated phone, with its log.
     package init(_ record: SimulationRecord) {
         let scenario = record.scenario
         var log = PhoneLog(permissions: scenario.permissions)

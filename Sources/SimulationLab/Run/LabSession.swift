@@ -11,11 +11,8 @@ package import VisitStore
 /// One thread at a time may run it. Each process of the app is a new object over the same phone and the same store, so
 /// that only persisted state survives a restart.
 package final class LabSession: Sendable {
-    /// The scenario.
     package let scenario: Scenario
-    /// The app on the phone.
     package let kind: AppKind
-    /// The simulated phone.
     package let simulator: PhoneSimulator
     /// The store of an app on Footfall.
     package let store: VisitStore
@@ -25,7 +22,6 @@ package final class LabSession: Sendable {
     /// The connection to the service, for an app that uploads to one.
     private let link: ServerLink?
 
-    /// Collects the timeline.
     private final class Journal: Sendable {
         struct Pages {
             var entries: [TimelineEntry] = []
@@ -45,12 +41,9 @@ package final class LabSession: Sendable {
 
     /// Prepares a run: stores the network, and sets the permissions; nothing is registered yet.
     ///
-    /// - Parameters:
-    ///   - scenario: the scenario to run.
-    ///   - kind: the app on the phone; `nil` for the scenario's own.
-    ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
-    ///   - keepsTimeline: whether events are collected for the record; the fixes of a month need much memory.
-    /// - Throws: `SimulatorError` for impossible numbers of a phone, `StorageError`.
+    /// The app is by default the scenario's own, and its service is one inside the simulation. Without `keepsTimeline`
+    /// no events are collected, because the fixes of a month need much memory. Throws `SimulatorError` for impossible
+    /// numbers of a phone, and `StorageError`.
     package convenience init(
         _ scenario: Scenario,
         app kind: AppKind? = nil,
@@ -60,7 +53,6 @@ package final class LabSession: Sendable {
         try self.init(scenario, app: kind, server: server, keepsTimeline: keepsTimeline) { _, _, _, _ in }
     }
 
-    /// Prepares a run that passes its requests to an observer.
     init(
         _ scenario: Scenario,
         app kind: AppKind?,
@@ -128,10 +120,8 @@ package final class LabSession: Sendable {
 
     private var app: any LabApp { process.withLock { $0 } }
 
-    /// The SDK client of the running process; `nil` for an app that is not on Footfall.
     var facilities: Facilities? { (app as? FootfallApp)?.facilities ?? (app as? GymVisitsApp)?.facilities }
 
-    /// Advances the clock, and processes what happens until then.
     package func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
             // The maximum can only rise where regions were added.
@@ -164,14 +154,9 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// Changes or inspects the phone.
     package func act(_ body: (inout SimulatedPhone) -> Void) { simulator.withPhone { body(&$0) } }
 
-    /// Performs an event of the scenario now.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - text: the event in words; `nil` omits it from the timeline.
+    /// Performs an event of the scenario now; without a text it is omitted from the timeline.
     package func perform(_ event: ScenarioEvent, text: String?) {
         if let text { journal.record(.happened(text), at: simulator.system.now()) }
         switch event {
@@ -190,8 +175,6 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// Applies an event to the phone.
-    ///
     /// The process commits its reports before; where the app's data is lost, its file of records is too.
     private func apply(_ event: ScenarioEvent) throws {
         try app.flush()
@@ -215,10 +198,7 @@ package final class LabSession: Sendable {
         }
     }
 
-    /// The record of the run so far.
-    ///
-    /// - Returns: the record, with everything that happened until now.
-    /// - Throws: `StorageError`.
+    /// The record of everything that happened until now; throws `StorageError`.
     package func record() throws -> SimulationRecord {
         let (entries, mostWatched) = journal.pages.withLock { ($0.entries, $0.mostWatched) }
         try app.flush()
@@ -245,11 +225,8 @@ package final class LabSession: Sendable {
     }
 }
 
-/// The record of a scenario's run.
 package struct SimulationRecord: Sendable {
-    /// The scenario.
     package let scenario: Scenario
-    /// The app on the phone.
     package let app: AppKind
     /// The timeline, in order.
     package let entries: [TimelineEntry]
@@ -278,6 +255,5 @@ package struct SimulationRecord: Sendable {
         }
     }
 
-    /// The number of counted visits.
     package var counted: Int { visits.count(where: \.isCounted) }
 }

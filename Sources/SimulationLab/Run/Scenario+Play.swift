@@ -6,16 +6,11 @@ internal import VisitRecording
 package import VisitStore
 
 extension Scenario {
-    /// Runs the scenario from its start to its end.
+    /// Runs the scenario from its start to its end; the same scenario gives the same record, byte for byte.
     ///
-    /// The app is in front at the start and goes to the background after a minute, unless it stays in front. Events
-    /// happen at their times.
-    ///
-    /// - Parameters:
-    ///   - app: the app on the phone; `nil` for the scenario's own.
-    ///   - server: the service that the app uploads to; `nil` for one inside the simulation.
-    /// - Returns: the record; the same for the same scenario, byte for byte.
-    /// - Throws: `SimulatorError` for impossible numbers of a phone, `StorageError`.
+    /// The app is in front at the start and goes to the background after a minute, unless it stays in front. It is by
+    /// default the scenario's own, and its service is one inside the simulation. Throws `SimulatorError` for impossible
+    /// numbers of a phone, and `StorageError`.
     package func run(app: AppKind? = nil, server: (any LabServer)? = nil) throws -> SimulationRecord {
         let session = try LabSession(self, app: app, server: server)
         session.run()
@@ -25,14 +20,13 @@ extension Scenario {
     /// The phone as registered with a service.
     package var phoneOfMember: Device { Device(id: device, member: member, platform: phone.platform) }
 
-    /// The member's places: the list, or the whole network.
+    /// The member's list, or the whole network.
     var memberPlaces: [Facility] {
         guard let list else { return facilities }
         let wanted = Set(list)
         return facilities.filter { wanted.contains($0.id) }
     }
 
-    /// The true stays at the member's places.
     func trueStays(until time: Timestamp) -> [TrueStay] {
         let rules = EvaluationPolicy.standard.visits
         let merging = StayMerging(gapSeconds: rules.mergeGapSeconds, beyondMeters: rules.mergeBeyondMeters)
@@ -64,7 +58,6 @@ extension LabSession {
 }
 
 extension Scenario {
-    /// Returns the phone in the scenario's initial state.
     func makePhone() throws(SimulatorError) -> SimulatedPhone {
         var simulated = try SimulatedPhone(
             phone,

@@ -6,10 +6,8 @@ package import VisitModel
 package struct TimelineEntry: Hashable, Sendable {
     /// When it happened; for a geofence event, when it was observed.
     package let time: Timestamp
-    /// What happened.
     package let item: Item
 
-    /// The kinds of entries.
     package enum Item: Hashable, Sendable {
         /// The phone truly entered a facility's fence.
         case arrived(FacilityID)
@@ -17,15 +15,11 @@ package struct TimelineEntry: Hashable, Sendable {
         case left(FacilityID)
         /// An event of the scenario, in the scenario's words.
         case happened(String)
-        /// The OS did something.
         case system(SystemNote)
-        /// A fix was delivered to the app.
         case fix(Fix)
-        /// The app emitted an event.
         case event(GeofenceEvent)
-        /// The service that the app sends to emitted an event.
+        /// The service emitted an event.
         case served(GeofenceEvent)
-        /// The app sent a request to a service.
         case sent(SentRequest)
         /// The app tried to send a request while the phone had no connection: nothing was sent.
         case tried(SentRequest)
@@ -33,7 +27,6 @@ package struct TimelineEntry: Hashable, Sendable {
         case failed(String)
     }
 
-    /// Creates an entry.
     package init(time: Timestamp, item: Item) {
         self.time = time
         self.item = item
@@ -41,23 +34,18 @@ package struct TimelineEntry: Hashable, Sendable {
 }
 
 extension TimelineEntry {
-    /// The component in which something happened.
     package enum Lane: String, Hashable, Sendable, CaseIterable {
         /// The phone's true movement.
         case truth
         /// The phone and its settings.
         case phone
-        /// The OS.
         case system
-        /// The app.
         case app
-        /// The service that the app sends to.
         case server
     }
 }
 
 extension TimelineEntry.Item {
-    /// The component in which it happened.
     package var lane: TimelineEntry.Lane {
         switch self {
         case .arrived, .left: .truth
@@ -68,7 +56,6 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// The event in words.
     package var text: String {
         switch self {
         case .arrived(let place): "comes into \(place)"
@@ -86,7 +73,6 @@ extension TimelineEntry.Item {
 }
 
 extension SystemNote {
-    /// The OS event in words.
     var text: String {
         switch self {
         case .added(let ids): "monitors \(ids.summary)"
@@ -115,7 +101,6 @@ extension RegionDelivery {
 }
 
 extension GeofenceEvent {
-    /// The geofence event in words.
     fileprivate var text: String {
         switch kind {
         case .registered(let ids): "Registered \(ids.summary)"

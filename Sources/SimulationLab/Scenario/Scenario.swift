@@ -9,48 +9,32 @@ package import VisitModel
 /// The same scenario gives the same record, byte for byte. Times are points in time; a file's local times are
 /// converted when it is read.
 package struct Scenario: Sendable {
-    /// The name, on one line.
+    /// On one line.
     package var name: String
     /// A description in a sentence or two; may be empty.
     package var about = ""
     /// The phone, with every number of its OS.
     package var phone: PhoneProfile
-    /// The random seed.
     package var seed: UInt64 = 1
     /// The zone of the scenario's local times, of the phone, and of facilities without one.
     package var timeZone: TimeZoneName = .utc
     /// When it begins: the app is in front, and starts monitoring.
     package var start: Timestamp
-    /// When it ends.
     package var end: Timestamp
-    /// The phone's owner.
     package var member: MemberID
-    /// The phone's id.
     package var device: DeviceID
     /// The whole network.
     package var facilities: [Facility]
     /// The member's list; `nil` for the whole network.
     package var list: [FacilityID]?
-    /// The phone's true movement.
     package var movement: Movement
     /// The permissions at the start; missing ones are denied.
     package var permissions: [Permission: PermissionStatus]
-    /// The app on the phone.
     package var app = AppSetup()
     /// The events, ordered by time.
     package var events: [TimedScenarioEvent] = []
 
-    /// Creates a scenario without events, with all permissions granted.
-    ///
-    /// - Parameters:
-    ///   - name: the name, on one line.
-    ///   - phone: the phone's profile.
-    ///   - start: when it begins.
-    ///   - end: when it ends; raised to `start` where it is earlier.
-    ///   - member: the phone's owner.
-    ///   - device: the phone's id.
-    ///   - facilities: the whole network.
-    ///   - movement: the phone's true movement.
+    /// Creates a scenario without events, with all permissions granted; `end` is raised to `start` where it is earlier.
     package init(
         name: String,
         phone: PhoneProfile,
@@ -73,9 +57,7 @@ package struct Scenario: Sendable {
     }
 }
 
-/// The app on a scenario's phone.
 package struct AppSetup: Hashable, Sendable {
-    /// The kind of app.
     package var kind = AppKind.footfall
     /// The continuous location updates that it requests; `nil` where it monitors by geofences alone.
     package var updates: LocationRequest?
@@ -85,12 +67,10 @@ package struct AppSetup: Hashable, Sendable {
     package var staysInFront = false
     /// The usage descriptions and background modes that it declares.
     package var manifest = AppManifest.complete
-    /// The habits of a plain app.
     package var habits = PlainAppHabits()
     /// The options of an app on a tracking SDK.
     package var tracking = TrackingSetup()
 
-    /// Creates an app on Footfall that monitors by geofences alone.
     package init() {}
 }
 
@@ -117,10 +97,7 @@ package enum AppKind: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scenario {
-    /// Warnings about settings that probably have no effect, a sentence each.
-    ///
-    /// - Parameter kind: the app to run; `nil` for the scenario's own.
-    /// - Returns: the warnings, often none.
+    /// Warnings about settings that probably have no effect, a sentence each; the app is by default the scenario's own.
     package func warnings(app kind: AppKind? = nil) -> [String] {
         guard (kind ?? app.kind) == .transistor, app.hasSchedule,
             !events.contains(where: { $0.event == .startSchedule })
@@ -142,14 +119,12 @@ extension AppSetup {
     }
 }
 
-/// The options of an app on a tracking SDK.
 package struct TrackingSetup: Hashable, Sendable {
     /// The configuration of the SDK that tracks by motion, besides the service's address and token.
     package var config = ConfigPatch()
     /// The options of the SDK that tracks by Radar's options; `nil` for the responsive preset of its platform.
     package var options: RadarTrackingOptions?
 
-    /// Creates a setup with the SDK's defaults.
     package init() {}
 }
 
@@ -168,14 +143,11 @@ package struct PlainAppHabits: Hashable, Sendable {
     ///
     /// Android does it by the initial trigger; on iOS the app requests the region's state.
     package var asksForInside = true
-    /// How it detects a dwell.
     package var dwell = Dwell.timer
-    /// Which places it registers.
     package var choice = Choice.nearestOnce
     /// The hours in which it monitors; `nil` for always.
     package var schedule: DailyHours?
 
-    /// How a plain app detects a dwell.
     package enum Dwell: String, Hashable, Sendable, CaseIterable {
         /// By a timer in its process, which ends with the process and stops while the app is suspended.
         case timer
@@ -183,7 +155,6 @@ package struct PlainAppHabits: Hashable, Sendable {
         case system
     }
 
-    /// Which places a plain app registers.
     package enum Choice: String, Hashable, Sendable, CaseIterable {
         /// All of them, in one call.
         case all
@@ -193,6 +164,5 @@ package struct PlainAppHabits: Hashable, Sendable {
         case nearestAlways = "nearest_always"
     }
 
-    /// Creates the default habits.
     package init() {}
 }

@@ -28,7 +28,6 @@ final class LabTransport: UploadTransport {
         shared = Mutex(Shared())
     }
 
-    /// The counts of the requests so far.
     var counts: UploadCounts { shared.withLock(\.counts) }
 
     /// Changes the server's reachability from now on.
@@ -62,9 +61,9 @@ final class LabTransport: UploadTransport {
 package struct SentRequest: Hashable, Sendable {
     /// The URL's path: `/v1/track`.
     package let path: String
-    /// The length of the body, in bytes.
+    /// Of the body.
     package let byteCount: Int
-    /// The status of the answer; `nil` where none arrived.
+    /// `nil` where no answer arrived.
     package let status: Int?
 
     init(_ request: TransportRequest, _ answer: TransportResult?) {
@@ -79,18 +78,15 @@ package struct SentRequest: Hashable, Sendable {
 }
 
 extension TransportResult {
-    /// The status; `nil` where there is none.
     fileprivate var status: Int? {
         if case .response(let status, _) = self { status } else { nil }
     }
 }
 
 extension Int? {
-    /// Whether it is a status of success, 200 to 299.
     fileprivate var isSuccess: Bool { map { (200...299).contains($0) } ?? false }
 }
 
-/// The counts of an app's requests.
 package struct UploadCounts: Hashable, Sendable {
     /// Requests made over a connection.
     package internal(set) var requests = 0
@@ -101,7 +97,6 @@ package struct UploadCounts: Hashable, Sendable {
     /// Requests over the mobile network.
     package internal(set) var cellularRequests = 0
 
-    /// Creates counts of 0.
     package init() {}
 
     mutating func add(_ request: TransportRequest, _ answer: TransportResult?, on connectivity: Connectivity) {
@@ -133,30 +128,15 @@ package protocol LabServer: Sendable {
     /// The app's access token.
     var token: String { get }
 
-    /// Answers a request.
-    ///
-    /// - Parameters:
-    ///   - request: the app's request; its URL begins with `address`.
-    ///   - time: the phone's time.
-    /// - Returns: the answer, or the reason why there is none.
+    /// Answers a request, whose URL begins with `address`, at the phone's time.
     func answer(_ request: TransportRequest, at time: Timestamp) -> TransportResult
 
-    /// Advances the clock, running timers that are due without a request.
-    ///
-    /// - Parameter time: the phone's time.
-    /// - Throws: what the evaluation throws.
+    /// Advances the clock to the phone's time, running timers that are due without a request.
     func advance(to time: Timestamp) throws
 
-    /// The visits found for a member, after everything received is committed.
-    ///
-    /// - Parameter member: the member.
-    /// - Returns: every visit, counted or not, ordered by entry.
-    /// - Throws: what reading the visits throws.
+    /// Every visit found, counted or not, ordered by entry, after everything received is committed.
     func visits(of member: MemberID) throws -> [FoundVisit]
 
     /// The events of the member's phones, in order of emission.
-    ///
-    /// - Returns: the events.
-    /// - Throws: what reading the events throws.
     func events() throws -> [GeofenceEvent]
 }

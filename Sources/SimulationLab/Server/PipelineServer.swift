@@ -19,10 +19,6 @@ package final class PipelineServer: LabServer {
     private let pipeline: VisitPipeline
     private let line: Mutex<SimulatedIngest>
 
-    /// Creates a server with a temporary database.
-    ///
-    /// - Parameter scenario: the scenario that provides the network, the member and the phone.
-    /// - Throws: `StorageError`.
     package init(for scenario: Scenario) throws {
         store = try VisitStore.temporary()
         try scenario.importNetwork(into: store)
@@ -33,12 +29,7 @@ package final class PipelineServer: LabServer {
     /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.
     private static let groupSize = 1000
 
-    /// Answers a request.
-    ///
-    /// - Parameters:
-    ///   - request: the app's request.
-    ///   - time: the phone's time.
-    /// - Returns: the answer: 401 without the token, 404 for an unknown path.
+    /// Answers 401 without the token, 404 for an unknown path.
     package func answer(_ request: TransportRequest, at time: Timestamp) -> TransportResult {
         let given = Self.header("Authorization", of: request)
         guard given == token || given == "Bearer \(token)" else { return .response(status: 401, body: []) }
@@ -60,7 +51,7 @@ package final class PipelineServer: LabServer {
         }
     }
 
-    /// The value of a header, ignoring the case of its name.
+    /// Ignores the case of the name.
     private static func header(_ name: String, of request: TransportRequest) -> String? {
         if let value = request.headers[name] { return value }
         let name = name.lowercased()
@@ -77,22 +68,19 @@ package final class PipelineServer: LabServer {
         }
     }
 
-    /// Advances the clock, running timers that are due.
     package func advance(to time: Timestamp) throws { try line.withLock { try $0.advance(to: time) } }
 
-    /// The visits found for a member.
     package func visits(of member: MemberID) throws -> [FoundVisit] {
         try line.withLock { try $0.flush() }
         return try FoundVisit.all(of: member, in: store)
     }
 
-    /// The raw fixes stored for a phone, ordered by time.
+    /// The raw fixes, ordered by time.
     func fixes(of device: DeviceID) throws -> [Fix] {
         try line.withLock { try $0.flush() }
         return try pipeline.fixes(of: device, size: .max - 1).fixes
     }
 
-    /// The recorded events, in order of emission.
     package func events() throws -> [GeofenceEvent] {
         try line.withLock { try $0.flush() }
         return try store.events.all()

@@ -14,7 +14,6 @@ final class ServerLink: Sendable {
         file = Mutex(try .inMemory())
     }
 
-    /// The app's file of records.
     var records: RecordStore { file.withLock(\.self) }
 
     /// Replaces the file of records by an empty one, as when the app's data is cleared.

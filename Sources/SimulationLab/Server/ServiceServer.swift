@@ -9,9 +9,7 @@ package import VisitStore
 ///
 /// The service has to run in the phone's time: it uses `clock` as its clock, which each request advances.
 package final class ServiceServer: LabServer {
-    /// The service's base URL.
     package let address: String
-    /// The app's token.
     package let token: String
     private let store: VisitStore
     private let transport: CurlTransport
@@ -19,15 +17,7 @@ package final class ServiceServer: LabServer {
     private let tick: @Sendable () throws -> Void
     private let lastTick: Mutex<Timestamp>
 
-    /// Creates a connection to a service.
-    ///
-    /// - Parameters:
-    ///   - address: the service's base URL: `http://127.0.0.1:8080`.
-    ///   - token: the app's token.
-    ///   - store: the service's database.
-    ///   - clock: the service's clock.
-    ///   - transport: the HTTP client.
-    ///   - tick: runs the service's timers that are due at the clock's time.
+    /// `store` is the service's database; `tick` runs the service's timers that are due at the clock's time.
     package init(
         address: String,
         token: String,
@@ -83,10 +73,8 @@ package final class ServiceServer: LabServer {
         if isDue { try tick() }
     }
 
-    /// The visits that the service found for a member.
     package func visits(of member: MemberID) throws -> [FoundVisit] { try FoundVisit.all(of: member, in: store) }
 
-    /// The events that the service recorded, in order of emission.
     package func events() throws -> [GeofenceEvent] { try store.events.all() }
 }
 
@@ -94,14 +82,10 @@ package final class ServiceServer: LabServer {
 package final class SimulatedClock: Sendable {
     private let now: Mutex<Timestamp>
 
-    /// Creates a clock.
     package init(_ time: Timestamp) { now = Mutex(time) }
 
-    /// The current time.
     package var time: Timestamp { now.withLock(\.self) }
 
-    /// Advances the clock, never back.
-    ///
-    /// - Parameter time: the new time; an earlier one has no effect.
+    /// Advances the clock; an earlier time has no effect.
     package func advance(to time: Timestamp) { now.withLock { $0 = max($0, time) } }
 }

@@ -4,14 +4,8 @@ package import VisitModel
 extension Movement {
     /// The true stays in a facility's fence, ordered by time.
     ///
-    /// The movement is followed in steps that can't cross an edge: each is as long as the distance to the edge takes
-    /// at the current speed (the idea of sphere tracing: J. C. Hart, The Visual Computer 12, 1996).
-    ///
-    /// - Parameters:
-    ///   - facility: the place.
-    ///   - span: the period to search.
-    ///   - merging: when two stays with an absence between them are one.
-    /// - Returns: the stays.
+    /// The movement is followed in steps that can't cross an edge: each is as long as the distance to the edge takes at
+    /// the current speed (the idea of sphere tracing: J. C. Hart, The Visual Computer 12, 1996).
     func stays(at facility: Facility, in span: ClosedRange<Timestamp>, merging: StayMerging) -> [TrueStay] {
         var spans: [OpenSpan] = []
         var time = span.lowerBound
@@ -66,9 +60,9 @@ struct OpenSpan: Hashable {
 
 /// The policy's rule for merging two stays, so that true stays and visits are defined alike.
 struct StayMerging: Hashable, Sendable {
-    /// The longest absence, in seconds.
+    /// The longest absence.
     var gapSeconds: Double
-    /// The farthest distance beyond the edge during the absence, in metres.
+    /// The farthest distance beyond the edge during the absence.
     var beyondMeters: Double
 
     func merge(_ spans: [OpenSpan]) -> [OpenSpan] {
@@ -86,7 +80,6 @@ struct StayMerging: Hashable, Sendable {
 
 /// A true stay of the phone inside a facility's fence.
 package struct TrueStay: Hashable, Sendable {
-    /// The facility.
     package let facility: FacilityID
     /// The true entry, to a tenth of a second; the scenario's start where the phone was inside already.
     package let enteredAt: Timestamp
@@ -95,13 +88,6 @@ package struct TrueStay: Hashable, Sendable {
     /// Whether it lasted as long as the facility's dwell threshold.
     package let isVisit: Bool
 
-    /// Creates a stay.
-    ///
-    /// - Parameters:
-    ///   - facility: the facility.
-    ///   - enteredAt: the true entry.
-    ///   - exitedAt: the true exit; `nil` where the phone was still inside at the end.
-    ///   - isVisit: whether it lasted as long as the facility's dwell threshold.
     package init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
         self.facility = facility
         self.enteredAt = enteredAt
@@ -117,12 +103,8 @@ package struct TrueStay: Hashable, Sendable {
         return shared > min(own, other.overlapSeconds(from: other.enteredAt, to: other.exitedAt)) / 2
     }
 
-    /// The number of seconds that the stay and another period have in common.
-    ///
-    /// - Parameters:
-    ///   - start: when the other period begins.
-    ///   - stop: when the other period ends; `nil` for an open one.
-    /// - Returns: 0 where they only touch, negative where they are apart.
+    /// The seconds that the stay and another period have in common; 0 where they only touch, negative where they are
+    /// apart.
     func overlapSeconds(from start: Timestamp, to stop: Timestamp?) -> Double {
         let end = min(exitedAt ?? Timestamp(milliseconds: .max), stop ?? Timestamp(milliseconds: .max))
         return max(enteredAt, start).seconds(to: end)

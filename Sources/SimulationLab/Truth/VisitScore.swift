@@ -6,17 +6,13 @@ package struct VisitScore: Hashable, Sendable {
     /// Each true visit and each found one, ordered by time.
     package let outcomes: [VisitOutcome]
 
-    /// The delay above which a visit is reported late, in seconds.
+    /// The delay above which a visit is reported late.
     package static let lateSeconds = 300.0
 
     /// Compares the visits found with the true stays.
     ///
     /// A true visit is matched with the counted visit at the same place that overlaps it most; further counted visits
     /// are wrong, because they count it twice.
-    ///
-    /// - Parameters:
-    ///   - stays: the true stays.
-    ///   - visits: the visits found.
     package init(stays: [TrueStay], visits: [FoundVisit]) {
         var outcomes: [VisitOutcome] = []
         var taken: Set<Int> = []
@@ -61,37 +57,26 @@ package struct VisitScore: Hashable, Sendable {
         }
     }
 
-    /// The longest gap between a stay and its visit, in seconds; with sparse fixes a visit may lie a little after the
-    /// stay.
+    /// The longest gap between a stay and its visit; with sparse fixes a visit may lie a little after the stay.
     private static let nearSeconds = 300.0
 
-    /// The number of outcomes with a judgement.
     package func count(_ judgement: VisitOutcome.Grade) -> Int {
         outcomes.count { $0.judgement == judgement }
     }
 
-    /// The number of visits that are right but were reported late.
     package var late: Int { outcomes.count { $0.isLate } }
 }
 
 /// One true or found visit.
 package struct VisitOutcome: Hashable, Sendable {
-    /// The facility.
     package let facility: FacilityID
     /// The true entry; for a visit without a true stay, the recorded entry.
     package let time: Timestamp
-    /// The true stay; `nil` where there was none.
     package let stay: TrueStay?
-    /// The found visit; `nil` where there is none.
     package let visit: FoundVisit?
     /// The place of an overlapping visit that counts instead; `nil` where none does.
     package let yieldsTo: FacilityID?
 
-    /// Creates an outcome of a true stay.
-    ///
-    /// - Parameters:
-    ///   - stay: the true stay.
-    ///   - visit: the found visit; `nil` where there is none.
     package init(stay: TrueStay, visit: FoundVisit?) {
         self.facility = stay.facility
         self.time = stay.enteredAt
@@ -100,7 +85,6 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = nil
     }
 
-    /// Creates a copy that yields to the visit at another place.
     fileprivate init(_ outcome: VisitOutcome, yieldsTo place: FacilityID) {
         self.facility = outcome.facility
         self.time = outcome.time
@@ -109,7 +93,6 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = place
     }
 
-    /// Creates an outcome of a visit without a true stay.
     package init(visit: FoundVisit) {
         self.facility = visit.facility
         self.time = visit.enteredAt
@@ -118,7 +101,6 @@ package struct VisitOutcome: Hashable, Sendable {
         self.yieldsTo = nil
     }
 
-    /// How well a visit was found.
     package enum Grade: String, Hashable, Sendable, CaseIterable {
         /// A true visit that is counted once.
         case right
@@ -130,25 +112,24 @@ package struct VisitOutcome: Hashable, Sendable {
         case wrong = "false"
     }
 
-    /// How well the visit was found.
     package var judgement: Grade {
         if let stay, stay.isVisit { return visit?.isCounted == true ? .right : yieldsTo == nil ? .missed : .overlapped }
         return .wrong
     }
 
-    /// The error of the recorded entry, in seconds; positive is late.
+    /// Positive is late.
     package var entryErrorSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.enteredAt)
     }
 
-    /// The error of the recorded exit, in seconds; positive is late, `nil` where one of the two is open.
+    /// Positive is late; `nil` where one of the two is open.
     package var exitErrorSeconds: Double? {
         guard let left = stay?.exitedAt, let exited = visit?.exitedAt else { return nil }
         return left.seconds(to: exited)
     }
 
-    /// The delay from the true entry to the visit's first event, in seconds.
+    /// From the true entry to the visit's first event.
     package var reportedAfterSeconds: Double? {
         guard let stay, let visit else { return nil }
         return stay.enteredAt.seconds(to: visit.reportedAt)
@@ -160,28 +141,16 @@ package struct VisitOutcome: Hashable, Sendable {
 
 /// A visit that an app or its service found.
 package struct FoundVisit: Hashable, Sendable {
-    /// The visited facility.
     package let facility: FacilityID
-    /// The recorded entry.
     package let enteredAt: Timestamp
-    /// The recorded exit; `nil` while the visit is open.
+    /// `nil` while the visit is open.
     package let exitedAt: Timestamp?
-    /// Whether it counts.
     package let isCounted: Bool
     /// The kind of evidence, or the reason why it does not count.
     package let note: String
     /// When the first event of the visit was emitted.
     package let reportedAt: Timestamp
 
-    /// Creates a visit.
-    ///
-    /// - Parameters:
-    ///   - facility: the visited facility.
-    ///   - enteredAt: the recorded entry.
-    ///   - exitedAt: the recorded exit; `nil` while the visit is open.
-    ///   - isCounted: whether it counts.
-    ///   - note: the kind of evidence, or the reason why it does not count.
-    ///   - reportedAt: when the first event of the visit was emitted.
     package init(
         facility: FacilityID,
         enteredAt: Timestamp,
@@ -200,7 +169,7 @@ package struct FoundVisit: Hashable, Sendable {
 }
 
 extension FoundVisit {
-    /// The visits found for a member, ordered by entry, with the time of each one's first event.
+    /// Ordered by entry.
     static func all(of member: MemberID, in store: VisitStore) throws -> [FoundVisit] {
         let reported = try store.events.all().reduce(into: [VisitID: Timestamp]()) { reported, event in
             guard let visit = event.kind.visit else { return }

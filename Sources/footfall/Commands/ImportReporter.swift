@@ -10,7 +10,7 @@ struct ImportReporter {
 
     /// Prints the diagnostics and then the result.
     ///
-    /// - Throws: `CommandFailure` where nothing was imported, or the report file can't be written.
+    /// Throws `CommandFailure` where nothing was imported, or the report file can't be written.
     func print(to console: Console) throws {
         let hint = reportFile.map { ", all of them in \($0)" } ?? "; --report FILE.json writes them all"
         for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {

@@ -14,11 +14,8 @@ internal import VisitServer
 internal import VisitStore
 internal import WebhookDelivery
 
-/// The environment of a command: its output, the clock and the environment variables.
-///
-/// Results go to `output`, everything else to `errors`, so that results can be piped.
+/// The environment of a command: results go to `output`, everything else to `errors`, so that results can be piped.
 struct Console {
-    /// Writes results, as bytes.
     let output: ([UInt8]) throws -> Void
     /// Writes a message without its line break.
     let errors: (String) -> Void
@@ -26,12 +23,9 @@ struct Console {
     let isWatched: Bool
     /// The width of help, in characters; `nil` for the terminal's width.
     let columns: Int?
-    /// The environment variables.
     let environment: [String: String]
-    /// The current time.
     let now: () -> Timestamp
 
-    /// The environment of the process.
     static var process: Console {
         Console(
             output: StandardOutput.write,
@@ -50,7 +44,7 @@ struct Console {
 }
 
 extension Console {
-    /// Reports the error with which a command ended.
+    /// Reports the error with which a command ended, and returns the exit status.
     func end(after error: any Error, _ arguments: [String] = []) -> Int32 {
         if error is StandardOutput.Closed { return 0 }
         if let failure = CommandFailure(error) {
@@ -146,13 +140,10 @@ extension ExitStatus {
     }
 }
 
-/// The process's standard output.
 enum StandardOutput {
     /// The reader closed the pipe, as in `footfall events | head`, which is not a failure.
     struct Closed: Error {}
 
-    /// Writes bytes.
-    ///
     /// - Throws: `Closed` when the reader closed the pipe, `CommandFailure` when the disk or pipe fails.
     static func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
@@ -190,7 +181,6 @@ enum ExitStatus: Int32 {
     /// EX_TEMPFAIL: a temporary failure; a retry may succeed.
     case temporary = 75
 
-    /// The status for the argument parser.
     var code: ExitCode { ExitCode(rawValue) }
 }
 

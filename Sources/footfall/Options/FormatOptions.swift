@@ -2,12 +2,10 @@ internal import ArgumentParser
 internal import Interchange
 internal import VisitModel
 
-/// The formats of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
 }
 
-/// The format of a command's report.
 struct FormatOptions: ParsableArguments {
     @Option(help: "Output format: a table for people, json or csv for programs.")
     var format: ReportFormat = .table
@@ -35,13 +33,13 @@ enum Transforms {
         try TimeZoneName(text)
     }
 
-    /// A point in time; a day alone is its start in UTC.
+    /// A day alone is its start in UTC.
     static func time(_ text: String) throws -> Timestamp {
         let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
         return try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
     }
 
-    /// A coordinate as `LAT,LON` in degrees.
+    /// Parses `LAT,LON` in degrees.
     static func coordinate(_ text: String) throws -> Coordinate {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             Double(String(part).trimmingSpaces)
@@ -54,7 +52,7 @@ enum Transforms {
 }
 
 extension String {
-    /// The text without spaces at its ends.
+    /// Without spaces at its ends.
     var trimmingSpaces: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

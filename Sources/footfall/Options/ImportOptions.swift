@@ -3,7 +3,6 @@ internal import Foundation
 internal import VisitPipeline
 internal import VisitStore
 
-/// The options shared by the imports.
 struct ImportOptions: ParsableArguments {
     @Argument(help: "The file to import; - for standard input.")
     var file: String
@@ -35,17 +34,15 @@ struct ImportOptions: ParsableArguments {
         return dryRun ? try database.openForTrial(console) : try database.openOrCreate(console)
     }
 
-    /// The import mode of the flags.
     func mode(replaces: Bool) -> ImportMode {
         ImportMode(isStrict: strict, isDryRun: dryRun, replaces: replaces)
     }
 }
 
-/// Checks files before any work begins.
 enum InputCheck {
     /// Checks that every file can be read before the first is, so that a misspelt last name fails at once.
     ///
-    /// - Throws: `CommandFailure` with status 66, which names the first that can't be read.
+    /// Throws `CommandFailure` with status 66, which names the first that can't be read.
     static func readable(_ files: [String]) throws {
         for file in files where !FileManager.default.isReadableFile(atPath: file) {
             let exists = FileManager.default.fileExists(atPath: file)
@@ -54,7 +51,6 @@ enum InputCheck {
     }
 }
 
-/// The database of a command.
 struct DatabaseOptions: ParsableArguments {
     @Option(
         name: .customLong("database"),

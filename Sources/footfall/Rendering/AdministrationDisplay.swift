@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Formats a token; its secret is not stored.
+/// A token's secret is not stored.
 enum TokenDisplay {
     static let columns: [Column<AccessTokenRecord>] = [
         Column("token") { .text($0.id.text) },
@@ -17,9 +17,8 @@ enum TokenDisplay {
     ]
 }
 
-/// Formats a quarantined record.
 enum QuarantineDisplay {
-    /// The columns of a list, without the record itself, which may contain a location.
+    /// Without the record itself, which may contain a location.
     static let columns: [Column<QuarantinedRecord>] = [
         Column("number", isRightAligned: true) { .integer(Int($0.key.rawValue)) },
         Column("received_at", "received (UTC)") { .time($0.receivedAt) },
@@ -35,7 +34,6 @@ enum QuarantineDisplay {
         Column("sha256", in: .programs) { .optional($0.sha256Text) },
     ]
 
-    /// The fields of a single record.
     static let details: [Column<QuarantinedRecord>] =
         columns + [
             Column("repeated_at", "repeated (UTC)", in: [.table]) { .optional($0.repeatedAt) },
@@ -47,7 +45,6 @@ enum QuarantineDisplay {
         ]
 }
 
-/// Formats a finding of the integrity check.
 enum IntegrityDisplay {
     static let columns: [Column<IntegrityFinding>] = [
         Column("rule") { .text($0.rule) },

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Formats messages and their delivery attempts.
 enum DeliveryDisplay {
     static let columns: [Column<DeliveryReport>] = [
         Column("message") { .text($0.message.text) },
@@ -22,7 +21,6 @@ enum DeliveryDisplay {
         Column("last try", in: [.table]) { .optional($0.last.map(outcome)) },
     ]
 
-    /// One attempt with its endpoint.
     struct Attempt {
         let endpoint: EndpointID
         let report: AttemptReport
@@ -40,7 +38,6 @@ enum DeliveryDisplay {
         Column("outcome", in: [.table]) { .text(outcome($0.report)) },
     ]
 
-    /// The delivery state in words.
     static func state(_ delivery: DeliveryReport) -> String {
         switch delivery.state {
         case .pending: delivery.dueAt.map { "due \($0.iso8601)" } ?? "due"
@@ -58,7 +55,6 @@ enum DeliveryDisplay {
 
 /// Formats a receiver's response as text that is safe for a terminal.
 enum ResponseText {
-    /// The whole stored response.
     static func all(_ bytes: [UInt8]) -> String { printable(bytes[...]) }
 
     /// The beginning of the first line, at most 60 bytes; `nil` where it is empty.

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Formats a phone.
 enum DeviceDisplay {
     static let columns: [Column<StoredDevice>] = [
         Column("device") { .text($0.device.id.text) },
@@ -18,6 +17,5 @@ enum DeviceDisplay {
 }
 
 extension Device {
-    /// The platform as displayed in reports.
     var platformName: String { isPlatformKnown ? platform.rawValue : "unknown" }
 }

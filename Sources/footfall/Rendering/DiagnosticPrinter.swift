@@ -10,7 +10,6 @@ enum DiagnosticPrinter {
         lines(log.entries, counts: log.countsByCode, hint: hint)
     }
 
-    /// The lines for diagnostics that are stored apart from their counts.
     static func lines(_ entries: [Diagnostic], counts: [String: Int], hint: String) -> [String] {
         var shown: [String: Int] = [:]
         var lines: [String] = []

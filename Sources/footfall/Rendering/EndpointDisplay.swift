@@ -2,7 +2,6 @@ internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery
 
-/// An endpoint with its delivery counts and its signing information.
 struct EndpointRow {
     let stored: StoredEndpoint
     let counts: DeliveryCounts
@@ -12,7 +11,7 @@ struct EndpointRow {
     var endpoint: WebhookEndpoint { stored.endpoint }
 }
 
-/// Formats an endpoint, never with its secret.
+/// Never shows an endpoint's secret.
 enum EndpointDisplay {
     static let columns: [Column<EndpointRow>] = [
         Column("endpoint") { .text($0.endpoint.id.text) },
@@ -62,7 +61,6 @@ enum EndpointDisplay {
     }
 }
 
-/// Formats counts.
 enum CountText {
     /// `1 message`, `2 messages`.
     static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }

@@ -1,6 +1,5 @@
 internal import VisitModel
 
-/// Formats an event.
 enum EventDisplay {
     /// How many ids of a registration a table shows; a hundred would hide the rest.
     private static let shownIDs = 3
@@ -59,7 +58,6 @@ enum EventDisplay {
         return (code, message)
     }
 
-    /// The subject of the event in a few words.
     private static func place(_ event: GeofenceEvent) -> String {
         switch event.kind {
         case .registered(let facilities): summary(facilities)

@@ -3,9 +3,7 @@ internal import VisitModel
 internal import VisitStore
 internal import WireJSON
 
-/// Formats a facility.
 enum FacilityDisplay {
-    /// The columns of a list.
     static let columns: [Column<StoredFacility>] =
         core { $0.facility } + [
             Column("latitude", in: .programs) { .number($0.facility.geofence.center.latitude, decimals: 6) },
@@ -18,7 +16,6 @@ enum FacilityDisplay {
             Column("retired_at", in: .programs) { .optional($0.retiredAt) },
         ]
 
-    /// The fields of a single facility.
     static let details: [Column<StoredFacility>] =
         columns.filter { $0.key != "fence" && $0.key != "time_zone" } + [
             Column("center", in: [.table]) { .text(point($0.facility.geofence.center)) },
@@ -28,7 +25,6 @@ enum FacilityDisplay {
             Column("retired", in: [.table]) { .optional($0.retiredAt) },
         ]
 
-    /// The columns of a list with distances to a point.
     static let nearest: [Column<NearestFacility>] =
         [
             Column("edge_m", "edge (m)", isRightAligned: true) { .number($0.edgeMeters, decimals: 1) },
@@ -39,17 +35,14 @@ enum FacilityDisplay {
             Column("longitude", in: .programs) { .number($0.facility.geofence.center.longitude, decimals: 6) },
         ]
 
-    /// The columns of a phone's registrations.
     static let registered: [Column<Registered>] =
         [Column("device", in: .programs) { .text($0.device.text) }] + core { $0.facility }
 
-    /// A facility registered on a phone.
     struct Registered {
         let device: DeviceID
         let facility: Facility
     }
 
-    /// The columns of the name and address.
     private static func core<Row>(_ facility: @escaping @Sendable (Row) -> Facility) -> [Column<Row>] {
         [
             Column("facility_id", "facility") { .text(facility($0).id.text) },

@@ -2,7 +2,6 @@ internal import PhoneDoctor
 internal import SimulationLab
 internal import VisitModel
 
-/// Formats a diagnosis.
 struct FindingDisplay {
     private let history: CaseHistory
     private let findings: [Finding]
@@ -49,7 +48,7 @@ struct FindingDisplay {
         return [heading] + findings.flatMap(lines)
     }
 
-    /// How many pieces of evidence a finding displays.
+    /// For each finding.
     private static let shownEvidence = 8
 
     private func lines(_ finding: Finding) -> [String] {

@@ -2,14 +2,12 @@ internal import Interchange
 internal import VisitPipeline
 internal import VisitStore
 
-/// Formats the result of an import.
 enum ImportDisplay {
-    /// The largest number of ignored columns that are named; the rest are counted.
+    /// How many ignored columns are named; the rest are counted.
     private static let ignoredLimit = 40
-    /// The largest number of characters displayed of an ignored column's header.
+    /// How many characters of an ignored column's header are displayed.
     private static let longestHeader = 60
 
-    /// The results, a line each.
     static func lines(_ report: ImportReport) -> [String] {
         var lines = [title(report)]
         if !report.mapping.isEmpty { lines += columns(report) }
@@ -40,7 +38,6 @@ enum ImportDisplay {
         return details.isEmpty ? report.file : "\(report.file): \(details.joined(separator: ", "))"
     }
 
-    /// The columns in use.
     private static func columns(_ report: ImportReport) -> [String] {
         list("columns", report.mapping.map { $0.field == $0.header ? $0.field : "\($0.field)=\($0.header)" })
     }
@@ -109,7 +106,6 @@ enum ImportDisplay {
 }
 
 extension Dialect.Delimiter {
-    /// The delimiter's name in words.
     fileprivate var words: String {
         switch self {
         case .comma: "commas"

@@ -1,10 +1,9 @@
 internal import Foundation
 
-/// Writes the file of a lab's report.
 enum LabPage {
     /// Checks that a file can be written, before any work begins.
     ///
-    /// - Throws: `CommandFailure` with status 73 and the reason.
+    /// Throws `CommandFailure` with status 73 and the reason.
     static func checkWritable(_ file: String) throws {
         let url = URL(filePath: file)
         let folder = url.deletingLastPathComponent().path
@@ -20,9 +19,7 @@ enum LabPage {
         }
     }
 
-    /// Writes the file atomically.
-    ///
-    /// - Throws: `CommandFailure` with status 73.
+    /// Writes the file atomically; throws `CommandFailure` with status 73.
     static func write(_ text: String, to file: String) throws {
         do {
             try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)

@@ -1,9 +1,7 @@
 internal import VisitModel
 internal import VisitStore
 
-/// Formats a member.
 enum MemberDisplay {
-    /// The columns of a list.
     static let columns: [Column<StoredMember>] = [
         Column("member") { .text($0.member.id.text) },
         Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
@@ -13,7 +11,6 @@ enum MemberDisplay {
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
     ]
 
-    /// The fields of a single member.
     static let details: [Column<StoredMember>] = [
         Column("member") { .text($0.member.id.text) },
         Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
@@ -24,7 +21,6 @@ enum MemberDisplay {
         Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
     ]
 
-    /// The columns of the places of a member's list.
     static let places: [Column<Facility>] = [
         Column("facility") { .text($0.id.text) },
         Column("name") { .optional($0.name) },

@@ -5,7 +5,7 @@ internal import VisitPipeline
 struct ProgressBar {
     private static let width = 30
 
-    /// The line for a replay's progress: a bar, the share of bytes read, and the number of fixes.
+    /// A bar, the share of bytes read, and the number of fixes.
     static func text(_ progress: ReplayProgress) -> String {
         let share = progress.bytesTotal > 0 ? Double(progress.bytesRead) / Double(progress.bytesTotal) : 1
         return text(share, "\(progress.fixes) fixes")
@@ -17,17 +17,14 @@ struct ProgressBar {
         return "[\(bar)] \(Int(min(1, share) * 100)) %  \(what)"
     }
 
-    /// Draws the line for a number of completed items.
     static func draw(_ done: Int, of count: Int, _ name: String) {
         write("\r\u{1B}[K" + text(count > 0 ? Double(done) / Double(count) : 1, "\(done) of \(count) \(name)"))
     }
 
-    /// Draws the line over the previous one.
     static func draw(_ progress: ReplayProgress) {
         write("\r\u{1B}[K" + text(progress))
     }
 
-    /// Clears the line.
     static func clear() {
         write("\r\u{1B}[K")
     }

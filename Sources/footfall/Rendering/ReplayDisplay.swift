@@ -3,9 +3,8 @@ internal import VisitModel
 internal import VisitPipeline
 internal import WireJSON
 
-/// Formats the result of a replay.
 enum ReplayDisplay {
-    /// The kinds of events, in the order of display.
+    /// In the order of display.
     private static let eventNames = ["Entered", "Dwell", "Exited", "Registered", "Unregistered", "Heartbeat", "Error"]
 
     /// The outcomes of the fixes, a line each.
@@ -40,12 +39,10 @@ enum ReplayDisplay {
         return lines
     }
 
-    /// A warning about fixes that can't be evaluated any more, printed before they are stored.
+    /// Warns about fixes that can't be evaluated any more, before they are stored.
     ///
-    /// - Parameters:
-    ///   - counts: the number of such fixes of each device.
-    ///   - policy: the policy with the horizon.
-    /// - Returns: a line for each of the first five devices, and one for the rest.
+    /// The lines are for the first five devices, and one for the rest; `counts` has the number of such fixes of each
+    /// device.
     static func warnings(ofUnevaluated counts: [DeviceID: Int], _ policy: EvaluationPolicy) -> [String] {
         let hours = Int(policy.visits.horizonSeconds / 3600)
         let sorted = counts.sorted { $0.key < $1.key }
@@ -66,7 +63,6 @@ enum ReplayDisplay {
         return lines
     }
 
-    /// Hints about probable problems of the input.
     static func hints(_ summary: ReplaySummary, _ policy: EvaluationPolicy, knowsFacilities: Bool) -> [String] {
         let ingest = summary.ingest
         var hints: [String] = []

@@ -16,7 +16,6 @@ struct Report<Row> {
     private let output: ([UInt8]) throws -> Void
     private var buffer: [UInt8] = []
     private var table: TableText
-    /// The number of rows added.
     private(set) var count = 0
 
     /// How many bytes are buffered before they are written.
@@ -35,7 +34,6 @@ struct Report<Row> {
         )
     }
 
-    /// Writes what precedes the rows.
     mutating func begin() throws {
         switch format {
         case .table: break
@@ -44,7 +42,6 @@ struct Report<Row> {
         }
     }
 
-    /// Writes a row.
     mutating func add(_ row: Row) throws {
         let cells = columns.map { $0.cell(row) }
         switch format {
@@ -63,8 +60,7 @@ struct Report<Row> {
 
     /// Writes what follows the rows.
     ///
-    /// - Parameter note: a line after the table, and the only one where the table is empty; omitted in other formats.
-    /// - Throws: what the output throws.
+    /// The note is a line after the table, and the only one where the table is empty; other formats omit it.
     mutating func end(note: String? = nil) throws {
         switch format {
         case .table:
@@ -114,16 +110,13 @@ extension Report {
     }
 }
 
-/// Formats the rows of a month's counts.
 enum CountDisplay {
-    /// A row with its month and the name of its facility.
     struct Row {
         let month: Month
         let count: VisitCount
         let facilityName: String?
     }
 
-    /// The columns for the requested keys.
     static func columns(_ keys: CountKeys) -> [Column<Row>] {
         var columns: [Column<Row>] = [Column("month") { .text($0.month.description) }]
         if keys.contains(.member) {
@@ -139,12 +132,9 @@ enum CountDisplay {
     }
 }
 
-/// Formats the settings.
 enum SettingsDisplay {
-    /// The settings of a database.
     struct Row {
         let defaultTimeZone: TimeZoneName?
-        /// How many days fixes are kept.
         let retention: RetentionPeriods
     }
 
@@ -172,7 +162,6 @@ enum SettingsDisplay {
 
 /// Writes lines of comma-separated values (RFC 4180), with line feeds.
 enum CSVText {
-    /// Writes a line.
     static func write(_ fields: [String], to buffer: inout [UInt8]) {
         for (index, field) in fields.enumerated() {
             if index > 0 { buffer.append(UInt8(ascii: ",")) }
@@ -181,7 +170,7 @@ enum CSVText {
         buffer.append(UInt8(ascii: "\n"))
     }
 
-    /// Writes a field, quoted where needed.
+    /// Quotes the field where needed.
     private static func write(_ field: String, to buffer: inout [UInt8]) {
         let needsQuotes = field.utf8.contains { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }
         guard needsQuotes else {

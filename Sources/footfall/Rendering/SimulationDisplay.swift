@@ -68,7 +68,7 @@ struct SimulationDisplay {
         "\(clock.text(start)) to \(end.map(clock.text) ?? "…")"
     }
 
-    /// The outcome of a visit in words: `right, entered 8 s late, left 13 s early, reported after 12 s`.
+    /// `right, entered 8 s late, left 13 s early, reported after 12 s`.
     private func words(for outcome: VisitOutcome) -> String {
         var words = [outcome.judgement.rawValue]
         if let place = outcome.yieldsTo { words[0] += " by \(place)" }

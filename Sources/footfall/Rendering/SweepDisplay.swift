@@ -1,9 +1,7 @@
 internal import SimulationLab
 internal import VisitModel
 
-/// Formats the runs of a sweep, a row for each.
 enum SweepDisplay {
-    /// One run of the sweep.
     struct Row {
         let time: Timestamp
         let clock: String
@@ -55,14 +53,13 @@ enum SweepDisplay {
     }
 }
 
-/// Formats local times.
+/// Formats local times, with the day where the span has more than one.
 ///
-/// The day is included where the span has more than one, and the offset from UTC on a day on which it changes:
-/// `01:19:30-05:00`.
+/// On a day on which the offset from UTC changes, the offset is included: `01:19:30-05:00`.
 struct LocalClock {
     private let zone: TimeZoneName
     private let showsDay: Bool
-    /// The span in words: `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
+    /// `2024-03-18 06:30:00 to 10:00:00 America/New_York`.
     let span: String
 
     init(_ zone: TimeZoneName, showing span: ClosedRange<Timestamp>) {
@@ -88,7 +85,7 @@ struct LocalClock {
             + (isPlain ? "" : (offset < 0 ? "-" : "+") + words([abs(offset) / 60, abs(offset) % 60]))
     }
 
-    /// The zone's offset from UTC, in minutes; positive is east.
+    /// The offset from UTC; positive is east.
     private static func minutesEast(_ time: Timestamp, _ zone: TimeZoneName) -> Int {
         let local = Int64(time.localDate(in: zone).daysSince1970) * 86_400 + Int64(time.secondOfDay(in: zone))
         let utc = Int64(time.localDate(in: .utc).daysSince1970) * 86_400 + Int64(time.secondOfDay(in: .utc))

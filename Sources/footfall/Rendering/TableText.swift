@@ -6,15 +6,9 @@ struct TableText {
     private var rows: [[String]] = []
     private var hasTitles = false
 
-    /// The space between two columns.
     private static let gap = "  "
 
-    /// Begins a table.
-    ///
-    /// - Parameters:
-    ///   - titles: the titles of the columns.
-    ///   - rightAligned: which columns are aligned to the right.
-    ///   - widths: the minimum widths, for rows that are written as they are added; empty for no minimum.
+    /// `widths` are minimum widths, for rows that are written as they are added; empty for no minimum.
     init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
         self.titles = titles.map { $0.uppercased() }
         self.rightAligned = rightAligned
@@ -22,7 +16,6 @@ struct TableText {
         for (index, width) in widths.enumerated() { self.widths[index] = max(self.widths[index], width) }
     }
 
-    /// The number of buffered rows.
     var rowCount: Int { rows.count }
 
     /// Adds a row.
@@ -45,7 +38,7 @@ struct TableText {
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// The text with its control characters replaced by spaces.
+    /// Replaces control characters by spaces.
     static func oneLine(_ text: String) -> String {
         text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
     }

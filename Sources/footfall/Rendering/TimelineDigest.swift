@@ -8,7 +8,6 @@ internal import VisitModel
 /// A phone that registers the nearest twenty places emits an event for every change. Between two other entries, one
 /// line gives the number of changes.
 struct TimelineDigest {
-    /// A line to display.
     struct Line {
         let time: Timestamp
         let lane: String
@@ -19,11 +18,7 @@ struct TimelineDigest {
     private var changes = 0
     private var changedAt: Timestamp?
 
-    /// Condenses a timeline.
-    ///
-    /// - Parameters:
-    ///   - entries: the whole timeline.
-    ///   - isFull: whether every entry is displayed, fixes too.
+    /// Displays every entry, fixes too, where `isFull`.
     init(_ entries: [TimelineEntry], isFull: Bool) {
         // The first registrations, and those after all were cleared, are displayed by name.
         var isFirst = true
@@ -71,12 +66,10 @@ extension TimelineEntry.Item {
         }
     }
 
-    /// Whether every registration was cleared.
     fileprivate var clearsRegistrations: Bool {
         event?.kind == .unregistered(nil)
     }
 
-    /// The event of the app or its service.
     private var event: GeofenceEvent? {
         switch self {
         case .event(let event), .served(let event): event

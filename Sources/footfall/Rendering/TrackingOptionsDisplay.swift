@@ -5,7 +5,6 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// Formats tracking options.
 enum TrackingOptionsDisplay {
     /// A warning about a document, with its place.
     struct Remark {
@@ -40,7 +39,6 @@ enum TrackingOptionsDisplay {
         Column("problem") { .optional($0.problem) },
     ]
 
-    /// The options of a slot in a few words.
     static func summary(_ slot: TrackingOptionsSlot) -> String {
         guard slot.isSet else { return "nothing" }
         return switch slot.options?.content {
@@ -50,12 +48,10 @@ enum TrackingOptionsDisplay {
         }
     }
 
-    /// Prints warnings to standard error.
     static func report(_ warnings: [ConfigurationWarning], _ console: Console) {
         for warning in warnings { console.errors("warning: \(warning.message) (\(warning.code.rawValue))") }
     }
 
-    /// Warnings as JSON.
     private static func json(_ warnings: [ConfigurationWarning]) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,7 +1,6 @@
 internal import VisitModel
 internal import WireJSON
 
-/// Formats a visit.
 enum VisitDisplay {
     static let columns: [Column<Visit>] = [
         Column("visit_id", in: .programs) { .text($0.id.text) },
@@ -47,13 +46,12 @@ enum VisitDisplay {
         return visit.isInProgress ? "in progress" : "no: \(visit.verdict.rawValue)"
     }
 
-    /// The duration of the visit so far: `1 h 05 min`.
+    /// So far: `1 h 05 min`.
     private static func stay(_ visit: Visit) -> String {
         let seconds = visit.enteredAt.seconds(to: visit.exitedAt ?? visit.lastProofAt)
         return Duration.spoken(seconds: Int(max(0, seconds)))
     }
 
-    /// The runner-up facility as a JSON object.
     private static func json(_ runnerUp: Visit.RunnerUp) -> Cell {
         let members: [(String, Cell)] = [
             ("facility", .text(runnerUp.facility.text)), ("share", .number(runnerUp.share, decimals: 2)),
@@ -63,15 +61,15 @@ enum VisitDisplay {
 }
 
 extension ClosedRange<Timestamp> {
-    /// The earliest and the latest time as ISO 8601.
+    /// As ISO 8601.
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 
-    /// The range as an ISO 8601 interval.
+    /// As an ISO 8601 interval.
     fileprivate var interval: String { ends.joined(separator: "/") }
 }
 
 extension Duration {
-    /// A duration for display: `45 s`, `12 min`, `1 h 05 min`.
+    /// `45 s`, `12 min`, `1 h 05 min`.
     static func spoken(seconds: Int) -> String {
         let minutes = seconds / 60
         return switch seconds {
@@ -84,25 +82,15 @@ extension Duration {
 
 /// One column of a report: its name in each format, and its value in a row.
 struct Column<Row>: Sendable {
-    /// The name in JSON and CSV, in snake case; stable, because programs read it.
+    /// In JSON and CSV, in snake case; stable, because programs read it.
     let key: String
-    /// The name in tables.
+    /// In tables.
     let title: String
-    /// The formats that it appears in.
     let formats: Set<ReportFormat>
-    /// Whether a table aligns it to the right.
     let isRightAligned: Bool
-    /// The value in a row.
     let cell: @Sendable (Row) -> Cell
 
-    /// Creates a column.
-    ///
-    /// - Parameters:
-    ///   - key: the name in JSON and CSV.
-    ///   - title: the name in tables; empty for the key.
-    ///   - formats: the formats that it appears in.
-    ///   - isRightAligned: whether a table aligns it to the right.
-    ///   - cell: the value in a row.
+    /// Without a title, a table uses the key.
     init(
         _ key: String,
         _ title: String = "",
@@ -119,7 +107,6 @@ struct Column<Row>: Sendable {
 }
 
 extension Set<ReportFormat> {
-    /// The formats for programs.
     static var programs: Set<ReportFormat> { [.json, .csv] }
 }
 
@@ -136,34 +123,28 @@ enum Cell: Hashable {
     case json(String)
     case nothing
 
-    /// Text; nothing where it is `nil` or empty.
+    /// Nothing where the text is `nil` or empty.
     static func optional(_ text: String?) -> Cell {
         guard let text, !text.isEmpty else { return .nothing }
         return .text(text)
     }
 
-    /// A time; nothing where it is `nil`.
     static func optional(_ time: Timestamp?) -> Cell { time.map(Cell.time) ?? .nothing }
 
-    /// A number; nothing where it is `nil`.
     static func optional(_ number: Double?, decimals: Int) -> Cell {
         number.map { .number($0, decimals: decimals) } ?? .nothing
     }
 
-    /// An integer; nothing where it is `nil`.
     static func optional(_ number: Int?) -> Cell { number.map(Cell.integer) ?? .nothing }
 
-    /// A JSON object.
     static func object(_ members: [(String, Cell)]) -> Cell {
         .json(String(decoding: JSONBytes.object(members), as: UTF8.self))
     }
 
-    /// A list; nothing where it is `nil`.
     static func optional(_ texts: [String]?) -> Cell { texts.map(Cell.list) ?? .nothing }
 }
 
 extension Cell {
-    /// The value as displayed in a table.
     var forPeople: String {
         switch self {
         case .text(let text): text

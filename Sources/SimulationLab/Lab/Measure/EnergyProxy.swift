@@ -19,29 +19,19 @@ package struct EnergyProxy: Hashable, Sendable {
     /// A process that is kept awake, in watts: the same 0.2 W as long as it lasts.
     package var keptAwakeWatts = 0.20
 
-    /// The published weights.
     package static let standard = EnergyProxy()
-
-    /// Creates a proxy with the published weights.
     package init() {}
 
     /// A consumer of energy.
     package enum Part: String, Hashable, Sendable, CaseIterable {
-        /// The satellite receiver.
         case gps = "GPS"
-        /// Wi-Fi scans.
         case wifi = "Wi-Fi scans"
-        /// Positions by cells.
         case cells = "cell positions"
-        /// The radio, for uploads.
         case uploads
-        /// The processor, when it is woken.
         case wakeups
-        /// The processor, when it is kept from sleeping.
         case keptAwake = "kept awake"
     }
 
-    /// The energy that one consumer used in a run, in joules.
     package func joules(_ part: Part, of measure: LabMeasure) -> Double {
         switch part {
         case .gps: gpsWatts * measure.gpsSeconds
@@ -54,7 +44,6 @@ package struct EnergyProxy: Hashable, Sendable {
         }
     }
 
-    /// The energy used in a run by all consumers, in joules.
     package func joules(of measure: LabMeasure) -> Double {
         Part.allCases.reduce(0) { $0 + joules($1, of: measure) }
     }
@@ -63,7 +52,6 @@ package struct EnergyProxy: Hashable, Sendable {
 extension EnergyProxy {
     /// A weight as printed in a report.
     package struct Weight: Hashable, Sendable {
-        /// What it weighs.
         package let name: String
         /// The value with its unit.
         package let value: String
@@ -71,7 +59,6 @@ extension EnergyProxy {
         package let source: String
     }
 
-    /// Every weight with its source.
     package var weights: [Weight] {
         let profile = "Nexus 5 power profile (AOSP, device/lge/hammerhead, 15ecd6c)"
         let radio =

@@ -3,7 +3,6 @@ package import VisitModel
 
 /// The results of one member's month under one set of options: visits found, delays, and costs on the phone.
 package struct LabMeasure: Hashable, Sendable {
-    /// The length of the run, in days.
     package var days = 0.0
 
     // Compared with the truth.
@@ -45,20 +44,11 @@ package struct LabMeasure: Hashable, Sendable {
     /// How long only the app's own request kept its process from being suspended (iOS), in seconds.
     package var keptAwakeSeconds = 0.0
 
-    /// An empty measure of a run.
     package init(days: Double = 0) {
         self.days = days
     }
 
-    /// Measures a run.
-    ///
-    /// - Parameters:
-    ///   - score: the visits found, compared with the true ones.
-    ///   - exitsReportedAt: when each found visit's exit was emitted; a visit without an emitted exit is absent.
-    ///   - costs: what the app requested of the phone.
-    ///   - uploads: requests that carried something to a server, repeats among them.
-    ///   - bytes: the size of their bodies.
-    ///   - scenario: the scenario of the run.
+    /// Measures a run; a visit whose exit was not emitted is absent from `exitsReportedAt`.
     package init(
         score: VisitScore,
         exitsReportedAt: [FoundVisit: Timestamp],

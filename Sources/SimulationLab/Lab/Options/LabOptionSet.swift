@@ -8,16 +8,12 @@ internal import VisitPipeline
 
 /// One configuration of the app on every member's phone; a lab compares several.
 package struct LabOptionSet: Hashable, Sendable {
-    /// The name in the report, on one line.
+    /// The name in the report, on one line of at most 80 characters.
     package let name: String
-    /// The phones' platform.
     package let platform: Platform
-    /// The app, with its options.
     package let kind: Kind
 
-    /// The apps that can be on the phones.
     package enum Kind: Hashable, Sendable {
-        /// An app with Radar's SDK.
         case radar(RadarTrackingOptions)
         /// An app with a background geolocation SDK of Transistor's kind.
         case transistor(TrackingConfig)
@@ -27,15 +23,11 @@ package struct LabOptionSet: Hashable, Sendable {
         case app(AppSetup)
     }
 
-    /// Creates a set.
+    /// Creates a set; cuts `name` to one line of at most 80 characters.
     ///
-    /// - Parameters:
-    ///   - name: the set's name; cut to one line of at most 80 characters.
-    ///   - platform: the phones' platform. Transistor's options for another one are converted: they keep what was
-    ///     changed, over this platform's defaults.
-    ///   - kind: the app, with its options.
-    /// - Throws: `SimulationLabError` with code `lab` for Radar's options of another platform, which can't be
-    ///   converted.
+    /// Transistor's options for another platform are converted: they keep what was changed, over this platform's
+    /// defaults. Throws `SimulationLabError` with code `lab` for Radar's options of another platform, which can't be
+    /// converted.
     package init(name: String, platform: Platform, kind: Kind) throws(SimulationLabError) {
         self.name = String(YAMLFault.oneLine(name).prefix(80))
         self.platform = platform
@@ -83,21 +75,16 @@ package struct LabOptionSet: Hashable, Sendable {
 }
 
 extension LabOptionSet {
-    /// An error in an option.
     struct Fault: Error {
         /// The option's path; `nil` for an error without one.
         let path: String?
         let message: String
     }
 
-    /// The same app with some options changed.
+    /// The same app with some options changed; other options stay.
     ///
-    /// - Parameters:
-    ///   - options: the values by their paths: keys of Radar's document, paths such as `geolocation.distanceFilter` of
-    ///     Transistor's. Other options stay.
-    ///   - name: the name of the new set.
-    /// - Returns: the changed set.
-    /// - Throws: `Fault` for an unknown option, or a value that the option does not accept.
+    /// `options` are keys of Radar's document, or paths such as `geolocation.distanceFilter` of Transistor's. Throws
+    /// `Fault` for an unknown option, or a value that the option does not accept.
     func changing(_ options: [String: ConfigValue], name: String) throws -> LabOptionSet {
         switch kind {
         case .radar(let base):

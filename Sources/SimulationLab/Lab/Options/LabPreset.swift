@@ -2,7 +2,6 @@ internal import RadarEngine
 internal import TrackingEngine
 package import VisitModel
 
-/// The named sets of options.
 package enum LabPreset: String, Hashable, Sendable, CaseIterable {
     /// Radar's presets.
     case efficient, responsive, continuous
@@ -15,12 +14,7 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
     /// An app that trusts the OS's transitions, configured as the platforms' guides say.
     case plain
 
-    /// The preset on a platform.
-    ///
-    /// - Parameters:
-    ///   - platform: the phones' platform.
-    ///   - name: the set's name; `nil` for `responsive-ios` and so on.
-    /// - Returns: the set.
+    /// The preset on a platform; its name is by default `responsive-ios` and so on.
     package func set(on platform: Platform, name: String? = nil) -> LabOptionSet {
         let kind: LabOptionSet.Kind
         switch self {
@@ -47,13 +41,10 @@ package enum LabPreset: String, Hashable, Sendable, CaseIterable {
         [Platform.ios, .android].map { preset.set(on: $0) }
     }
 
-    /// The sets of a name.
+    /// The sets of a preset's name, alone or with a platform behind a hyphen: `responsive`, `responsive-ios`.
     ///
-    /// - Parameters:
-    ///   - name: a preset alone, or with a platform behind a hyphen: `responsive`, `responsive-ios`.
-    ///   - platforms: the platforms for a name without one.
-    /// - Returns: a set for each platform.
-    /// - Throws: `SimulationLabError` with code `lab`, listing the names.
+    /// A name without a platform gives a set for each of `platforms`. Throws `SimulationLabError` with code `lab`,
+    /// listing the names.
     package static func sets(named name: String, on platforms: [Platform]) throws(SimulationLabError) -> [LabOptionSet]
     {
         let name = name.lowercased()

@@ -74,7 +74,6 @@ extension LabReading {
         return nil
     }
 
-    /// The value of an option, with its line.
     private struct Option {
         let value: ConfigValue
         let line: Int

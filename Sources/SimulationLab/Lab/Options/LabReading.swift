@@ -4,7 +4,6 @@ internal import Yams
 
 /// Reads one lab file and collects its errors.
 struct LabReading {
-    /// The errors so far.
     var faults: ScenarioFaults
     /// Reads the keys that lab files share with scenarios.
     var scenario: ScenarioReading
@@ -18,9 +17,7 @@ struct LabReading {
         scenario = ScenarioReading(file: file)
     }
 
-    /// Reads the whole document.
-    ///
-    /// - Returns: the lab; unusable where there are errors.
+    /// Reads the whole document; the result is unusable where there are errors.
     mutating func lab(_ root: Node?) -> LabFile {
         var lab = LabFile()
         guard let root, root.null == nil else {

@@ -10,14 +10,12 @@ package struct LabSweep: Hashable, Sendable {
     /// The values as written, in their order.
     package let texts: [String]
 
-    /// The largest number of values in a sweep.
     package static let maximumValues = 50
 
-    /// Parses a sweep.
+    /// Parses the option, an equals sign, and values separated by commas.
     ///
-    /// - Parameter text: the option, an equals sign, and values separated by commas. A value that reads as a number,
-    ///   `true`, `false` or `null` is one; everything else is text.
-    /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
+    /// A value that reads as a number, `true`, `false` or `null` is one; everything else is text. Throws
+    /// `SimulationLabError` with code `sweep`, saying what was expected.
     package init(_ text: String) throws(SimulationLabError) {
         let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
         let texts =
@@ -41,12 +39,9 @@ package struct LabSweep: Hashable, Sendable {
         self.texts = texts
     }
 
-    /// A set for each value, derived from a base.
+    /// A set for each value, called `responsive-ios stopDuration=60` and so on, with all other options of `base`.
     ///
-    /// - Parameter base: the set from which the others differ only in the option.
-    /// - Returns: the sets, called `responsive-ios stopDuration=60` and so on.
-    /// - Throws: `SimulationLabError` with code `sweep` where the base has no such option or it does not accept the
-    ///   value.
+    /// Throws `SimulationLabError` with code `sweep` where the base has no such option or it does not accept the value.
     package func sets(of base: LabOptionSet) throws(SimulationLabError) -> [LabOptionSet] {
         var sets: [LabOptionSet] = []
         for text in texts {
@@ -62,7 +57,6 @@ package struct LabSweep: Hashable, Sendable {
         return sets
     }
 
-    /// The last part of the option's path.
     private var shortOption: String { option.split(separator: ".").last.map(String.init) ?? option }
 }
 

@@ -11,7 +11,6 @@ package enum LabCity: String, Hashable, Sendable, CaseIterable {
     /// 16 km around its centre with 140 facilities, more than Android can monitor; at the location of Chicago.
     case large
 
-    /// The city's time zone.
     package var timeZone: TimeZoneName {
         let name =
             switch self {
@@ -22,7 +21,6 @@ package enum LabCity: String, Hashable, Sendable, CaseIterable {
         do { return try TimeZoneName(name) } catch { preconditionFailure("\(error)") }
     }
 
-    /// The distance from the city's centre to its edge, in metres.
     package var reachMeters: Double {
         switch self {
         case .small: 3500
@@ -31,7 +29,6 @@ package enum LabCity: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How many facilities the network has.
     package var facilityCount: Int {
         switch self {
         case .small: 8

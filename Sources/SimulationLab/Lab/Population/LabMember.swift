@@ -3,35 +3,26 @@ internal import VisitModel
 
 /// A generated member: home, work, travel mode, and the facilities visited.
 struct LabMember: Hashable, Sendable {
-    /// The member's number, from 1.
+    /// From 1.
     let number: Int
     let home: LabPoint
     /// The place of work or school; `nil` for neither.
     let work: LabPoint?
     /// The travel mode to work and to everything that is not near.
     let mode: TravelMode
-    /// The facilities that the member visits.
     let customs: [Custom]
     /// The member's list, by indices in the network; `nil` for the whole network.
     let list: [Int]?
 
-    /// A facility that the member visits regularly.
+    /// A facility that the member visits regularly, by its index in the network.
     struct Custom: Hashable, Sendable {
-        /// The facility's index in the network.
         let place: Int
-        /// The number of visits per week.
         let perWeek: Double
     }
 
     /// Generates a member.
     ///
     /// The shares are assumptions: 85 % work or study, half go by car, 70 % have a list of their own.
-    ///
-    /// - Parameters:
-    ///   - number: the member's number, from 1.
-    ///   - city: the city where the member lives.
-    ///   - network: the facilities to visit.
-    ///   - seed: the random seed of the population.
     init(_ number: Int, in city: LabCity, _ network: LabNetwork, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, for: "member", number)
         self.number = number
@@ -88,16 +79,13 @@ extension SeededGenerator {
 
 /// Builds a member's movement; time only moves forward, so the waypoints are always a valid movement.
 struct LabJourney {
-    /// The waypoints so far.
     private(set) var waypoints: [Movement.Waypoint]
     /// The time at the end of the waypoints and stays so far.
     private(set) var now: Timestamp
-    /// The current point.
     private(set) var point: LabPoint
 
     private let city: LabCity
 
-    /// Begins at a point.
     init(at point: LabPoint, in city: LabCity, since start: Timestamp) {
         self.city = city
         self.point = point
@@ -105,18 +93,15 @@ struct LabJourney {
         waypoints = [Movement.Waypoint(time: start, coordinate: city.coordinate(of: point))]
     }
 
-    /// Stays until a time; has no effect where that is past.
+    /// Has no effect where the time is past.
     mutating func stay(until time: Timestamp) { now = max(now, time) }
 
-    /// Stays for some seconds; has no effect for a negative number.
+    /// Has no effect for a negative number.
     mutating func stay(seconds: Double) { now = now.advanced(bySeconds: max(0, seconds)) }
 
-    /// Moves in a straight line.
+    /// Moves in a straight line; has no effect where the goal is less than a metre away.
     ///
-    /// - Parameters:
-    ///   - goal: the destination; less than a metre away it has no effect.
-    ///   - speed: in metres per second.
-    ///   - mode: the travel mode, which decides the activity that a motion service reports.
+    /// The speed is in metres per second. The mode decides the activity that a motion service reports.
     mutating func move(to goal: LabPoint, speed: Double, by mode: TravelMode) {
         let meters = point.distance(to: goal)
         guard meters >= 1 else { return }
@@ -131,18 +116,12 @@ struct LabJourney {
 }
 
 extension LabJourney {
-    /// Walking speed indoors, in metres per second.
     private static let strollingMetersPerSecond = 0.9
 
     /// Moves to a point through the streets.
     ///
     /// Streets run along the map's axes, so a route has a corner; speeds change from block to block, and some lights
-    /// are red. A route by train has a walk to and from the stations.
-    ///
-    /// - Parameters:
-    ///   - goal: the destination.
-    ///   - mode: the travel mode; a train is used only above 2500 m.
-    ///   - generator: the random source.
+    /// are red. A route by train has a walk to and from the stations; below 2500 m it is on foot.
     mutating func go(to goal: LabPoint, by mode: TravelMode, using generator: inout SeededGenerator) {
         guard mode == .train, point.distance(to: goal) > 2500 else {
             return drive(to: goal, by: mode == .train ? .foot : mode, using: &generator)
@@ -156,12 +135,7 @@ extension LabJourney {
 
     /// Walks a few metres now and then during a stay, as people do indoors.
     ///
-    /// - Parameters:
-    ///   - seconds: the length of the stay.
-    ///   - middle: the point that all moves stay around.
-    ///   - reach: the largest distance from `middle`, in metres.
-    ///   - pauses: the time between two moves, in seconds.
-    ///   - generator: the random source.
+    /// All moves stay within `reach` metres of `middle`; `pauses` are the seconds between two moves.
     mutating func linger(
         seconds: Double,
         round middle: LabPoint,
@@ -217,13 +191,11 @@ struct LabPoint: Hashable, Sendable {
     var east: Double
     var north: Double
 
-    /// The distance to another point, in metres.
     func distance(to other: LabPoint) -> Double {
         let (east, north) = (other.east - east, other.north - north)
         return (east * east + north * north).squareRoot()
     }
 
-    /// The point at an offset, in metres.
     func moved(east: Double, north: Double) -> LabPoint { LabPoint(east: self.east + east, north: self.north + north) }
 
     /// The point at a share of the straight line to another point; 0 is this one, 1 the other.

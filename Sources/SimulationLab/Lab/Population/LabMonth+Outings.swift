@@ -32,7 +32,6 @@ extension LabMonth {
         )
     }
 
-    /// Travels to work.
     mutating func commute(to work: LabPoint, on day: Int, using generator: inout SeededGenerator) {
         travel(to: work, using: &generator)
     }
@@ -61,7 +60,6 @@ extension LabMonth {
         journey.stay(seconds: min(generator.number(4500...12_000), max(600, longest)))
     }
 
-    /// Travels home.
     mutating func goHome(on day: Int, using generator: inout SeededGenerator) {
         guard journey.point.distance(to: member.home) > 15 else { return }
         travel(to: member.home, using: &generator)

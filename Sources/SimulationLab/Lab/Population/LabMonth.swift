@@ -16,15 +16,7 @@ struct LabMonth {
     var journey: LabJourney
     var events: [TimedScenarioEvent] = []
 
-    /// Generates the days.
-    ///
-    /// - Parameters:
-    ///   - member: the member to simulate.
-    ///   - city: the city where the member lives.
-    ///   - network: the facilities to visit.
-    ///   - days: how many days, from the calendar's date on.
-    ///   - calendar: the first day, and the city's time zone.
-    ///   - seed: the random seed of the population.
+    /// Generates the days from the calendar's date on.
     init(
         of member: LabMember,
         in city: LabCity,
@@ -52,7 +44,6 @@ struct LabMonth {
     /// Whether a day is one of Monday to Friday; 1970-01-01 was a Thursday.
     func isWeekday(_ day: Int) -> Bool { (calendar.date.daysSince1970 + day - 1 + 3) % 7 < 5 }
 
-    /// The network's place at an index.
     func place(_ index: Int) -> LabNetwork.Place { network.places[index] }
 }
 
@@ -95,7 +86,6 @@ extension LabMonth {
 }
 
 extension LabMonth {
-    /// The time of day of a visit to a facility.
     private enum Slot: Hashable {
         case beforeWork, lunch, afterWork, daytime
     }
@@ -134,7 +124,6 @@ extension LabMonth {
         linger(until: time(day, hour: 22.5), round: member.home, reach: 6, using: &generator)
     }
 
-    /// The planned visits of a day, each with its slot.
     private func plannedVisits(isWorkday: Bool, using generator: inout SeededGenerator) -> [Outing] {
         var outings: [Outing] = []
         for custom in member.customs where generator.happens(min(0.9, custom.perWeek / 7)) {
@@ -154,7 +143,6 @@ extension LabMonth {
         return outings
     }
 
-    /// A planned visit to a facility.
     private struct Outing: Hashable {
         let place: Int
         let slot: Slot

@@ -7,7 +7,7 @@ struct LabNetwork: Hashable, Sendable {
     enum Kind: String, Hashable, Sendable, CaseIterable {
         case gym, clinic, coworking
 
-        /// The facility's name, without its number.
+        /// Without its number.
         fileprivate var name: String {
             switch self {
             case .gym: "Gym"
@@ -16,7 +16,6 @@ struct LabNetwork: Hashable, Sendable {
             }
         }
 
-        /// The range of the fence's radius, in metres.
         fileprivate var radiusMeters: ClosedRange<Double> {
             switch self {
             case .gym: 80...150
@@ -25,7 +24,6 @@ struct LabNetwork: Hashable, Sendable {
             }
         }
 
-        /// The dwell threshold, in seconds.
         fileprivate var dwellSeconds: Int {
             switch self {
             case .gym: 600
@@ -35,11 +33,10 @@ struct LabNetwork: Hashable, Sendable {
         }
     }
 
-    /// One place of the network, on the map.
     struct Place: Hashable, Sendable {
         let kind: Kind
         let middle: LabPoint
-        /// The fence's radius, in metres.
+        /// Of the fence, in metres.
         let radius: Double
     }
 

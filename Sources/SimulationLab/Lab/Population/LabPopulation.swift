@@ -8,36 +8,23 @@ package import VisitModel
 /// work or school, visits of all lengths, drop-ins, routes past facilities, stays next door, errands, evenings, nights
 /// at home on the charger, and some hours of poor reception. Members are generated on demand and not stored.
 package struct LabPopulation: Hashable, Sendable {
-    /// The allowed numbers of members.
     package static let allowedMembers = 1...10_000
-    /// The allowed numbers of days.
     package static let allowedDays = 1...366
 
-    /// The random seed.
     package let seed: UInt64
-    /// The number of members.
     package let memberCount: Int
-    /// The number of days that each member is simulated.
     package let days: Int
-    /// The first day.
     package let firstDay: CivilDate
-    /// The city where the members live.
     package let city: LabCity
 
     private let network: LabNetwork
 
-    /// The whole network.
     package var facilities: [Facility] { network.facilities }
 
-    /// Creates a population.
+    /// Creates a population; the same seed gives the same members.
     ///
-    /// - Parameters:
-    ///   - seed: the random seed; the same seed gives the same members.
-    ///   - memberCount: a number in `allowedMembers`.
-    ///   - days: a number in `allowedDays`.
-    ///   - firstDay: the first day, by the city's clocks, 2008 to 2199; the season decides on daylight saving time.
-    ///   - city: the city where the members live.
-    /// - Throws: `SimulationLabError` with code `lab` for a number out of range.
+    /// The first day is by the city's clocks, 2008 to 2199; the season decides on daylight saving time. Throws
+    /// `SimulationLabError` with code `lab` for a number out of range.
     package init(
         seed: UInt64,
         memberCount: Int,
@@ -64,15 +51,11 @@ package struct LabPopulation: Hashable, Sendable {
         network = LabNetwork(in: city, seed: seed)
     }
 
-    /// The scenario of a member's month, on a phone of a platform.
+    /// The scenario of a member's month; `member` is an index from 0, and the member's id is `member-` and the index
+    /// plus 1.
     ///
-    /// - Parameters:
-    ///   - member: an index from 0 up to but not including `memberCount`; the member's id is `member-` and this index
-    ///     plus one.
-    ///   - platform: the phone's platform.
-    /// - Returns: the scenario, with all permissions granted and an app that monitors by geofences alone; except for
-    ///   the phone it is the same for both platforms.
-    /// - Throws: `SimulatorError`, `ValidationError`; no valid population causes them.
+    /// All permissions are granted, and the app monitors by geofences alone. Except for the phone it is the same for
+    /// both platforms. Throws `SimulatorError` or `ValidationError`, which no valid population causes.
     package func scenario(of member: Int, on platform: Platform) throws -> Scenario {
         let number = member + 1
         let person = LabMember(number, in: city, network, seed: seed)

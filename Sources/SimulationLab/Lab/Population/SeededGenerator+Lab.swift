@@ -6,10 +6,7 @@ internal import VisitModel
 extension SeededGenerator {
     /// Creates a generator for one purpose, independent of the draws for other purposes.
     ///
-    /// - Parameters:
-    ///   - seed: the random seed of the population.
-    ///   - purpose: the name of the purpose.
-    ///   - numbers: the instance of the purpose, such as a member's number and a day's.
+    /// `numbers` are the instance of the purpose, such as a member's number and a day's.
     init(seed: UInt64, for purpose: String, _ numbers: Int...) {
         var digest = StableDigest()
         digest.combine("\(seed)")
@@ -28,10 +25,7 @@ extension SeededGenerator {
         range.lowerBound + min(range.count - 1, Int(Double(range.count) * unit()))
     }
 
-    /// Draws whether an event with a probability happens.
-    ///
-    /// - Parameter chance: the probability; 0 is never, 1 always.
-    /// - Returns: true for that share of all calls.
+    /// Draws whether an event with this probability happens; 0 is never, 1 always.
     mutating func happens(_ chance: Double) -> Bool { unit() < chance }
 
     /// A uniformly drawn element; `nil` for an empty array.

@@ -9,15 +9,10 @@ internal import PhoneSimulator
 struct LabBootstrap: Sendable {
     /// For each resample, how often each member is in it.
     private let weights: [[Int]]
-    /// The weights of the original sample, each member once.
+    /// The weights of the original sample.
     private let everybody: [Int]
 
-    /// Draws the resamples.
-    ///
-    /// - Parameters:
-    ///   - members: the number of members.
-    ///   - resamples: the number of resamples.
-    ///   - seed: the random seed; the same gives the same intervals.
+    /// Draws the resamples; the same seed gives the same intervals.
     init(members: Int, resamples: Int, seed: UInt64) {
         var generator = SeededGenerator(seed: seed, for: "bootstrap")
         everybody = Array(repeating: 1, count: members)
@@ -47,19 +42,11 @@ struct LabBootstrap: Sendable {
 
 /// A number with its 95 % interval.
 package struct LabEstimate: Hashable, Sendable {
-    /// The measured number.
     package let value: Double
-    /// The lower end of the interval.
     package let low: Double
-    /// The upper end of the interval.
     package let high: Double
 
-    /// Creates an estimate.
-    ///
-    /// - Parameters:
-    ///   - value: the measured number.
-    ///   - low: the lower end of the interval.
-    ///   - high: the upper end; raised to `low` where it is less.
+    /// Creates an estimate; `high` is raised to `low` where it is less.
     package init(value: Double, low: Double, high: Double) {
         self.value = value
         self.low = low

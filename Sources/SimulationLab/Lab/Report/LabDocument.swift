@@ -47,7 +47,6 @@ package struct LabDocument: Encodable, Sendable {
         case energyWeights = "energy_weights"
     }
 
-    /// Creates the document of a report.
     package init(_ report: LabReport) {
         let population = report.population
         title = report.title
@@ -99,8 +98,7 @@ package struct LabDocument: Encodable, Sendable {
 
     /// The document as JSON (RFC 8259), with sorted keys, indented, with a final line break.
     ///
-    /// - Returns: the text; the same for the same report, byte for byte.
-    /// - Throws: what the encoder throws; no content of the document causes it.
+    /// The same report gives the same text, byte for byte. No content of the document makes the encoder throw.
     package func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

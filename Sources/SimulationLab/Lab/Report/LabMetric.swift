@@ -2,26 +2,21 @@
 package struct LabMetric: Sendable {
     /// The name in JSON, in snake case; stable, because programs read it.
     package let key: String
-    /// The display name, without the unit.
+    /// Without the unit.
     package let title: String
-    /// The displayed unit.
     package let unit: String
-    /// The meaning in one sentence.
+    /// One sentence.
     package let meaning: String
     /// The number of decimals to display.
     package let decimals: Int
-    /// The group of columns.
     package let group: Group
 
     let statistic: LabStatistic
 
-    /// The groups, in their order.
     package enum Group: String, Hashable, Sendable, CaseIterable {
-        /// Visits found, missed and wrong.
         case visits = "Visits"
         /// How late entries and exits were emitted, and how accurate their times are.
         case delays = "Delays"
-        /// The costs on the phone.
         case costs = "Costs"
     }
 
@@ -48,10 +43,8 @@ package struct LabMetric: Sendable {
 }
 
 extension LabMetric: Hashable {
-    /// Whether two metrics are the same column.
     package static func == (lhs: LabMetric, rhs: LabMetric) -> Bool { lhs.key == rhs.key }
 
-    /// Hashes the key alone.
     package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
 

@@ -5,9 +5,7 @@ internal import VisitPipeline
 package struct LabReport: Hashable, Sendable {
     /// The title, on one line.
     package let title: String
-    /// The simulated members.
     package let population: LabPopulation
-    /// The number of resamples behind the intervals.
     package let resamples: Int
     /// The sets in their order; the others are compared with the first.
     package let sets: [LabOptionSet]
@@ -15,12 +13,11 @@ package struct LabReport: Hashable, Sendable {
     package let rows: [Row]
     /// For each set, the joules per day on average by consumer.
     package let energy: [[EnergyProxy.Part: Double]]
-    /// The number of true visits of all members, by the first set's runs.
+    /// Of all members, by the first set's runs.
     package let trueVisits: Int
 
     /// One metric for all sets.
     package struct Row: Hashable, Sendable {
-        /// The metric.
         package let metric: LabMetric
         /// The estimate of each set; `nil` without data, as for the delays where no visit was found.
         package let estimates: [LabEstimate?]
@@ -28,16 +25,10 @@ package struct LabReport: Hashable, Sendable {
         package let differences: [LabEstimate?]
     }
 
-    /// The default number of resamples.
     package static let standardResamples = 2000
 
-    /// Aggregates the measures of a run.
-    ///
-    /// - Parameters:
-    ///   - title: the report's title; `nil` for one from the number of sets.
-    ///   - run: the population and the sets.
-    ///   - measures: the result of `LabRun.play`: a row for each set with a measure for each member.
-    ///   - resamples: the number of resamples, at least 1.
+    /// Aggregates the result of `LabRun.run`, with at least one resample; without a title, it is made from the number
+    /// of sets.
     package init(title: String? = nil, _ run: LabRun, _ measures: [[LabMeasure]], resamples: Int = standardResamples) {
         precondition(measures.count == run.sets.count, "a row of measures for each set")
         precondition(measures.allSatisfy { $0.count == run.population.memberCount }, "a measure for each member")
@@ -73,7 +64,6 @@ package struct LabReport: Hashable, Sendable {
         trueVisits = measures.first?.reduce(0) { $0 + $1.found + $1.missed } ?? 0
     }
 
-    /// The row of a metric by its key.
     func row(_ key: String) -> Row? { rows.first { $0.metric.key == key } }
 
     /// The population in a sentence.
@@ -91,8 +81,6 @@ extension LabReport {
     private static let widestLine = 120
 
     /// The report as a table for a terminal, with a row for each metric, and the sets side by side in blocks that fit.
-    ///
-    /// - Returns: lines with their line breaks.
     package func table() -> String {
         var text = "\(title)\n\(subject); \(trueVisits) true visits.\n"
         text += "In parentheses 95 % intervals over members. "
@@ -163,13 +151,13 @@ enum LabNumber {
         return "\(sign)\(whole / Int(factor)).\(padding)\(rest)"
     }
 
-    /// A difference, with its sign.
+    /// With a sign, except for zero.
     static func signed(_ value: Double, _ decimals: Int) -> String {
         let text = text(value, decimals)
         return text.hasPrefix("-") || text.allSatisfy({ $0 == "0" || $0 == "." }) ? text : "+" + text
     }
 
-    /// An interval: `91.0 to 95.2`.
+    /// `91.0 to 95.2`.
     static func interval(_ estimate: LabEstimate, _ decimals: Int) -> String {
         "\(text(estimate.low, decimals)) to \(text(estimate.high, decimals))"
     }

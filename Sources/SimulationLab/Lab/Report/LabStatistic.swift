@@ -3,7 +3,6 @@
 /// Members are the sampling unit: a member's visits are alike, so intervals come from resampling members and not
 /// visits.
 enum LabStatistic: Sendable {
-    /// The mean over members.
     case mean(@Sendable (LabMeasure) -> Double)
     /// The sum of one quantity over members, in percent of the sum of another.
     case percent(@Sendable (LabMeasure) -> Double, of: @Sendable (LabMeasure) -> Double)
@@ -35,10 +34,7 @@ struct PreparedStatistic {
         }
     }
 
-    /// The statistic, with each member counted as often as its weight says.
-    ///
-    /// - Parameter weights: for each member, 0 or more.
-    /// - Returns: `nil` without data.
+    /// The statistic, with each member counted as often as its weight (0 or more) says; `nil` without data.
     func value(_ weights: [Int]) -> Double? {
         switch form {
         case .ratio(let numerators, let denominators):

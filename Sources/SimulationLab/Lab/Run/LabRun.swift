@@ -5,20 +5,15 @@ internal import VisitModel
 
 /// The runs of every set of options on every member.
 package struct LabRun: Sendable {
-    /// The members to simulate.
     package let population: LabPopulation
     /// The sets to compare, in the order of the report.
     package let sets: [LabOptionSet]
 
-    /// Runs one member's month with one set.
     package typealias Measure = @Sendable (Scenario, LabOptionSet) throws -> LabMeasure
 
     /// Creates a plan of runs.
     ///
-    /// - Parameters:
-    ///   - population: the members to simulate.
-    ///   - sets: at least one, with unique names.
-    /// - Throws: `SimulationLabError` with code `lab` where there is no set or two have one name.
+    /// Throws `SimulationLabError` with code `lab` where there is no set or two have one name.
     package init(population: LabPopulation, sets: [LabOptionSet]) throws(SimulationLabError) {
         guard !sets.isEmpty else {
             throw SimulationLabError(.lab, "there is no set of options to compare, expected one at least")
@@ -31,19 +26,15 @@ package struct LabRun: Sendable {
         self.sets = sets
     }
 
-    /// Runs every member with every set.
+    /// Runs every member with every set, and returns a row for each set with a measure for each member.
     ///
     /// The work is distributed over the processor's cores. Each scenario is generated when its run begins and released
-    /// after it, so that memory does not grow with the members. The result does not depend on the distribution.
+    /// after it, so that memory does not grow with the members. The result does not depend on the distribution. `jobs`
+    /// is limited to the number of cores, which is also its default. `measure` is called on several threads at once.
+    /// `progress` is called after each run, one call at a time, in order.
     ///
-    /// - Parameters:
-    ///   - jobs: the number of runs in parallel, at least 1 and at most the machine's cores; `nil` for as many as
-    ///     cores.
-    ///   - measure: runs one member's month with one set; called on several threads at once.
-    ///   - progress: receives the number of completed runs and the total after each; one call at a time, in order.
-    /// - Returns: a row for each set, with a measure for each member.
-    /// - Throws: `SimulationLabError` with code `labRun` that names member and set, for the first failed run in order;
-    ///   no run is started after a failure. An error with code `lab` is passed on unchanged.
+    /// Throws `SimulationLabError` with code `labRun` that names member and set, for the first failed run in order; no
+    /// run is started after a failure. An error with code `lab` is passed on unchanged.
     package func run(
         jobs: Int? = nil,
         measure: Measure,
@@ -91,7 +82,6 @@ package struct LabRun: Sendable {
         )
     }
 
-    /// The state of the runs.
     private struct Board: Sendable {
         private(set) var measures: [LabMeasure?]
         private(set) var done = 0
@@ -123,6 +113,5 @@ package struct LabRun: Sendable {
 }
 
 extension LabPopulation {
-    /// The members' indices, from 0.
     var memberIndices: Range<Int> { 0..<memberCount }
 }

@@ -107,18 +107,16 @@ extension ScenarioReading {
         return polygon
     }
 
-    /// Reads a radius.
     static func radius(_ value: ScenarioValue) throws -> Radius {
         try Radius(meters: try value.length(Radius.allowedMeters))
     }
 
-    /// Reads a dwell threshold.
     static func dwell(_ value: ScenarioValue) throws -> DwellThreshold {
         let range = 0...Double(DwellThreshold.allowedSeconds.upperBound)
         return try DwellThreshold(seconds: Int(try value.duration(range).rounded()))
     }
 
-    /// The facility, once its place is resolved.
+    /// `nil` where the facility's place could not be resolved.
     func finish(_ draft: FacilityDraft) -> Facility? {
         let geofence: Geofence
         if let polygon = draft.polygon {

@@ -6,7 +6,6 @@ internal import VisitStore
 internal import Yams
 
 extension ScenarioReading {
-    /// Reads the places, the facilities and the grid.
     mutating func readPlaces() {
         var drafts: [FacilityDraft] = []
         if let value = keys?["facilities"] {

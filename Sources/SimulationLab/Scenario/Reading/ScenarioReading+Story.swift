@@ -2,19 +2,15 @@ internal import PhoneSimulator
 internal import VisitModel
 
 extension ScenarioReading {
-    /// The period of a scenario, and the phone's movement.
     struct Story {
         let start: Timestamp
         let end: Timestamp
         let movement: Movement
     }
 
-    /// Reads the journey or the track, and the start and the end.
+    /// Reads the journey, repeated on `days`, or the track, and the start and the end; `nil` with an error.
     ///
-    /// - Parameters:
-    ///   - days: the number of days on which the journey is repeated.
-    ///   - hasDate: whether the file sets its first day.
-    /// - Returns: the story; `nil` with an error where there is none.
+    /// Without a date in the file, a track sets the calendar's.
     mutating func story(days: Int, hasDate: Bool) -> Story? {
         switch (keys?["journey"], keys?["track"]) {
         case (let journey?, nil): return self.journey(journey, days: days)
@@ -71,7 +67,6 @@ extension ScenarioReading {
         }
     }
 
-    /// The movement on all days.
     private static func movement(_ plan: JourneyPlan, days: Int, first: Timestamp?) throws -> Movement {
         var points: [Movement.Waypoint] = []
         let calendar = plan.calendar

@@ -6,11 +6,7 @@ internal import WireJSON
 internal import Yams
 
 extension ScenarioReading {
-    /// Reads the SDK and its options: `sdk` and `options`.
-    ///
-    /// - Parameters:
-    ///   - app: receives the kind and the options.
-    ///   - platform: the phone's platform; `nil` where that has an error already.
+    /// Reads `sdk` and `options`; `platform` is `nil` where it has an error already.
     mutating func readTracking(_ app: inout AppSetup, on platform: Platform?) {
         let sdks = AppKind.allCases.filter(\.usesServer)
         set(keys?["sdk"], &app.kind) { try $0.choice(sdks.map { (name: $0.rawValue, value: $0) }) }
@@ -41,12 +37,7 @@ extension ScenarioReading {
 
     /// Reads a preset's name in any case, or Radar's keys; missing keys come from the preset that `preset` names.
     ///
-    /// - Parameters:
-    ///   - value: the value in the file.
-    ///   - platform: the phone's platform.
-    ///   - unknown: receives the keys that are not options.
-    /// - Returns: the options.
-    /// - Throws: `Problem` for an invalid value of an option.
+    /// `unknown` receives the keys that are not options. Throws `Problem` for an invalid value of an option.
     static func radarOptions(
         _ value: ScenarioValue,
         _ platform: Platform,
@@ -71,13 +62,9 @@ extension ScenarioReading {
         }
     }
 
-    /// Reads the groups of the SDK's configuration.
+    /// Reads the changes that the file makes to the SDK's configuration.
     ///
-    /// - Parameters:
-    ///   - value: the value in the file.
-    ///   - unknown: receives the paths that are not options.
-    /// - Returns: the changes that the file makes.
-    /// - Throws: `Problem` for an invalid value of an option.
+    /// `unknown` receives the paths that are not options. Throws `Problem` for an invalid value of an option.
     static func config(_ value: ScenarioValue, unknown: inout [String]) throws -> ConfigPatch {
         do {
             let (patch, warnings) = try ConfigPatch.read(json: try value.json())
@@ -90,7 +77,6 @@ extension ScenarioReading {
 }
 
 extension RadarTrackingOptions {
-    /// The keys of an options document for a platform.
     fileprivate static func keys(on platform: Platform) -> [String] {
         var warnings: [ConfigurationWarning] = []
         // The warnings for an empty document name every required key.
@@ -101,10 +87,7 @@ extension RadarTrackingOptions {
 }
 
 extension ScenarioValue {
-    /// The line of a key within this value; the value's own line where the key is missing.
-    ///
-    /// - Parameter path: the path of keys: `app.notification.title`.
-    /// - Returns: the line, from 1.
+    /// The line of a key within this value, such as `app.notification.title`; the value's own where it is missing.
     fileprivate func line(of path: String) -> Int {
         guard let mapping = node.mapping else { return line }
         for (key, member) in mapping {

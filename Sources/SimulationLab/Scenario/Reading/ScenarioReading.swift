@@ -9,9 +9,7 @@ internal import Yams
 /// An invalid value is recorded and replaced by its default, so that one run finds all errors. Errors that only follow
 /// from a recorded one are not recorded.
 struct ScenarioReading {
-    /// The errors so far.
     var faults: ScenarioFaults
-    /// The scenario's keys.
     var keys: ScenarioGroup?
     var calendar = ScenarioCalendar(date: CivilDate(daysSince1970: 19_800), timeZone: .utc)
     var places = ScenarioPlaces()
@@ -38,9 +36,7 @@ struct ScenarioReading {
         faults = ScenarioFaults(file: file)
     }
 
-    /// Reads the whole document.
-    ///
-    /// - Returns: the scenario; unusable where there are errors.
+    /// Reads the whole document; the result is unusable where there are errors.
     mutating func scenario(_ root: Node?) -> Scenario? {
         guard let root, root.null == nil else {
             faults.add(1, "scenario", "is empty, expected keys such as name, platform and journey")
@@ -157,9 +153,7 @@ struct ScenarioReading {
 }
 
 extension ScenarioReading {
-    /// Reads the phone: its platform, version and numbers.
-    ///
-    /// - Returns: the profile; `nil` where the platform is missing or invalid.
+    /// Reads the phone: its platform, version and numbers; `nil` where the platform is missing or invalid.
     mutating func phone() -> PhoneProfile? {
         let platform = needed("platform", "ios or android") { try $0.choice(Platform.self) }
         let version = read("version", Self.version)
@@ -179,7 +173,6 @@ extension ScenarioReading {
         return OSVersion(major, minor)
     }
 
-    /// Reads the permissions.
     mutating func permissions() -> [Permission: PermissionStatus] {
         let names = PhraseTable.permissionNames
         func all(_ status: PermissionStatus) -> [Permission: PermissionStatus] {
@@ -210,13 +203,9 @@ extension ScenarioReading {
 }
 
 extension ScenarioReading {
-    /// Reads the events of the scenario.
+    /// Reads the events, ordered by time; without a start, only their words are checked.
     ///
-    /// - Parameters:
-    ///   - start: when the scenario begins; `nil` where that is unknown, and only the words are checked.
-    ///   - end: when the scenario ends.
-    ///   - app: the app on the phone, which decides whether there is a schedule.
-    /// - Returns: the events, ordered by time.
+    /// The app decides whether there is a schedule to start or stop.
     mutating func events(start: Timestamp?, end: Timestamp?, app: AppSetup) -> [TimedScenarioEvent] {
         var found: [TimedScenarioEvent] = []
         if let isPrecise = read("precise", { try $0.flag() }), !isPrecise, let start {

@@ -6,12 +6,9 @@ internal import VisitModel
 struct YAMLText {
     /// The text without a byte order mark, which has no meaning in UTF-8 (Unicode Standard, 23.8).
     private let text: String
-    /// The file's name, for messages.
     private let file: String
-    /// The kind of document.
     private let subject: Subject
 
-    /// A kind of document.
     struct Subject {
         /// The name in place of a key in messages, `scenario`.
         let name: String
@@ -19,7 +16,6 @@ struct YAMLText {
         let expectation: String
         /// The largest file, in MB (of 1,048,576 bytes).
         let longestFile: Int
-        /// The code of errors.
         let code: SimulationLabError.Code
     }
 

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import VisitPipeline
 internal import VisitStore
 
-/// Copies the database to a file.
 struct BackupCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "backup",
@@ -27,7 +26,6 @@ struct BackupCommand: Command {
     }
 }
 
-/// Checks the integrity of the database.
 struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",

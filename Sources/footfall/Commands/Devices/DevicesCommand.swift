@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Groups the commands about phones.
 struct DevicesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "devices",
@@ -13,7 +12,6 @@ struct DevicesCommand: ParsableCommand {
     )
 }
 
-/// Lists the phones.
 struct DevicesList: Command {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the phones.")
 
@@ -29,7 +27,6 @@ struct DevicesList: Command {
     }
 }
 
-/// Records an update of the app on a phone.
 struct DevicesAppUpdate: Command {
     static let configuration = CommandConfiguration(
         commandName: "app-update",
@@ -45,7 +42,6 @@ struct DevicesAppUpdate: Command {
     }
 }
 
-/// Records a restart of a phone.
 struct DevicesReboot: Command {
     static let configuration = CommandConfiguration(
         commandName: "reboot",
@@ -65,7 +61,6 @@ struct DevicesReboot: Command {
     }
 }
 
-/// The phone that was restarted or updated, and the time.
 struct RestartOptions: ParsableArguments {
     @Argument(help: "The phone's id.", transform: Transforms.identifier)
     var device: DeviceID
@@ -80,7 +75,6 @@ struct RestartOptions: ParsableArguments {
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
-    /// The pipeline that applies the change.
     func pipeline(_ console: Console) throws -> VisitPipeline {
         try VisitPipeline(store: database.open(console), policy: policy.chosen(), selection: policy.selection)
     }
@@ -94,7 +88,6 @@ struct RestartOptions: ParsableArguments {
     }
 }
 
-/// Lists the geofences selected for a phone.
 struct RegistrationsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "registrations",

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Groups the commands about facilities.
 struct FacilitiesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "facilities",
@@ -15,7 +14,6 @@ struct FacilitiesCommand: ParsableCommand {
     )
 }
 
-/// Lists the facilities.
 struct FacilitiesList: Command {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the facilities.")
 
@@ -47,7 +45,7 @@ struct FacilitiesList: Command {
     }
 }
 
-/// Lists the facilities nearest to a point, by the distance to the fence's edge.
+/// Ranks by the distance to the fence's edge.
 struct FacilitiesNear: Command {
     static let configuration = CommandConfiguration(
         commandName: "near",
@@ -85,7 +83,6 @@ struct FacilitiesNear: Command {
     }
 }
 
-/// Shows one facility.
 struct FacilitiesShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -109,7 +106,6 @@ struct FacilitiesShow: Command {
     }
 }
 
-/// Imports facilities from a CSV file.
 struct FacilitiesImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -153,14 +149,12 @@ struct FacilitiesImport: Command {
     }
 }
 
-/// Exports the facilities as CSV or GeoJSON.
 struct FacilitiesExport: Command {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Write the facilities in use as CSV, which can be imported again, or as GeoJSON."
     )
 
-    /// The export formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case csv, geojson
     }

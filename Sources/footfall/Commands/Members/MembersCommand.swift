@@ -5,7 +5,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Groups the commands about members and their lists.
 struct MembersCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "members",
@@ -17,7 +16,6 @@ struct MembersCommand: ParsableCommand {
     )
 }
 
-/// Lists the members.
 struct MembersList: Command {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the members.")
 
@@ -33,7 +31,6 @@ struct MembersList: Command {
     }
 }
 
-/// Shows one member.
 struct MembersShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -62,7 +59,6 @@ struct MembersShow: Command {
     }
 }
 
-/// Adds a facility to a member's list.
 struct MembersAddFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "add-facility",
@@ -91,7 +87,6 @@ struct MembersAddFacility: Command {
     }
 }
 
-/// Removes a facility from a member's list.
 struct MembersRemoveFacility: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove-facility",
@@ -113,7 +108,6 @@ struct MembersRemoveFacility: Command {
     }
 }
 
-/// Imports members from a CSV file.
 struct MembersImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -143,7 +137,6 @@ struct MembersImport: Command {
     }
 }
 
-/// Exports all stored data of a member.
 struct MembersExport: Command {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -196,7 +189,6 @@ struct MembersExport: Command {
     }
 }
 
-/// Erases a member and all of the member's data.
 struct MembersErase: Command {
     static let configuration = CommandConfiguration(
         commandName: "erase",

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import GeofenceEngine
 internal import VisitPipeline
 
-/// Groups the commands about evaluation policies.
 struct PolicyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
@@ -11,7 +10,6 @@ struct PolicyCommand: ParsableCommand {
     )
 }
 
-/// Prints a policy as YAML.
 struct PolicyShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",

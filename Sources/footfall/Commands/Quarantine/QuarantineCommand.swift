@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Groups the commands about quarantined records.
 struct QuarantineCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "quarantine",
@@ -18,7 +17,6 @@ struct QuarantineCommand: ParsableCommand {
     )
 }
 
-/// Lists quarantined records, newest first.
 struct QuarantineList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -62,7 +60,6 @@ struct QuarantineList: Command {
     }
 }
 
-/// Shows one quarantined record.
 struct QuarantineShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -88,7 +85,6 @@ struct QuarantineShow: Command {
     }
 }
 
-/// Deletes quarantined records.
 struct QuarantinePurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",
@@ -140,7 +136,6 @@ struct QuarantinePurge: Command {
     }
 }
 
-/// The filters for quarantined records.
 struct QuarantineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only records in this app's format.", valueName: "name"))
     var app: String?
@@ -154,7 +149,7 @@ struct QuarantineOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Only records with this reason.", valueName: "name"))
     var code: String?
 
-    /// The filter of the given options; with a limit, newest records come first.
+    /// With a limit, newest records come first.
     func filter(since: Timestamp? = nil, until: Timestamp? = nil, limit: Int? = nil) -> QuarantineFilter {
         QuarantineFilter(
             app: app,
@@ -168,6 +163,5 @@ struct QuarantineOptions: ParsableArguments {
         )
     }
 
-    /// Whether no filter is given.
     var isEmpty: Bool { app == nil && member == nil && device == nil && code == nil }
 }

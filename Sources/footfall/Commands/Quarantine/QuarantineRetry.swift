@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Processes quarantined records again.
 struct QuarantineRetry: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",

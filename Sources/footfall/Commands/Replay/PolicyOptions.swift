@@ -36,14 +36,12 @@ struct PolicyOptions: ParsableArguments {
         }
     }
 
-    /// The policy with the changes of the options.
     func chosen() throws -> EvaluationPolicy {
         var policy = try EvaluationPolicy.named(policy)
         if let accuracyMax { policy.hygiene.maximumAccuracyMeters = accuracyMax }
         return policy
     }
 
-    /// The selection options.
     var selection: SelectionOptions {
         SelectionOptions(ignoresLimit: noLimit, preferVisited: preferVisited, reservedSlots: reservedSlots)
     }

@@ -5,7 +5,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Replays recorded tracks.
 struct ReplayCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",

@@ -43,17 +43,14 @@ struct TrackOptions: ParsableArguments {
         }
     }
 
-    /// The formats, as arguments.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case csv, gpx, geojson, json
     }
 
-    /// The platforms, as arguments.
     enum System: String, ExpressibleByArgument, CaseIterable {
         case ios, android
     }
 
-    /// The options for the pipeline.
     var replayOptions: ReplayOptions {
         ReplayOptions(
             format: format.flatMap { TrackFormat(rawValue: $0.rawValue) },

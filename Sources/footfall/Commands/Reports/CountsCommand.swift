@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Counts the visits of a month.
 struct CountsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "counts",
@@ -45,7 +44,6 @@ struct CountsCommand: Command {
         try report.end(note: visits == 1 ? "1 visit" : "\(visits) visits")
     }
 
-    /// Parses the keys of `--by`.
     private static func keys(_ text: String) throws -> CountKeys {
         var keys: CountKeys = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {

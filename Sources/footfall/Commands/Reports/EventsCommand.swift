@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Lists the recorded events.
 struct EventsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "events",

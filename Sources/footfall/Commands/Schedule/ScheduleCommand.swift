@@ -4,7 +4,6 @@ internal import Interchange
 internal import TrackingEngine
 internal import VisitModel
 
-/// Groups the commands about tracking schedules.
 struct ScheduleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",
@@ -13,7 +12,6 @@ struct ScheduleCommand: ParsableCommand {
     )
 }
 
-/// Explains a schedule, and lists its next changes.
 struct ScheduleExplain: Command {
     static let configuration = CommandConfiguration(
         commandName: "explain",
@@ -49,7 +47,6 @@ struct ScheduleExplain: Command {
     @Option(help: "Output format: text for people, json for programs.")
     var format: Form = .text
 
-    /// The output formats of an explanation.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
@@ -73,7 +70,7 @@ struct ScheduleExplain: Command {
         }
     }
 
-    /// The time to explain the schedule from; `nil` where the option is missing.
+    /// `nil` where the option is missing.
     private func start() throws -> Timestamp? {
         guard let from else { return nil }
         let isDay = from.utf8.count == 10 && from.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2

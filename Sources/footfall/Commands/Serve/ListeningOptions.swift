@@ -78,7 +78,6 @@ struct ListeningOptions: ParsableArguments {
         }
     }
 
-    /// The options for the service.
     func options(_ logger: Logger) throws -> ServiceOptions {
         try InputCheck.readable([tlsCert, tlsKey].compactMap(\.self))
         var options = ServiceOptions()

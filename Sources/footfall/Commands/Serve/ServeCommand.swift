@@ -8,7 +8,6 @@ internal import VisitPipeline
 internal import VisitServer
 internal import VisitStore
 
-/// Runs the service.
 struct ServeCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -44,7 +43,6 @@ struct ServeCommand: AsyncCommand {
         try await serve(console, stoppedBy: [.sigint, .sigterm])
     }
 
-    /// Runs the service until it receives one of the signals.
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let store = try webhooks.database.openOrCreate(console)
         let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
@@ -92,15 +90,12 @@ struct ServeCommand: AsyncCommand {
     }
 }
 
-/// The log levels, as arguments.
 enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 
-    /// The log level of the logging library.
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
 }
 
-/// The options of the dashboard's pages.
 struct PageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -133,7 +128,6 @@ struct PageOptions: ParsableArguments {
         }
     }
 
-    /// The options for the dashboard.
     func options() throws -> DashboardOptions {
         var options = DashboardOptions()
         options.leafletFolder = leaflet

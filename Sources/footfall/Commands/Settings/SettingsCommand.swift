@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import VisitModel
 internal import VisitStore
 
-/// Groups the commands about the database's settings.
 struct SettingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings",
@@ -12,7 +11,6 @@ struct SettingsCommand: ParsableCommand {
     )
 }
 
-/// Shows the settings.
 struct SettingsShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -26,7 +24,6 @@ struct SettingsShow: Command {
         try Self.show(try database.open(console), format.format, console)
     }
 
-    /// Prints the settings of a database.
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
             defaultTimeZone: try store.settings.defaultTimeZone(),
@@ -36,7 +33,6 @@ struct SettingsShow: Command {
     }
 }
 
-/// Changes settings.
 struct SettingsSet: Command {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -104,7 +100,7 @@ struct SettingsSet: Command {
         try SettingsShow.show(store, format.format, console)
     }
 
-    /// The zone to set; `nil` where the option is missing, and an inner `nil` to remove the zone.
+    /// `nil` where the option is missing, and an inner `nil` to remove the zone.
     private func zone() throws -> TimeZoneName?? {
         guard let defaultTimeZone else { return nil }
         if defaultTimeZone == "none" { return .some(nil) }
@@ -115,13 +111,12 @@ struct SettingsSet: Command {
         }
     }
 
-    /// An option for a retention period.
     private struct Period {
         let origin: FixOrigin
         let option: String
         let text: String?
 
-        /// The days to set; `nil` where the option is missing, and an inner `nil` for no limit.
+        /// `nil` where the option is missing, and an inner `nil` for no limit.
         func days() throws -> Int?? {
             guard let text else { return nil }
             if text == "forever" { return .some(nil) }

@@ -4,7 +4,6 @@ internal import SimulationLab
 internal import VisitModel
 internal import VisitStore
 
-/// Diagnoses a phone's history.
 struct DoctorCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "doctor",

@@ -3,7 +3,6 @@ internal import Foundation
 internal import SimulationLab
 internal import VisitModel
 
-/// Compares sets of tracking options by their results on simulated phones.
 struct LabCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "lab",
@@ -103,7 +102,6 @@ struct LabCommand: Command {
     }
 }
 
-/// One platform or both, as an argument.
 enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android, both
 
@@ -117,7 +115,6 @@ enum SystemsArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension LabPreset {
-    /// The names of the presets, for help.
     fileprivate static var list: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
 
@@ -153,7 +150,6 @@ struct LabPeopleOptions: ParsableArguments {
         }
     }
 
-    /// The population, with defaults for values in neither the options nor the file.
     func population(_ plan: LabFile?) throws -> LabPopulation {
         try LabPopulation(
             seed: seed ?? plan?.seed ?? 1,
@@ -180,7 +176,6 @@ struct LabPeopleOptions: ParsableArguments {
     }
 }
 
-/// A city as an argument.
 enum CityArgument: String, ExpressibleByArgument, CaseIterable {
     case small, medium, large
 

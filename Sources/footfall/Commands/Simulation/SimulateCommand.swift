@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import SimulationLab
 internal import VisitModel
 
-/// Runs a scenario on a simulated phone.
 struct SimulateCommand: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
@@ -79,12 +78,10 @@ struct SimulateCommand: AsyncCommand {
     }
 }
 
-/// The output formats of a simulation.
 enum SimulationFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json
 }
 
-/// The app on a scenario's phone.
 struct ScenarioOptions: ParsableArguments {
     @Option(
         help: """
@@ -95,11 +92,9 @@ struct ScenarioOptions: ParsableArguments {
     var app: AppChoice?
 }
 
-/// The kinds of apps, as arguments.
 enum AppChoice: String, ExpressibleByArgument, CaseIterable {
     case footfall, plain, transistor, radar, gymvisits
 
-    /// The kind for the lab.
     var kind: AppKind {
         switch self {
         case .footfall: .footfall

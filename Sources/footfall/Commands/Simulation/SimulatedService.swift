@@ -15,7 +15,7 @@ struct SimulatedService {
     private let live: LiveIngest
     private let token: AccessToken
 
-    /// Creates the service of a scenario, with its network and its member.
+    /// Stores the scenario's network and its member.
     init(for story: Scenario) throws {
         self.story = story
         store = try VisitStore.temporary()
@@ -40,11 +40,9 @@ struct SimulatedService {
         )
     }
 
-    /// Runs the scenario against the running service.
+    /// Runs the scenario, by default with its own app, against the running service.
     ///
-    /// - Parameter app: the app on the phone; `nil` for the scenario's own.
-    /// - Returns: the record of the run.
-    /// - Throws: what keeps the service from listening, and what `Scenario.play` throws.
+    /// Throws what keeps the service from listening, and what `Scenario.run` throws.
     func run(app: AppKind?) async throws -> SimulationRecord {
         var options = ServiceOptions()
         options.port = 0

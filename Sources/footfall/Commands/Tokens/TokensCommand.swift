@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitServer
 internal import VisitStore
 
-/// Groups the commands about access tokens.
 struct TokensCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tokens",
@@ -12,7 +11,6 @@ struct TokensCommand: ParsableCommand {
     )
 }
 
-/// Creates an access token.
 struct TokensAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -91,7 +89,6 @@ struct TokensAdd: Command {
     }
 }
 
-/// A role as an argument.
 enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
     case admin, read, ingest
 
@@ -104,7 +101,6 @@ enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// A platform as an argument.
 enum PlatformArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
@@ -116,7 +112,6 @@ enum PlatformArgument: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Lists the tokens.
 struct TokensList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -135,7 +130,6 @@ struct TokensList: Command {
     }
 }
 
-/// Revokes a token.
 struct TokensRemove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",

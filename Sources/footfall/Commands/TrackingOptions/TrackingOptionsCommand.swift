@@ -4,7 +4,6 @@ internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 
-/// Groups the commands about remote tracking options.
 struct TrackingOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tracking-options",
@@ -20,7 +19,6 @@ struct TrackingOptionsCommand: ParsableCommand {
     )
 }
 
-/// Shows the tracking options.
 struct TrackingOptionsShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -71,7 +69,6 @@ struct TrackingOptionsShow: Command {
         TrackingOptionsDisplay.report(options.warnings, console)
     }
 
-    /// The error for a target without tracking options.
     static func nothing(_ target: RadarRemotePlan.Target) -> CommandFailure {
         CommandFailure(
             .noInput,
@@ -80,7 +77,6 @@ struct TrackingOptionsShow: Command {
     }
 }
 
-/// Sets or removes tracking options.
 struct TrackingOptionsSet: Command {
     static let configuration = CommandConfiguration(
         commandName: "set",
@@ -138,7 +134,6 @@ struct TrackingOptionsSet: Command {
     }
 }
 
-/// Validates a document of tracking options.
 struct TrackingOptionsValidate: Command {
     static let configuration = CommandConfiguration(
         commandName: "validate",
@@ -166,7 +161,6 @@ struct TrackingOptionsValidate: Command {
     }
 }
 
-/// A platform as an argument.
 enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
     case ios, android
 
@@ -178,7 +172,6 @@ enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// An environment as an argument.
 enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
     case live, test
 
@@ -190,12 +183,10 @@ enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Whether phones are on a trip, as an argument.
 enum TripArgument: String, ExpressibleByArgument, CaseIterable {
     case on, off
 }
 
-/// A preset as an argument.
 enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
     case efficient, responsive, continuous
 
@@ -212,7 +203,6 @@ enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
 }
 
 extension RadarRemotePlan.Target {
-    /// The target of the arguments.
     init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
         self.init(system.platform, environment.environment, isOnTrip: trip == .on)
     }

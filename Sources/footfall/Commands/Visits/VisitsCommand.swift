@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Groups the commands about visits.
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
@@ -21,7 +20,6 @@ struct VisitsCommand: ParsableCommand {
     )
 }
 
-/// Lists the visits.
 struct VisitsList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -79,7 +77,6 @@ struct VisitsList: Command {
     }
 }
 
-/// Lists the confidence terms of each visit.
 struct VisitsTerms: Command {
     static let configuration = CommandConfiguration(
         commandName: "terms",
@@ -128,7 +125,6 @@ struct VisitsTerms: Command {
         }
 }
 
-/// Confirms a visit.
 struct VisitsConfirm: Command {
     static let configuration = CommandConfiguration(
         commandName: "confirm",
@@ -145,7 +141,6 @@ struct VisitsConfirm: Command {
     }
 }
 
-/// Declines a visit.
 struct VisitsDecline: Command {
     static let configuration = CommandConfiguration(
         commandName: "decline",
@@ -162,7 +157,6 @@ struct VisitsDecline: Command {
     }
 }
 
-/// Adds a note to a visit.
 struct VisitsNote: Command {
     static let configuration = CommandConfiguration(
         commandName: "note",
@@ -179,7 +173,6 @@ struct VisitsNote: Command {
     }
 }
 
-/// Removes the review of a visit.
 struct VisitsClear: Command {
     static let configuration = CommandConfiguration(
         commandName: "clear",
@@ -193,20 +186,13 @@ struct VisitsClear: Command {
     }
 }
 
-/// The visit to review.
 struct ReviewOptions: ParsableArguments {
     @Argument(help: "The visit's id.", transform: Transforms.identifier)
     var id: VisitID
 
     @OptionGroup var database: DatabaseOptions
 
-    /// Stores a review.
-    ///
-    /// - Parameters:
-    ///   - decision: the decision; `nil` keeps the previous one.
-    ///   - note: the reason; `nil` keeps the previous one.
-    ///   - console: the command's environment.
-    /// - Throws: `StorageError`.
+    /// Stores a review; a `nil` decision or note keeps the previous one.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
         let store = try database.open(console)
         let before = try store.visits.reviews(of: [id])[id]
@@ -223,7 +209,6 @@ struct ReviewOptions: ParsableArguments {
         )
     }
 
-    /// Removes the visit's decision and note.
     func clear(_ console: Console) throws {
         let store = try database.open(console)
         try report(

@@ -3,7 +3,6 @@ internal import Foundation
 internal import Glibc
 internal import HTTPTransport
 
-/// The options of the HTTP client.
 struct SendingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -20,7 +19,6 @@ struct SendingOptions: ParsableArguments {
     )
     var caFile: String?
 
-    /// The HTTP client, with a limit of simultaneous connections.
     func transport(connections: Int = 16) throws -> CurlTransport {
         if let caFile { try Self.checkCertificates(caFile) }
         if let proxy { try Self.checkProxy(proxy) }

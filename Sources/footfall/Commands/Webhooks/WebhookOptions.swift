@@ -5,7 +5,6 @@ internal import VisitPipeline
 internal import VisitStore
 internal import WebhookDelivery
 
-/// The database of endpoints, and the key file of their secrets.
 struct WebhookOptions: ParsableArguments {
     @OptionGroup var database: DatabaseOptions
 
@@ -18,13 +17,11 @@ struct WebhookOptions: ParsableArguments {
     )
     var keyFile: String?
 
-    /// Opens an existing database.
     func open(_ console: Console) throws -> WebhookEndpoints {
         let store = try database.open(console)
         return WebhookEndpoints(store: store, keyFile: key(of: store, console))
     }
 
-    /// The key file of a database's endpoints.
     func key(of store: VisitStore, _ console: Console) -> WebhookKeyFile {
         let named = keyFile ?? console.environment["FOOTFALL_WEBHOOK_KEY_FILE"] ?? ""
         guard named.isEmpty else { return WebhookKeyFile(path: named) }
@@ -33,7 +30,6 @@ struct WebhookOptions: ParsableArguments {
     }
 }
 
-/// The source of a signing secret.
 struct SecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -52,18 +48,15 @@ struct SecretOptions: ParsableArguments {
     )
     var algorithm: Algorithm?
 
-    /// The signature algorithms, as arguments.
     enum Algorithm: String, ExpressibleByArgument, CaseIterable {
         case hmac, ed25519
 
         var signature: SignatureAlgorithm { self == .hmac ? .hmacSHA256 : .ed25519 }
     }
 
-    /// The secret in the file, or a new one.
+    /// The secret in the file, or a new one, by default for the algorithm in use (`present`).
     ///
-    /// - Parameter present: the current signature algorithm, which a new secret keeps by default.
-    /// - Returns: the secret.
-    /// - Throws: `CommandFailure` where the file has no secret, or one for another algorithm.
+    /// Throws `CommandFailure` where the file has no secret, or one for another algorithm.
     func secret(present: SignatureAlgorithm? = nil) throws -> WebhookSecret {
         guard let secretFile else {
             var generator = SystemRandomNumberGenerator()

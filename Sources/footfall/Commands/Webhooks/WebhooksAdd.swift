@@ -4,7 +4,6 @@ internal import VisitPipeline
 internal import VisitStore
 internal import WebhookDelivery
 
-/// Adds an endpoint.
 struct WebhooksAdd: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
@@ -76,7 +75,7 @@ struct WebhooksAdd: Command {
         return all.reduce(into: []) { sum, entry in if entry.0 { sum.insert(entry.1) } }
     }
 
-    /// The types of `--events`, separated by commas or spaces; `visit.*` selects all with that prefix.
+    /// Separated by commas or spaces; `visit.*` selects all with that prefix.
     private func types() throws -> Set<MessageType>? {
         var types: Set<MessageType> = []
         for name in events.flatMap({ $0.split { $0 == "," || $0 == " " } }) {

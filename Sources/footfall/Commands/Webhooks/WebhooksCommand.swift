@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Groups the commands about webhooks.
 struct WebhooksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "webhooks",
@@ -22,7 +21,6 @@ struct WebhooksCommand: ParsableCommand {
     )
 }
 
-/// Lists the endpoints.
 struct WebhooksList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
@@ -44,7 +42,6 @@ struct WebhooksList: Command {
     }
 }
 
-/// Shows one endpoint.
 struct WebhooksShow: Command {
     static let configuration = CommandConfiguration(
         commandName: "show",
@@ -72,7 +69,6 @@ struct WebhooksShow: Command {
     }
 }
 
-/// Enables an endpoint.
 struct WebhooksEnable: Command {
     static let configuration = CommandConfiguration(
         commandName: "enable",
@@ -94,7 +90,6 @@ struct WebhooksEnable: Command {
     }
 }
 
-/// Disables an endpoint.
 struct WebhooksDisable: Command {
     static let configuration = CommandConfiguration(
         commandName: "disable",
@@ -115,7 +110,6 @@ struct WebhooksDisable: Command {
     }
 }
 
-/// Removes an endpoint.
 struct WebhooksRemove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",
@@ -147,7 +141,6 @@ struct WebhooksRemove: Command {
     }
 }
 
-/// Deletes dead messages.
 struct WebhooksPurge: Command {
     static let configuration = CommandConfiguration(
         commandName: "purge",
@@ -175,7 +168,6 @@ struct WebhooksPurge: Command {
     }
 }
 
-/// Sends a test message to an endpoint.
 struct WebhooksTest: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",

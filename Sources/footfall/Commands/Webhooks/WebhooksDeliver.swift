@@ -5,7 +5,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Delivers messages that are due.
 struct WebhooksDeliver: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "deliver",

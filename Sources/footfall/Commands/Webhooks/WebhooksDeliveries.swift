@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Lists messages and their delivery attempts.
 struct WebhooksDeliveries: Command {
     static let configuration = CommandConfiguration(
         commandName: "deliveries",
@@ -82,7 +81,6 @@ struct WebhooksDeliveries: Command {
     }
 }
 
-/// Queues messages for another delivery.
 struct WebhooksReplay: Command {
     static let configuration = CommandConfiguration(
         commandName: "replay",

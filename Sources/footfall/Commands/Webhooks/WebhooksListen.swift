@@ -3,7 +3,6 @@ internal import UnixSignals
 internal import VisitModel
 internal import WebhookDelivery
 
-/// Runs a test receiver for webhooks.
 struct WebhooksListen: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "listen",
@@ -80,7 +79,6 @@ struct WebhooksListen: AsyncCommand {
     }
 }
 
-/// The output formats of a receiver.
 enum ReceiverFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json
 }

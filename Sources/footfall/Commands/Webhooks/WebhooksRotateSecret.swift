@@ -3,7 +3,6 @@ internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
-/// Replaces the signing secret of an endpoint.
 struct WebhooksRotateSecret: Command {
     static let configuration = CommandConfiguration(
         commandName: "rotate-secret",

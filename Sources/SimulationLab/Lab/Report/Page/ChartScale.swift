@@ -1,6 +1,5 @@
 internal import Foundation
 
-/// The scale of a chart's axis.
 struct ChartScale {
     /// The numbers at both ends.
     let range: ClosedRange<Double>
@@ -8,7 +7,6 @@ struct ChartScale {
     let start, end: Double
     /// Whether equal factors are equally far apart.
     let isLogarithmic: Bool
-    /// The numbers labelled on the axis.
     let ticks: [Double]
 
     /// A linear scale with a range that may start at any number.

@@ -9,18 +9,11 @@ struct ChartSketch {
     private let title: String
     private let description: String
 
-    /// Begins a chart.
-    ///
-    /// - Parameters:
-    ///   - id: the element's id in the page.
-    ///   - height: the height, in the chart's units.
-    ///   - title: the accessible title.
-    ///   - description: the numbers in words, for screen readers.
+    /// Begins a chart; `title` and `description`, the numbers in words, are for screen readers.
     init(id: String, height: Double, title: String, description: String) {
         (self.id, self.height, self.title, self.description) = (id, height, title, description)
     }
 
-    /// The chart's markup.
     var markup: String {
         var text = HTMLText()
         let size = "\(Self.text(Self.width)) \(Self.text(height))"
@@ -50,13 +43,8 @@ struct ChartSketch {
         body.raw("<rect class=\"\(style)\" \(place) \(size)/>\n")
     }
 
-    /// Draws text.
-    ///
-    /// - Parameters:
-    ///   - words: any text; escaped.
-    ///   - x: the position of the anchor.
-    ///   - y: the position of the baseline.
-    ///   - style: classes, among them `start`, `middle` or `end` for the anchor.
+    /// Draws text, escaped, from its anchor and baseline; one of the classes `start`, `middle` and `end` sets the
+    /// anchor.
     mutating func text(_ words: String, _ x: Double, _ y: Double, _ style: String = "start") {
         body.element("text class=\"\(style)\" x=\"\(Self.text(x))\" y=\"\(Self.text(y))\"", words)
     }

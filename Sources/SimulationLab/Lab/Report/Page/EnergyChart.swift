@@ -4,7 +4,6 @@ struct EnergyChart {
 
     private static let left = 20.0, right = 456.0, top = 12.0, step = 48.0
 
-    /// The chart.
     var markup: String {
         let totals = report.energy.map { $0.values.reduce(0, +) }
         let bottom = Self.top + Self.step * Double(report.sets.count)

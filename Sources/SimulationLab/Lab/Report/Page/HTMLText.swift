@@ -2,20 +2,14 @@
 struct HTMLText {
     private(set) var text = ""
 
-    /// Appends markup.
     mutating func raw(_ markup: String) { text += markup }
 
-    /// Appends an element with text.
-    ///
-    /// - Parameters:
-    ///   - tag: the tag name with its attributes: `p class="note"`.
-    ///   - content: any text; escaped.
+    /// Appends an element with text, which is escaped; `tag` has the name with its attributes: `p class="note"`.
     mutating func element(_ tag: String, _ content: String) {
         let name = tag.prefix { $0 != " " }
         text += "<\(tag)>\(Self.escaped(content))</\(name)>\n"
     }
 
-    /// Appends an element with child elements.
     mutating func element(_ tag: String, _ content: (inout HTMLText) -> Void) {
         let name = tag.prefix { $0 != " " }
         text += "<\(tag)>\n"

@@ -8,10 +8,7 @@ struct LabReportPage {
     let summary: Summary?
     let title, subject: String
     let trueVisits, memberCount, resamples: Int
-    /// The style sheet.
-    ///
-    /// Its palette is that of Okabe and Ito ("Color Universal Design", 2008), whose colours people with
-    /// colour blindness can distinguish.
+    /// Its palette is that of Okabe and Ito ("Color Universal Design", 2008), made for people with colour blindness.
     let style: String
     let sets: [Set]
     /// The set that the others are compared with; `nil` where it is the only one.
@@ -138,10 +135,8 @@ extension LabReportPage.Group.Estimate {
 extension LabReport {
     /// The report as a self-contained page: charts, the same numbers as tables, and the meaning of every metric.
     ///
-    /// It has no script and loads nothing, so it can be mailed and printed. It follows the reader's dark or light
-    /// mode, and fits a phone's screen.
-    ///
-    /// - Returns: HTML; the same for the same report, byte for byte.
+    /// It has no script and loads nothing, so it can be mailed and printed. It follows the reader's dark or light mode,
+    /// and fits a phone's screen. The same report gives the same page, byte for byte.
     package func html() -> String { Self.template.render(LabReportPage(self)) }
 
     private static let template: MustacheTemplate = {

@@ -77,7 +77,6 @@ struct TradeOffChart {
 
 /// Places the labels of a chart's marks so that none hides another.
 enum MarkLabels {
-    /// A point of the chart.
     struct Place: Hashable {
         let x, y: Double
 
@@ -87,12 +86,7 @@ enum MarkLabels {
         }
     }
 
-    /// Finds a place beside each mark, in the order of the marks.
-    ///
-    /// - Parameters:
-    ///   - marks: the positions of the marks.
-    ///   - frame: the area for the labels.
-    /// - Returns: a place for each mark; where none is free, the last candidate.
+    /// Finds a place beside each mark, in the order of the marks; where none is free, the last candidate.
     static func places(
         beside marks: [Place],
         in frame: (x: ClosedRange<Double>, y: ClosedRange<Double>)

@@ -2,28 +2,20 @@ package import VisitModel
 
 /// An event of a scenario in words, without a time, and the event that undoes it.
 package struct EventPhrase: Hashable, Sendable {
-    /// The event.
     package let event: ScenarioEvent
     /// The words, separated by single spaces.
     package let text: String
     /// The event that undoes it; `nil` where none does.
     package let undoing: Undoing?
 
-    /// The event that undoes another.
     package struct Undoing: Hashable, Sendable {
-        /// The event.
         package let event: ScenarioEvent
-        /// The event in words.
         package let text: String
     }
 
-    /// The event, and the one that undoes it, with their times.
+    /// The event, and the one that undoes it after some seconds, unless that is later than `end`.
     ///
-    /// - Parameters:
-    ///   - time: when the event happens.
-    ///   - seconds: how long until it is undone; `nil` for never, required for a phrase without `undoing`.
-    ///   - end: undoing later than this is omitted.
-    /// - Returns: one event or two.
+    /// `seconds` is `nil` for never, which is required for a phrase without `undoing`.
     func timed(at time: Timestamp, for seconds: Double?, until end: Timestamp) -> [TimedScenarioEvent] {
         let first = TimedScenarioEvent(time: time, event: event, text: text)
         guard let seconds, let undoing, time.advanced(bySeconds: seconds) <= end else { return [first] }
@@ -33,13 +25,10 @@ package struct EventPhrase: Hashable, Sendable {
 }
 
 extension ScenarioEvent {
-    /// Parses an event without a time, as on the command line: `location off`.
+    /// Parses an event without a time, as on the command line: one of the phrases of docs/scenarios.md, in any case.
     ///
-    /// - Parameters:
-    ///   - text: one of the phrases of docs/scenarios.md, in any case.
-    ///   - timeZone: the phone's zone before the event, which undoes `time zone`.
-    /// - Returns: the phrase with its event.
-    /// - Throws: `SimulationLabError` with code `scenario`, naming the phrases.
+    /// `timeZone` is the phone's zone before the event, which undoes `time zone`. Throws `SimulationLabError` with code
+    /// `scenario`, naming the phrases.
     package static func parse(
         _ text: String,
         timeZone: TimeZoneName = .utc

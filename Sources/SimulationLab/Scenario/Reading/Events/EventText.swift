@@ -10,7 +10,6 @@ struct EventText {
 
     static let form = "PHRASE at TIME for DURATION"
 
-    /// Parses an event.
     init(_ text: String, timeZone: TimeZoneName) throws {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         let said = words.prefix { !["at", "for", "every"].contains($0.lowercased()) && !$0.hasPrefix("+") }

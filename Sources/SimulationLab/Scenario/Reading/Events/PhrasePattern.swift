@@ -11,7 +11,6 @@ struct PhrasePattern {
         words = spelling.split(separator: " ")
     }
 
-    /// A value in a phrase.
     enum Argument: Hashable {
         case length(Double)
         case bearing(Double)
@@ -20,11 +19,9 @@ struct PhrasePattern {
         case zone(TimeZoneName)
     }
 
-    /// Matches words with this pattern.
+    /// The values of words, in the pattern's order; `nil` where the words do not match.
     ///
-    /// - Parameter text: the words.
-    /// - Returns: the values in the pattern's order; `nil` where the words do not match.
-    /// - Throws: `Problem`, `ValidationError` where the words match, but a value is invalid.
+    /// Throws `Problem` or `ValidationError` where the words match, but a value is invalid.
     func arguments(in text: [String]) throws -> [Argument]? {
         guard let taken = Self.match(words[...], text[...]) else { return nil }
         return try taken.map { try Self.argument($0.kind, $0.text) }
@@ -78,10 +75,10 @@ struct PhrasePattern {
 }
 
 extension [PhrasePattern.Argument] {
-    /// The phrase's lengths in metres, in their order.
+    /// In metres, in the phrase's order.
     var meters: [Double] { compactMap { if case .length(let meters) = $0 { meters } else { nil } } }
-    /// The phrase's direction in degrees.
+    /// In degrees.
     var bearing: Double? { lazy.compactMap { if case .bearing(let degrees) = $0 { degrees } else { nil } }.first }
-    /// The phrase's number; 0 without one.
+    /// 0 where the phrase has none.
     var count: Int { lazy.compactMap { if case .count(let count) = $0 { count } else { nil } }.first ?? 0 }
 }

@@ -27,7 +27,6 @@ struct PhraseTable: Sendable {
         self.event = { _ in event }
     }
 
-    /// Parses words without a time.
     static func phrase(_ words: [String], _ timeZone: TimeZoneName) throws -> EventPhrase {
         let table = all
         let (entry, event) = try entry(words, in: table)
@@ -56,7 +55,6 @@ struct PhraseTable: Sendable {
         throw Problem("\(quoted(words.joined(separator: " "))) is not a known event, expected one of: \(hint)")
     }
 
-    /// Every phrase.
     static var all: [PhraseTable] { system + app + permissions + places + power + server }
 
     private static let server: [PhraseTable] = [
@@ -112,7 +110,6 @@ struct PhraseTable: Sendable {
         PhraseTable("stop schedule", undoing: "start schedule", is: .stopSchedule),
     ]
 
-    /// The permissions by their names in scenarios.
     static let permissionNames: [(name: String, value: Permission)] = [
         ("location", .fineLocation), ("background", .backgroundLocation), ("notifications", .notifications),
         ("motion", .physicalActivity),

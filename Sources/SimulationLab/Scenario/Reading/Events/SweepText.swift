@@ -5,7 +5,7 @@ package import VisitModel
 /// A phrase of docs/scenarios.md, optionally with `for 20 min`, stands before the equals sign; the first time, the
 /// last one and the step stand behind it.
 package struct SweepText: Hashable, Sendable {
-    /// The event in words, for instance `location off for 20 min`.
+    /// For instance `location off for 20 min`.
     package let text: String
 
     private let words: String
@@ -14,13 +14,11 @@ package struct SweepText: Hashable, Sendable {
     private let last: MomentText
     private let stepSeconds: Double
 
-    /// The largest number of runs in a sweep.
     package static let maximumSteps = 1000
 
-    /// Parses a sweep.
+    /// Parses for instance `location off for 20 min=07:00..09:00/5m`.
     ///
-    /// - Parameter text: for instance `location off for 20 min=07:00..09:00/5m`.
-    /// - Throws: `SimulationLabError` with code `sweep`, saying what was expected.
+    /// Throws `SimulationLabError` with code `sweep`, saying what was expected.
     package init(_ text: String) throws(SimulationLabError) {
         do {
             let form = Problem("\(quoted(text)) is not a sweep, expected for instance reboot=07:00..09:00/5m")
@@ -46,23 +44,17 @@ package struct SweepText: Hashable, Sendable {
         }
     }
 
-    /// One run of a sweep.
     package struct Step: Hashable, Sendable {
-        /// When the event happens.
         package let time: Timestamp
         /// The event, and the one that undoes it.
         package let events: [TimedScenarioEvent]
     }
 
-    /// The runs in a scenario.
+    /// The runs in a scenario, 1 to `maximumSteps`, ordered by time.
     ///
     /// A time without a day is the first one like it from the scenario's start on; `day 2` is the day after the
-    /// start's.
-    ///
-    /// - Parameter scenario: the scenario that the events are added to.
-    /// - Returns: 1 to `maximumSteps` runs, ordered by time.
-    /// - Throws: `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are too
-    ///   many.
+    /// start's. Throws `SimulationLabError` with code `sweep` where the times go back, lie outside the scenario or are
+    /// too many.
     package func steps(in scenario: Scenario) throws(SimulationLabError) -> [Step] {
         do {
             let calendar = ScenarioCalendar(

@@ -34,7 +34,6 @@ struct IOSRegionDraft {
         significantChangeSeconds = profile.significantChangeSeconds
     }
 
-    /// The profile with these numbers.
     var profile: IOSRegionProfile {
         IOSRegionProfile(
             slots: slots,
@@ -55,7 +54,7 @@ struct IOSRegionDraft {
     }
 }
 
-/// A mutable copy of an iPhone's delays, for reading them one by one.
+/// A mutable copy of an iPhone's delays.
 struct IOSLatencyDraft {
     var goodNetworkSeconds: ClosedRange<Double>
     var poorNetworkMedianSeconds: Double
@@ -69,7 +68,6 @@ struct IOSLatencyDraft {
         poorNetworkLimitSeconds = latency.poorNetworkLimitSeconds
     }
 
-    /// The delays with these numbers.
     var latency: IOSLatency {
         IOSLatency(
             goodNetworkSeconds: goodNetworkSeconds,
@@ -80,7 +78,7 @@ struct IOSLatencyDraft {
     }
 }
 
-/// A mutable copy of an iPhone's visit monitoring profile, for reading its numbers one by one.
+/// A mutable copy of an iPhone's visit monitoring profile.
 struct VisitProfileDraft {
     var radiusMeters: Double
     var restSeconds: Double

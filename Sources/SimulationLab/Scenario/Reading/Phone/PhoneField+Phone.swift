@@ -2,17 +2,15 @@ internal import PhoneSimulator
 
 /// The allowed ranges of a simulated phone's numbers.
 enum PhoneLimits {
-    /// Durations from 0 to a year, in seconds.
+    /// Up to a year.
     static let seconds = 0.0...longestSeconds
-    /// Periods of a repeated task, in seconds; shorter ones would only slow the simulation.
+    /// Periods of a repeated task; shorter ones would only slow the simulation.
     static let someSeconds = 1.0...86_400
     /// Durations that may be infinite.
     static let anySeconds = 0.0...Double.infinity
-    /// Delays of a message, in seconds.
+    /// Delays of a message.
     static let delaySeconds = 0.0...604_800
-    /// Distances, in metres.
     static let meters = 0.0...1_000_000
-    /// Distances that may not be 0, in metres.
     static let someMeters = 0.1...1_000_000
 }
 
@@ -53,7 +51,6 @@ extension PhoneField where Root == PhoneProfile {
 }
 
 extension PhoneField where Root == SensingProfile {
-    /// Every field of `sensing`.
     static var all: [PhoneField] {
         [
             .number("satellite_accuracy_meters", \.satelliteAccuracyMeters, PhoneLimits.someMeters),
@@ -70,7 +67,6 @@ extension PhoneField where Root == SensingProfile {
 }
 
 extension PhoneField where Root == ActivityProfile {
-    /// Every field of `activity`.
     static var all: [PhoneField] {
         [
             .number("ios_interval_seconds", \.iosIntervalSeconds, PhoneLimits.someSeconds),

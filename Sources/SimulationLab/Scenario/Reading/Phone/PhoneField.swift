@@ -4,24 +4,19 @@ internal import PhoneSimulator
 struct PhoneField<Root> {
     /// The key: the property's name in snake case.
     let key: String
-    /// Reads the value from a file.
     let read: (ScenarioValue, inout Root, inout ScenarioFaults) -> Void
     /// A row for each value: its key, its current text, and its allowed values.
     let rows: (Root) -> [PhoneFieldRow]
 }
 
-/// A value of the `phone` group in words.
 struct PhoneFieldRow: Equatable {
     /// The path of keys: `android.slots`.
     let key: String
-    /// The value as written in a file.
     let text: String
-    /// The allowed values in words.
     let allowed: String
 }
 
 extension PhoneField {
-    /// A field with a single value.
     private static func value<Value>(
         _ key: String,
         _ path: WritableKeyPath<Root, Value>,
@@ -42,7 +37,6 @@ extension PhoneField {
         )
     }
 
-    /// A number in a range.
     static func number(_ key: String, _ path: WritableKeyPath<Root, Double>, _ range: ClosedRange<Double>) -> Self {
         value(key, path, words(for: range), text: shortText) { try $0.number(range) }
     }
@@ -54,17 +48,14 @@ extension PhoneField {
         }
     }
 
-    /// An integer in a range.
     static func whole(_ key: String, _ path: WritableKeyPath<Root, Int>, _ range: ClosedRange<Int>) -> Self {
         value(key, path, "\(range.lowerBound) to \(range.upperBound)", text: { "\($0)" }) { try $0.whole(range) }
     }
 
-    /// A boolean.
     static func flag(_ key: String, _ path: WritableKeyPath<Root, Bool>) -> Self {
         value(key, path, "true or false", text: { "\($0)" }) { try $0.flag() }
     }
 
-    /// A range of two numbers.
     static func range(
         _ key: String,
         _ path: WritableKeyPath<Root, ClosedRange<Double>>,
@@ -74,7 +65,6 @@ extension PhoneField {
         return value(key, path, "two of \(words(for: limits))", text: text) { try $0.range(within: limits) }
     }
 
-    /// One of some words.
     static func choice<Value: Equatable>(
         _ key: String,
         _ path: WritableKeyPath<Root, Value>,
@@ -106,7 +96,6 @@ extension PhoneField {
         )
     }
 
-    /// Reads a group's fields from the file.
     static func read(
         _ fields: [PhoneField],
         from value: ScenarioValue,
@@ -123,7 +112,6 @@ extension PhoneField {
 }
 
 extension PhoneField where Root == IOSRegionDraft {
-    /// Every field of `ios`.
     static var all: [PhoneField] {
         [
             .whole("slots", \.slots, 0...1000),
@@ -145,7 +133,6 @@ extension PhoneField where Root == IOSRegionDraft {
 }
 
 extension PhoneField where Root == IOSLatencyDraft {
-    /// Every field of `ios.latency`.
     static var all: [PhoneField] {
         [
             .range("good_network_seconds", \.goodNetworkSeconds, PhoneLimits.delaySeconds),
@@ -158,7 +145,6 @@ extension PhoneField where Root == IOSLatencyDraft {
 }
 
 extension PhoneField where Root == IOSBackgroundProfile {
-    /// Every field of `background`.
     static var all: [PhoneField] {
         [
             .number("task_seconds", \.taskSeconds, PhoneLimits.seconds),
@@ -169,7 +155,6 @@ extension PhoneField where Root == IOSBackgroundProfile {
 }
 
 extension PhoneField where Root == AndroidGeofenceProfile {
-    /// Every field of `android`.
     static var all: [PhoneField] {
         [
             .whole("slots", \.slots, 0...10_000),
@@ -196,12 +181,10 @@ extension PhoneField where Root == AndroidGeofenceProfile {
 }
 
 extension PhoneField where Root == OverlapThresholds {
-    /// Both shares of `large_fence` and `small_fence`.
     static var all: [PhoneField] { [.number("enter", \.enter, 0...1), .number("exit", \.exit, 0...1)] }
 }
 
 extension PhoneField where Root == AndroidLatencies {
-    /// Every field of `android.latencies`.
     static var all: [PhoneField] {
         [
             .range("in_front_seconds", \.inFrontSeconds, PhoneLimits.delaySeconds),
@@ -216,7 +199,6 @@ extension PhoneField where Root == AndroidLatencies {
 }
 
 extension PhoneField where Root == AndroidAlarmProfile {
-    /// Every field of `alarms`.
     static var all: [PhoneField] {
         [
             .number("lateness_share", \.latenessShare, 0...1),

@@ -10,10 +10,9 @@ enum PlaceText: Hashable {
 
     static let examples = "degrees such as \"39.95, -75.16\", or for instance 60 m north of gym"
 
-    /// The allowed distance from the other place, in metres.
+    /// How far it may be from the other place.
     private static let offsetMeters = 0.0...100_000
 
-    /// Parses a place.
     static func reading(_ text: String) throws -> PlaceText {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if let of = words.firstIndex(where: { $0.lowercased() == "of" }), of >= 2, of + 1 < words.count {
@@ -30,10 +29,9 @@ enum PlaceText: Hashable {
         return .degrees(degrees)
     }
 
-    /// Parses a latitude and a longitude in degrees.
+    /// Parses a latitude and a longitude in degrees; `nil` where the text is not two numbers.
     ///
-    /// - Returns: the coordinate; `nil` where the text is not two numbers.
-    /// - Throws: `ValidationError` where they are out of range.
+    /// Throws `ValidationError` where they are out of range.
     static func degrees(_ text: String) throws -> Coordinate? {
         let parts = text.split { $0 == "," || $0.isWhitespace }
         let allowed = Set("+-.0123456789")
@@ -44,19 +42,15 @@ enum PlaceText: Hashable {
 }
 
 extension Coordinate {
-    /// The coordinate at a distance in a direction.
+    /// Accurate to a thousandth of the distance, within 100 km and up to 70 degrees of latitude.
     ///
-    /// Within 100 km and up to 70 degrees of latitude it is accurate to a thousandth of the distance.
-    ///
-    /// - Throws: `Problem` where it lies beyond a pole or near one.
+    /// Throws `Problem` where the coordinate lies beyond a pole or near one.
     func away(meters: Double, bearingDegrees: Double) throws -> Coordinate {
         let radians = bearingDegrees * .pi / 180
         return try away(eastMeters: meters * sin(radians), northMeters: meters * cos(radians))
     }
 
-    /// The coordinate some metres east and north.
-    ///
-    /// - Throws: `Problem` where it lies beyond a pole or near one.
+    /// Throws `Problem` where the coordinate lies beyond a pole or near one.
     func away(eastMeters: Double, northMeters: Double) throws -> Coordinate {
         let radius = WGS84.equatorialRadius
         func share(at latitude: Double) -> Double {

@@ -2,13 +2,11 @@ internal import VisitModel
 
 /// The named places of a scenario: its own and the facilities.
 struct ScenarioPlaces {
-    /// The state of a name.
     enum Entry {
-        /// A known coordinate.
         case at(Coordinate)
         /// A name of the file without a valid place, for which an error is already recorded.
         case broken
-        /// A place that is not resolved yet.
+        /// A place that may be relative to another, and is not resolved yet.
         case waiting(PlaceText, line: Int, key: String)
     }
 
@@ -26,10 +24,8 @@ struct ScenarioPlaces {
         return true
     }
 
-    /// The entry of a name; `nil` for an unknown one.
     subscript(_ name: String) -> Entry? { entries[name] }
 
-    /// The names for a message.
     var hint: String {
         guard !names.isEmpty else { return "a place of `places` or a facility, and there are none" }
         let shown = names.prefix(12).joined(separator: ", ")

@@ -3,7 +3,6 @@ internal import VisitModel
 
 /// A journey with a coordinate for every stop, which computes the times between them.
 struct JourneyPlan {
-    /// A stop with its coordinate.
     struct Stop {
         let text: JourneyStop
         let coordinate: Coordinate
@@ -12,19 +11,15 @@ struct JourneyPlan {
     let stops: [Stop]
     let calendar: ScenarioCalendar
 
-    /// The highest allowed speed, in metres per second: an airliner is slower.
+    /// An airliner is slower.
     static let fastestMetersPerSecond = 300.0
 
     /// When the journey begins; `nil` where it does not say so.
     var firstTime: Timestamp? { stops.first?.text.arrival.map { calendar.time($0) } }
 
-    /// The waypoints of one day.
+    /// The waypoints of one day, with increasing times; `shift` is the number of days after the first.
     ///
-    /// - Parameters:
-    ///   - shift: the number of days after the first.
-    ///   - start: the time of the first stop, unless it has its own.
-    /// - Returns: the waypoints, with increasing times.
-    /// - Throws: `Problem`.
+    /// `start` is the time of the first stop, unless it has its own.
     func waypoints(shift: Int, start: Timestamp) throws -> [Movement.Waypoint] {
         var points: [Movement.Waypoint] = []
         var arrival = stops[0].text.arrival.map { calendar.time($0, shift: shift) } ?? start
@@ -42,7 +37,7 @@ struct JourneyPlan {
         return points
     }
 
-    /// When the phone leaves a stop; `nil` where the stop does not say so.
+    /// `nil` where the stop does not say when it is left.
     private func leaving(_ stop: Stop, arrival: Timestamp, shift: Int) throws -> Timestamp? {
         switch stop.text.leave {
         case .after(let seconds)?: return arrival.advanced(bySeconds: seconds)
@@ -56,7 +51,6 @@ struct JourneyPlan {
         }
     }
 
-    /// When the phone leaves a stop and arrives at the next one.
     private func leg(
         from stop: Stop,
         _ leave: Timestamp?,

@@ -2,31 +2,23 @@ internal import VisitModel
 
 /// A stop of a journey, as written in a scenario: `gym 07:30 for 55 min by bike`.
 struct JourneyStop {
-    /// The place in the words of the file.
+    /// In the words of the file.
     let place: String
-    /// The coordinate, where the file has degrees.
+    /// Where the file has degrees in place of a name.
     let degrees: Coordinate?
-    /// When the phone arrives.
     var arrival: ClockTime?
-    /// When the phone leaves.
     var leave: Leave?
-    /// The travel mode to the stop.
     var mode: TravelMode?
 
-    /// When a phone leaves a stop.
     enum Leave {
-        /// After a number of seconds.
         case after(Double)
-        /// At a time.
         case at(ClockTime)
     }
 }
 
-/// A travel mode.
 enum TravelMode: String, CaseIterable {
     case foot, bike, car, train
 
-    /// The usual speed, in metres per second.
     var metersPerSecond: Double {
         switch self {
         case .foot: 1.4
@@ -45,7 +37,7 @@ enum TravelMode: String, CaseIterable {
         }
     }
 
-    /// The distance from which the default mode is a car and not on foot, in metres.
+    /// The distance from which the default mode is a car and not on foot.
     static let farMeters = 1500.0
 
     static func usual(for meters: Double) -> TravelMode { meters > farMeters ? .car : .foot }
@@ -55,11 +47,7 @@ enum TravelMode: String, CaseIterable {
 enum JourneyText {
     static let example = "home 07:00, gym 07:30 for 55 min, home 09:00"
 
-    /// Parses a journey.
-    ///
     /// A time without a day is on the day of the previous time.
-    ///
-    /// - Returns: the stops, and the errors.
     static func reading(_ text: String) -> (stops: [JourneyStop], problems: [String]) {
         var (stops, problems, day) = ([JourneyStop](), [String](), 1)
         for (index, part) in split(text).enumerated() {

@@ -7,17 +7,12 @@ internal import VisitPipeline
 
 /// Reads a recorded track as the true movement of a phone.
 enum TrackTruth {
-    /// The largest number of errors of a track in a message.
     private static let listedFaults = 5
 
-    /// Reads a track.
+    /// Reads a track's fixes, ordered by time, each time once.
     ///
-    /// - Parameters:
-    ///   - path: the file's path.
-    ///   - device: the phone to read, for a track with the fixes of several.
-    ///   - timeZone: the zone of times without one.
-    /// - Returns: the fixes, ordered by time, each time once.
-    /// - Throws: `Problem`, or what the file's reader throws.
+    /// `device` selects the phone in a track with the fixes of several; `timeZone` is for times without one. Throws
+    /// `Problem`, or what the file's reader throws.
     static func waypoints(_ path: String, device: DeviceID?, timeZone: TimeZoneName) throws -> [Movement.Waypoint] {
         do {
             return try taken(path, device: device, timeZone: timeZone)

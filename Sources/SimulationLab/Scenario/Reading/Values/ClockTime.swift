@@ -4,19 +4,16 @@ internal import VisitModel
 struct ClockTime: Hashable {
     /// The day of the scenario, from 1; `nil` where it has none.
     var day: Int?
-    /// Whole seconds after midnight.
+    /// After midnight.
     var second: Int
 
-    /// The allowed days.
     static let days = 1...366
 
     static let examples = "07:30, 07:30:15 or day 2 07:30"
 
-    /// Parses and removes a time at the start of some words.
+    /// Parses and removes a time at the start of some words; `nil` where they do not begin with one.
     ///
-    /// - Parameter words: the words; unchanged where there is no time.
-    /// - Returns: the time; `nil` where the words do not begin with one.
-    /// - Throws: `Problem` where they begin with an invalid time.
+    /// Throws `Problem` where they begin with an invalid time.
     static func parse(from words: inout ArraySlice<String>) throws -> ClockTime? {
         guard let first = words.first else { return nil }
         if first.lowercased() == "day", let number = words.dropFirst().first, number.first?.isNumber == true {
@@ -36,7 +33,6 @@ struct ClockTime: Hashable {
         return ClockTime(day: nil, second: try second(first))
     }
 
-    /// Parses text that is only a time.
     static func reading(_ text: String) throws -> ClockTime {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         guard let time = try parse(from: &words), words.isEmpty else {
@@ -67,13 +63,12 @@ struct ScenarioCalendar {
     var date: CivilDate
     var timeZone: TimeZoneName
 
-    /// The point in time of a local time.
     func time(_ time: ClockTime, shift: Int = 0) -> Timestamp {
         let days = Int64(date.daysSince1970 + (time.day ?? 1) - 1 + shift)
         return Timestamp(localMilliseconds: days * 86_400_000 + Int64(time.second) * 1000, in: timeZone)
     }
 
-    /// A point in time as a local time: `2024-03-18 07:30`.
+    /// `2024-03-18 07:30`, with the seconds where they are not 0.
     func words(_ time: Timestamp) -> String {
         let second = time.secondOfDay(in: timeZone)
         var text = "\(time.localDate(in: timeZone)) \(DailyHours.clockText(second))"

@@ -7,13 +7,7 @@ enum DurationText {
         (["d", "day", "days"], 86_400),
     ]
 
-    /// Parses a duration.
-    ///
-    /// - Parameters:
-    ///   - text: numbers with units.
-    ///   - range: the allowed range, in seconds.
-    /// - Returns: the seconds.
-    /// - Throws: `Problem`.
+    /// Parses numbers with units; the range and the result are in seconds.
     static func seconds(_ text: String, within range: ClosedRange<Double>) throws -> Double {
         let wrong = Problem("\(quoted(text)) is not a duration, expected for instance 20 min, 45 s, 2 h or 1 h 30 min")
         var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
@@ -51,9 +45,9 @@ enum DurationText {
 }
 
 extension Substring {
-    /// Parses and removes a plain decimal number at the start: digits, optionally with a point and more digits.
+    /// Parses and removes digits at the start, optionally with a point and more digits.
     ///
-    /// - Returns: the number; `nil` where there is none, and then nothing is removed.
+    /// Where there are none, it returns `nil` and removes nothing.
     mutating func takeDecimal() -> Double? {
         let digits = prefix { ("0"..."9").contains($0) || $0 == "." }
         guard let number = Double(digits), number.isFinite else { return nil }

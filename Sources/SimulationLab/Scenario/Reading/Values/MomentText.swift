@@ -2,18 +2,15 @@ internal import VisitModel
 
 /// The time of an event, as written in a scenario.
 enum MomentText: Hashable {
-    /// At a local time.
     case clock(ClockTime)
-    /// A number of seconds after the start.
+    /// Seconds after the start.
     case afterStart(Double)
     /// Every day at a local time, in seconds after midnight.
     case everyDay(second: Int)
 
-    /// Parses and removes a moment at the start of some words.
+    /// Parses and removes a moment at the start of some words, up to the keyword of the next part.
     ///
-    /// - Parameter words: the words; a moment ends before the keyword of the next part.
-    /// - Returns: the moment.
-    /// - Throws: `Problem` where the words do not begin with one.
+    /// Throws `Problem` where the words do not begin with one.
     static func parse(from words: inout ArraySlice<String>) throws -> MomentText {
         if let first = words.first, first.hasPrefix("+") {
             let taken = words.prefix { !["for", "at", "every"].contains($0.lowercased()) }
@@ -28,7 +25,6 @@ enum MomentText: Hashable {
         return .clock(time)
     }
 
-    /// Parses text that is only a moment.
     static func reading(_ text: String) throws -> MomentText {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         let moment = try parse(from: &words)
@@ -38,13 +34,7 @@ enum MomentText: Hashable {
         return moment
     }
 
-    /// The points in time of the moment.
-    ///
-    /// - Parameters:
-    ///   - calendar: the scenario's calendar.
-    ///   - start: when the scenario begins.
-    ///   - end: when the scenario ends.
-    /// - Returns: one time, in or outside the scenario; for every day, those from `start` to `end`.
+    /// One time, in or outside the scenario; for every day, those from `start` to `end`.
     func times(in calendar: ScenarioCalendar, start: Timestamp, end: Timestamp) -> [Timestamp] {
         switch self {
         case .clock(let time): return [calendar.time(time)]

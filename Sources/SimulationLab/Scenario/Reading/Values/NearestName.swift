@@ -1,15 +1,10 @@
 /// Finds the known name that a mistyped one probably means.
 package enum NearestName {
-    /// Finds the name with the smallest edit distance.
+    /// Finds the name with the smallest edit distance, of equals the first.
     ///
     /// Names are paths. `geolocation.stopTimout` is compared as a whole, and its last part with the last part of each,
-    /// so that an option in the wrong group is found too.
-    ///
-    /// - Parameters:
-    ///   - name: the name as written.
-    ///   - known: the valid names.
-    /// - Returns: the nearest, of equals the first; `nil` where more than a third of the last part would have to
-    ///   change.
+    /// so that an option in the wrong group is found too. The result is `nil` where more than a third of the last part
+    /// would have to change.
     package static func find(_ name: String, in known: [String]) -> String? {
         let leaf = lastPart(of: name)
         let ranked = known.enumerated().map { index, candidate in

@@ -12,7 +12,7 @@ struct Problem: Error {
 
 /// The errors of a scenario file, collected while it is read.
 struct ScenarioFaults {
-    /// The file's name, for messages.
+    /// For messages.
     let file: String
     private var found: [(line: Int, text: String)] = []
 
@@ -21,7 +21,6 @@ struct ScenarioFaults {
     }
 
     var isEmpty: Bool { found.isEmpty }
-    /// The number of errors.
     var count: Int { found.count }
 
     /// Each error as `file:line: key: …`, in the order of the lines.
@@ -32,7 +31,6 @@ struct ScenarioFaults {
             .map { "\(file):\($0.element.line): \($0.element.text)" }
     }
 
-    /// Records an error.
     mutating func add(_ line: Int, _ key: String, _ problem: String) {
         found.append((line, "\(YAMLFault.oneLine(key)): \(YAMLFault.oneLine(problem))"))
     }
@@ -58,7 +56,6 @@ func shortText(_ value: Double) -> String {
 /// The longest finite duration, in seconds: a year.
 let longestSeconds = 366 * 86_400.0
 
-/// A range of numbers in words.
 func words(for range: ClosedRange<Double>) -> String {
     guard range.upperBound.isFinite else {
         return "\(shortText(range.lowerBound)) to \(shortText(longestSeconds)), or .inf"

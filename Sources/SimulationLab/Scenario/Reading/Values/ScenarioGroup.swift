@@ -3,7 +3,6 @@ internal import Yams
 /// A mapping in a scenario file.
 struct ScenarioGroup {
     private var values: [String: ScenarioValue] = [:]
-    /// The line where it begins.
     let line: Int
 
     /// Reads a mapping with known keys; fails where the value is not a mapping.
@@ -29,6 +28,6 @@ struct ScenarioGroup {
         }
     }
 
-    /// The value of a key; `nil` where the file does not have it.
+    /// `nil` where the file does not have the key.
     subscript(_ key: String) -> ScenarioValue? { values[key] }
 }

@@ -7,7 +7,7 @@ struct ScenarioValue {
     /// The path of keys: `phone.android.slots`.
     let key: String
 
-    /// The line in the file, from 1.
+    /// From 1.
     var line: Int { node.mark?.line ?? 1 }
 
     /// Whether the value is empty or null.
@@ -36,8 +36,6 @@ struct ScenarioValue {
         return text
     }
 
-    /// A number in a range.
-    ///
     /// Infinity is allowed only where the range includes it, and then no other number beyond a year in seconds is.
     func number(_ range: ClosedRange<Double>) throws -> Double {
         let expectation = "a number from \(words(for: range))"
@@ -55,7 +53,6 @@ struct ScenarioValue {
         Problem("is \(quoted(text))\(isPlain ? "" : " in quotes"), expected \(expectation)")
     }
 
-    /// An integer in a range.
     func whole(_ range: ClosedRange<Int>) throws -> Int {
         let expectation = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         let text = try text(expectation)
@@ -76,14 +73,12 @@ struct ScenarioValue {
         return ends[0]...ends[1]
     }
 
-    /// A boolean.
     func flag() throws -> Bool {
         let text = try text("true or false")
         guard isPlain, text == "true" || text == "false" else { throw wrong(text, "true or false") }
         return text == "true"
     }
 
-    /// One of some words.
     func choice<Value>(_ values: [(name: String, value: Value)]) throws -> Value {
         let names = values.map(\.name)
         let expectation = names.joined(separator: names.count == 2 ? " or " : ", ")
@@ -94,22 +89,20 @@ struct ScenarioValue {
         return found.value
     }
 
-    /// One of a type's raw values.
     func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) throws -> Value {
         try choice(Value.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// A distance in metres.
+    /// In metres.
     func length(_ range: ClosedRange<Double>) throws -> Double {
         try LengthText.meters(try text("a length such as 150 m"), within: range)
     }
 
-    /// A duration in seconds.
+    /// In seconds.
     func duration(_ range: ClosedRange<Double>) throws -> Double {
         try DurationText.seconds(try text("a duration such as 20 min"), within: range)
     }
 
-    /// The items of a list.
     func items(_ expectation: String) throws -> [ScenarioValue] {
         guard let nodes = node.sequence else {
             throw Problem("\(isNothing ? "is empty" : "is not a list"), expected \(expectation)")
@@ -129,12 +122,10 @@ extension StringProtocol {
 }
 
 extension String {
-    /// The first character that can't be displayed or changes the text direction, as `U+202E`.
+    /// The first character that can't be displayed or changes the text direction, as `U+202E`; `nil` without one.
     ///
-    /// These are controls, line breaks and bidirectional controls (Unicode Standard Annex 9, 2).
-    ///
-    /// - Parameter allowed: control characters that are allowed.
-    /// - Returns: the character; `nil` where there is none.
+    /// These are controls, line breaks and bidirectional controls (Unicode Standard Annex 9, 2). Those in `allowed` are
+    /// accepted.
     func firstUnprintable(besides allowed: String) -> String? {
         let turning: [ClosedRange<UInt32>] = [
             0x061C...0x061C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,
@@ -149,15 +140,8 @@ extension String {
     }
 }
 
-/// Parses distances: `150 m`, `1.2 km`.
 enum LengthText {
-    /// Parses a distance; a plain number is in metres.
-    ///
-    /// - Parameters:
-    ///   - text: a number, optionally with `m` or `km`.
-    ///   - range: the allowed range, in metres.
-    /// - Returns: the metres.
-    /// - Throws: `Problem`.
+    /// Parses `150 m`, `1.2 km` or a number of metres; the range and the result are in metres.
     static func meters(_ text: String, within range: ClosedRange<Double>) throws -> Double {
         var rest = Substring(text.lowercased().filter { !$0.isWhitespace })
         let units = ["": 1.0, "m": 1, "km": 1000]
@@ -171,15 +155,10 @@ enum LengthText {
     }
 }
 
-/// Parses the eight compass directions.
 enum DirectionText {
     private static let names = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 
-    /// Parses a direction.
-    ///
-    /// - Parameter text: `north`, `northeast` or `north-east`, and so on.
-    /// - Returns: the bearing, in degrees clockwise from north.
-    /// - Throws: `Problem`.
+    /// Parses `north`, `northeast` or `north-east`, and so on, into degrees clockwise from north.
     static func bearing(_ text: String) throws -> Double {
         guard let index = names.firstIndex(of: text.lowercased().filter { $0 != "-" }) else {
             throw Problem("\(quoted(text)) is not a direction, expected \(names.joined(separator: ", "))")

@@ -4,11 +4,9 @@ internal import WebhookDelivery
 
 /// The result of one request: the response and what is displayed.
 struct ReceivedMessage: Hashable, Sendable {
-    /// When it was received.
     let receivedAt: Timestamp
-    /// Its `webhook-id`; `nil` without one.
+    /// The `webhook-id`; `nil` without one.
     let id: String?
-    /// The result of the signature check.
     let check: Check
     /// Whether a message with this id was accepted before.
     let isRepeated: Bool
@@ -16,41 +14,32 @@ struct ReceivedMessage: Hashable, Sendable {
     let content: ReceivedContent?
     /// The body's exact bytes; empty for a refused message.
     let body: [UInt8]
-    /// The response to the sender.
     let answer: Answer
 
-    /// The result of a signature check.
     enum Check: Hashable, Sendable {
-        /// A signature matches.
         case verified
         /// There is no key to check with.
         case unchecked
-        /// The message is refused.
         case refused(Refusal)
     }
 
-    /// Why a message is refused.
     struct Refusal: Hashable, Sendable {
         /// A short name, for programs.
         let code: String
         /// What is wrong and what to do, in a sentence.
         let text: String
-        /// The status of the response.
         let status: Int
 
-        /// The signature, time or headers are invalid.
         static func unverified(_ error: WebhookVerificationError) -> Refusal {
             Refusal(code: error.code.description, text: error.message, status: 401)
         }
 
-        /// The body is too long.
         static let tooLong = Refusal(
             code: "too_long",
             text: "the body has more than \(ReceivedRequest.longestBody) bytes",
             status: 413
         )
 
-        /// The body is not a message of Standard Webhooks.
         static let notAMessage = Refusal(
             code: "not_a_message",
             text: "the body is not a JSON object with a `type`, as Standard Webhooks requires",
@@ -58,7 +47,6 @@ struct ReceivedMessage: Hashable, Sendable {
         )
     }
 
-    /// A response to the sender.
     struct Answer: Hashable, Sendable {
         let status: Int
         /// A line of text; empty for no body.
@@ -79,7 +67,6 @@ struct ReceivedRequest: Hashable, Sendable {
 
 /// The displayed content of a message.
 struct ReceivedContent: Hashable, Sendable {
-    /// The message type.
     let type: String
     /// The message's sequence number within its visit; `nil` without one.
     let sequence: Int?
@@ -87,8 +74,6 @@ struct ReceivedContent: Hashable, Sendable {
     let about: String
 
     /// Parses a body, also one of another sender than Footfall; fails for anything but a JSON object with a `type`.
-    ///
-    /// - Parameter body: the body's exact bytes.
     init?(body: [UInt8]) {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(body)) else { return nil }
         type = message.type
@@ -110,7 +95,7 @@ struct ReceivedContent: Hashable, Sendable {
         return changes.compactMap { count, word in count.map { "\($0) \(word)" } }.joined(separator: ", ")
     }
 
-    /// The JSON of a body, in which everything but the type may be missing or have another type.
+    /// Everything but the type may be missing or have another type.
     private struct Message: Decodable {
         let type: String
         let data: Body?

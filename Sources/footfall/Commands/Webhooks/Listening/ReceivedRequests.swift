@@ -6,20 +6,13 @@ struct ReceivedRequests: Sendable {
     private let verifier: WebhookVerifier?
     private let status: Int
     private var taken: Set<String> = []
-    /// The number of requests.
     private(set) var received = 0
-    /// The number of requests with a valid signature.
+    /// With a valid signature.
     private(set) var verified = 0
-    /// The number of refused requests.
     private(set) var refused = 0
-    /// The number of repeated requests.
     private(set) var repeated = 0
 
-    /// Creates a ledger.
-    ///
-    /// - Parameters:
-    ///   - verifier: verifies the signatures; `nil` accepts every message unverified.
-    ///   - status: the response status for accepted messages; a failure triggers the sender's retries.
+    /// Without a verifier, every message is accepted unverified; a failure as `status` triggers the sender's retries.
     init(verifier: WebhookVerifier?, status: Int) {
         self.verifier = verifier
         self.status = status
@@ -29,11 +22,6 @@ struct ReceivedRequests: Sendable {
     ///
     /// A message counts as accepted even where the response status is a failure. The sender then sends it again, and a
     /// receiver that processed it has to recognize the repeat.
-    ///
-    /// - Parameters:
-    ///   - request: the received request.
-    ///   - now: the time of receipt.
-    /// - Returns: the response and what is displayed.
     mutating func receive(_ request: ReceivedRequest, at now: Timestamp) -> ReceivedMessage {
         received += 1
         let body = request.body ?? []
@@ -64,7 +52,6 @@ struct ReceivedRequests: Sendable {
         )
     }
 
-    /// The counts in a line.
     var summary: String { "received \(received), verified \(verified), refused \(refused), repeated \(repeated)" }
 
     private func refusal(

@@ -17,21 +17,15 @@ struct ReceiverDisplay {
         )
     }
 
-    /// The lines for one message.
     struct Lines {
-        /// The output with its line break; empty for none.
+        /// With its line break; empty for none.
         var output: [UInt8] = []
-        /// The line for standard error; `nil` for none.
+        /// For standard error.
         var remark: String?
     }
 
-    /// The lines for a message.
-    ///
     /// JSON output has every accepted message once, and nothing else; refused and repeated ones are reported on
     /// standard error.
-    ///
-    /// - Parameter message: the message.
-    /// - Returns: the lines to write.
     mutating func lines(_ message: ReceivedMessage) -> Lines {
         var lines = Lines()
         switch format {

@@ -1,14 +1,11 @@
 internal import Foundation
 internal import WebhookDelivery
 
-/// Reads the keys with which a receiver verifies signatures.
 enum ReceiverKeys {
-    /// Reads a file of keys.
+    /// Reads the keys with which a receiver verifies signatures, one on each line: `whsec_…` or `whpk_…`.
     ///
-    /// - Parameter file: a file with a key on each line, `whsec_…` or `whpk_…`; empty lines and comments with # are
-    ///   skipped.
-    /// - Returns: the keys, at least one.
-    /// - Throws: `CommandFailure`, which names the line and contains no part of a key.
+    /// Empty lines and comments with # are skipped; at least one key is needed. Throws `CommandFailure`, which names
+    /// the line and contains no part of a key.
     static func read(_ file: String) throws -> [WebhookVerifier.Key] {
         try InputCheck.readable([file])
         guard let text = try? String(contentsOfFile: file, encoding: .utf8) else {

@@ -9,12 +9,10 @@ internal import WebhookDelivery
 /// An HTTP server that passes requests to its caller one after the other and sends the caller's responses.
 struct ReceiverServer {
     let host: String
-    /// The port; 0 for any free one.
+    /// 0 for any free one.
     let port: Int
 
-    /// An event of the server.
     enum Event: Sendable {
-        /// The server listens, on this port.
         case listening(port: Int)
         /// A request arrived and waits for its response.
         case request(ReceivedRequest, Reply)
@@ -24,7 +22,6 @@ struct ReceiverServer {
     struct Reply: Sendable {
         fileprivate let continuation: CheckedContinuation<ReceivedMessage.Answer, Never>
 
-        /// Sends the response.
         func send(_ answer: ReceivedMessage.Answer) { continuation.resume(returning: answer) }
     }
 
@@ -33,11 +30,8 @@ struct ReceiverServer {
 
     /// Runs the server until a signal or the caller stops it.
     ///
-    /// - Parameters:
-    ///   - signals: the signals that stop the server.
-    ///   - body: handles one event after the other, and returns whether to continue. It must reply to a request before
-    ///     it does anything that can fail.
-    /// - Throws: `CommandFailure` where the server can't listen, and what `body` throws.
+    /// `body` handles one event after the other, and returns whether to continue. It must reply to a request before it
+    /// does anything that can fail. Throws `CommandFailure` where the server can't listen, and what `body` throws.
     func run(stoppedBy signals: [UnixSignal], _ body: (Event) throws -> Bool) async throws {
         let (events, feed) = AsyncStream.makeStream(of: Event.self)
         let group = serviceGroup(feed, signals)
