@@ -27,23 +27,14 @@ package struct HTTPTransportError: Error, Sendable {
         /// The system or the library failed: no memory, no descriptors, a file that can't be read.
         case system
 
-        /// The code as it appears in reports, for instance `refused_address`.
         package var description: String { rawValue }
     }
 
-    /// The kind of failure.
     package let code: Code
     /// What is wrong and what to do, as a sentence for a person.
     package let message: String
-    /// The underlying failure, if there is one.
     package let cause: (any Error)?
 
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: the kind of failure.
-    ///   - message: what is wrong and what to do, as a sentence for a person.
-    ///   - cause: the underlying failure.
     package init(_ code: Code, _ message: String, cause: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -52,7 +43,6 @@ package struct HTTPTransportError: Error, Sendable {
 }
 
 extension HTTPTransportError: CustomStringConvertible {
-    /// The message, followed by the cause where there is one.
     package var description: String {
         cause.map { "\(message) (\($0))" } ?? message
     }

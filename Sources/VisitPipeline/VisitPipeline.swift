@@ -18,27 +18,14 @@ package import VisitStore
 /// `replay` reads fixes from a file, `DeviceTimeline` passes a fix through the engine, and `MessageComposer.standard`
 /// makes the messages to other systems. Every decision is a pure function of `GeofenceEngine` or of the store.
 package struct VisitPipeline: Sendable {
-    /// The database of facilities, devices and visits.
     package let store: VisitStore
-    /// The thresholds.
     package let policy: EvaluationPolicy
-    /// The number of fences to register, and their priority.
     package let selection: SelectionOptions
-    /// The default platform, for a device of unknown platform.
+    /// For a device of unknown platform; iOS by default, which has the smaller limit.
     package let defaultPlatform: Platform
-    /// The current facilities.
     let directory: FacilityDirectory
-    /// The cache of geofences sent to phones.
     let geofenceResponses = GeofenceResponseCache()
 
-    /// Reads the facilities.
-    ///
-    /// - Parameters:
-    ///   - store: the database of facilities, devices and visits.
-    ///   - policy: the thresholds.
-    ///   - selection: the number of fences to register, and their priority.
-    ///   - defaultPlatform: the platform of a device of unknown platform; iOS, which has the smaller limit.
-    /// - Throws: `StorageError`.
     package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
@@ -52,22 +39,18 @@ package struct VisitPipeline: Sendable {
         self.directory = try FacilityDirectory(store, defaultTimeZone: store.settings.defaultTimeZone() ?? .utc)
     }
 
-    /// The environment of the devices.
     var context: TimelineContext {
         TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
 
-    /// The intake of devices' inputs.
     var intake: DeviceIntake {
         DeviceIntake(context: context, directory: directory, defaultPlatform: defaultPlatform)
     }
 
     /// Makes an ingest with no device open.
     ///
-    /// - Parameters:
-    ///   - publishes: whether messages for other systems are written to the outbox.
-    ///   - isLive: whether the fixes are received now, so that subscribers of the event stream are notified.
-    /// - Returns: the ingest.
+    /// With `publishes`, messages for other systems are written to the outbox. With `isLive`, the fixes are received
+    /// now, so that subscribers of the event stream are notified.
     func ingest(publishes: Bool = true, live isLive: Bool = false) -> FixIngest {
         FixIngest(
             store: store,

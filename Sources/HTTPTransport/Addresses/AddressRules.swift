@@ -7,12 +7,9 @@
 /// outside `2000::/3` are refused altogether: no other range is allocated as global unicast
 /// (`iana.org/assignments/ipv6-address-space`).
 package enum AddressRules {
-    /// Returns the forbidden range that contains an address.
+    /// Returns the forbidden range that contains an address, or `nil` when the address may be reached.
     ///
     /// An IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) is checked as the embedded IPv4 address.
-    ///
-    /// - Parameter address: the address that is about to be connected to.
-    /// - Returns: the range, or `nil` when the address may be reached.
     package static func refusal(of address: IPAddress) -> AddressRange? {
         let address = address.unmapped
         switch address.version {
@@ -112,6 +109,5 @@ package struct AddressRange: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The range and its purpose, for instance `10.0.0.0/8 (private use)`.
     package var description: String { "\(cidr) (\(name))" }
 }

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// An IPv4 or IPv6 address.
 package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     enum Version { case v4, v6 }
 
@@ -22,10 +21,9 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// Parses the usual notation of an address, for instance `192.0.2.1` or `2001:db8::1`.
+    /// Parses four decimal numbers, or an IPv6 address without brackets and zone.
     ///
-    /// - Parameter text: four decimal numbers, or an IPv6 address without brackets and zone. Other notations of an IPv4
-    ///   address, such as `0x7f.1`, are parsed by ``RequestURL``.
+    /// Other notations of an IPv4 address, such as `0x7f.1`, are parsed by ``RequestURL``.
     package init?(_ text: String) {
         var v4 = in_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
@@ -37,11 +35,7 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self = withUnsafeBytes(of: &v6) { Self(v6: $0) }
     }
 
-    /// Reads the address of a socket; `nil` for another address family or a truncated structure.
-    ///
-    /// - Parameters:
-    ///   - socketAddress: a `sockaddr_in` or `sockaddr_in6`.
-    ///   - byteCount: its length in bytes.
+    /// Reads a `sockaddr_in` or `sockaddr_in6`; `nil` for another address family or a truncated structure.
     package init?(socketAddress: UnsafeRawPointer, byteCount: Int) {
         guard byteCount >= MemoryLayout<sockaddr>.size else { return nil }
         switch Int32(socketAddress.loadUnaligned(as: sockaddr.self).sa_family) {
@@ -68,7 +62,6 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         return IPAddress(v4: UInt32(truncatingIfNeeded: low))
     }
 
-    /// The address in its usual notation.
     package var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         switch version {

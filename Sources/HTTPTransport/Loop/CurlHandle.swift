@@ -5,7 +5,6 @@ internal import Glibc
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     let checksAddresses: Bool
-    /// The current request.
     private(set) var submission: Submission?
     /// The response so far; filled by libcurl's callbacks.
     var answer: ResponseReader
@@ -35,7 +34,6 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Configures the handle for a request.
     func prepare(_ submission: Submission, timeout: Duration) throws {
         self.submission = submission
         answer = ResponseReader(keptBodyBytes: keptBodyBytes)
@@ -65,7 +63,6 @@ final class CurlHandle {
         headerList = nil
     }
 
-    /// The end of the transfer, for the outcome.
     func end(_ code: CURLcode, host: String) -> TransferEnd {
         TransferEnd(code: code, text: String(cString: errorText), refusal: refusal, answer: answer, host: host)
     }
@@ -155,7 +152,6 @@ extension CurlHandle {
         }
     }
 
-    /// Prepares the request to be sent again, over a new connection.
     func prepareRepetition(timeout: Duration) throws {
         isRepeated = true
         errorBuffer.pointee = 0
@@ -221,9 +217,7 @@ extension CurlHandle {
         try setUpCallbacks()
     }
 
-    /// Applies the restrictions of a request.
-    ///
-    /// Some are libcurl's defaults today, and are set explicitly all the same.
+    /// Some of these are libcurl's defaults today, and are set explicitly all the same.
     private func setUpLimits(_ options: TransportOptions) throws {
         try set(CURLOPT_PROXY, options.proxy ?? "")
         try set(CURLOPT_NOPROXY, options.proxy == nil ? "*" : "")

@@ -40,10 +40,9 @@ final class CurlMulti {
 
     func remove(_ handle: CurlHandle) { curl_multi_remove_handle(multi, handle.easy) }
 
-    /// Waits for events and lets libcurl process them.
+    /// Waits for events and lets libcurl process them; returns whether the inbox has content.
     ///
-    /// - Parameter longest: the longest time to wait; `nil` for no limit.
-    /// - Returns: whether the inbox has content.
+    /// Without `longest` the wait has no limit.
     func wait(atMost longest: Duration?) -> Bool {
         var wait = longest
         if let due {
@@ -65,7 +64,6 @@ final class CurlMulti {
         return hasMessages
     }
 
-    /// Runs libcurl's timers that have expired.
     func runTimers() {
         while let due, due <= .now {
             self.due = nil

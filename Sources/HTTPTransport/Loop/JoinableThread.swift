@@ -12,7 +12,6 @@ struct JoinableThread: Sendable {
 
     private let thread: pthread_t
 
-    /// Starts a thread.
     init(_ body: sending @escaping () -> Void) throws {
         var everything = sigset_t()
         var before = sigset_t()
@@ -38,7 +37,7 @@ struct JoinableThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the thread to end; must be called at most once.
+    /// Must be called at most once.
     func join() {
         pthread_join(thread, nil)
     }

@@ -40,7 +40,7 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// Cancels a request; an unknown or finished one is ignored.
+    /// An unknown or finished request is ignored.
     func cancel(_ id: UInt64) {
         change { $0.cancelled.append(id) }
     }

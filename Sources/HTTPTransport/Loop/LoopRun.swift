@@ -52,7 +52,7 @@ final class LoopRun {
         }
     }
 
-    /// Processes the inbox.
+    /// Processes the inbox; true when it is closed.
     private func receiveMessages() -> Bool {
         let messages = inbox.removeAll()
         for submission in messages.submitted {
@@ -168,7 +168,6 @@ struct RequestQueue {
         return items.remove(at: index)
     }
 
-    /// Removes and returns the requests past their deadline.
     mutating func removeExpired(at now: ContinuousClock.Instant) -> [Submission] {
         let expired = items[head...].filter { $0.deadline <= now }
         if !expired.isEmpty {
@@ -196,7 +195,7 @@ struct Submission: Sendable {
     let request: HTTPRequest
     /// When the exchange must have ended.
     let deadline: ContinuousClock.Instant
-    /// The completion handler, called once.
+    /// Called once.
     let finish: @Sendable (Outcome) -> Void
 
     func cancel(_ message: String) {

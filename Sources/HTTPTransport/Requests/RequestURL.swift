@@ -24,13 +24,10 @@ package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
     /// The address if the host is one, in any notation.
     let literal: IPAddress?
 
-    /// Validates a text.
+    /// Validates an absolute `https:` or, where allowed, `http:` URL of at most ``longestText`` bytes.
     ///
-    /// - Parameters:
-    ///   - text: an absolute `https:` or, where allowed, `http:` URL of at most ``longestText`` bytes.
-    ///   - access: the permitted access.
-    /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/invalidURL`` or
-    ///   ``HTTPTransportError/Code/refusedAddress`` and what to write instead.
+    /// Throws ``HTTPTransportError`` with ``HTTPTransportError/Code/invalidURL`` or
+    /// ``HTTPTransportError/Code/refusedAddress``; the message says what to write instead.
     package init(_ text: String, access: NetworkAccess) throws {
         let parts = try URLParts(text)
         self.text = text
@@ -67,12 +64,10 @@ package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The URL as it was given.
     package var description: String { text }
 }
 
 extension HTTPTransportError {
-    /// The error for a forbidden address.
     static func refused(_ address: IPAddress, in range: AddressRange) -> HTTPTransportError {
         HTTPTransportError(
             .refusedAddress,
@@ -96,7 +91,6 @@ package struct NetworkAccess: Hashable, Sendable {
     /// Whether ports outside ``usualPorts`` are allowed.
     package var allowsAnyPort: Bool
 
-    /// Creates an access; without arguments the narrowest.
     package init(allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false, allowsAnyPort: Bool = false) {
         self.allowsPrivateAddresses = allowsPrivateAddresses
         self.allowsPlainHTTP = allowsPlainHTTP

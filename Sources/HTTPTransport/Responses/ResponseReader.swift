@@ -37,7 +37,8 @@ struct ResponseReader {
     /// Whether a status line was received and the headers are incomplete.
     var hasBegun: Bool { status > 0 && !isHeaderComplete }
 
-    /// Processes one header line with its line end, including the status line and the final blank line.
+    /// Takes one header line with its line end, also the status line and the final blank line; false stops the
+    /// transfer.
     mutating func append(headerLine line: UnsafeRawBufferPointer) -> Bool {
         headerBytes += line.count
         guard headerBytes <= Self.mostHeaderBytes else {
@@ -58,7 +59,7 @@ struct ResponseReader {
         return true
     }
 
-    /// Processes a piece of the body.
+    /// Takes a piece of the body; false stops the transfer.
     mutating func append(body piece: UnsafeRawBufferPointer) -> Bool {
         let room = keptBodyBytes - body.count
         if room > 0 {

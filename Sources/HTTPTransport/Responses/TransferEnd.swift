@@ -10,7 +10,6 @@ struct TransferEnd {
     let answer: ResponseReader
     let host: String
 
-    /// The outcome, translated from libcurl's code.
     var result: Result<HTTPResponse, HTTPTransportError> {
         switch (code, answer.stop) {
         case (CURLE_OK, _), (_, .longBody):
@@ -120,7 +119,6 @@ struct LibraryFault: Error, CustomStringConvertible {
     var description: String { "libcurl \(number): \(text)" }
 }
 
-/// A server's response.
 package struct HTTPResponse: Sendable {
     /// The final status, 200 to 999; redirects are not followed and appear here as 301, for instance.
     package let status: Int
@@ -131,7 +129,6 @@ package struct HTTPResponse: Sendable {
     /// Whether the response's body was longer than ``body``.
     package let isBodyCut: Bool
 
-    /// Creates a response, for instance as the result of a test double.
     package init(status: Int, retryAfter: String? = nil, body: [UInt8] = [], isBodyCut: Bool = false) {
         self.status = status
         self.retryAfter = retryAfter
@@ -140,14 +137,11 @@ package struct HTTPResponse: Sendable {
     }
 }
 
-/// The outcome of a request and its duration.
 package struct HTTPExchange: Sendable {
-    /// The response, or the error that prevented one.
     package let result: Result<HTTPResponse, HTTPTransportError>
-    /// The time from submission to the outcome, measured on a monotonic clock.
+    /// From submission to the outcome, measured on a monotonic clock.
     package let duration: Duration
 
-    /// Creates an exchange, for instance as the result of a test double.
     package init(result: Result<HTTPResponse, HTTPTransportError>, duration: Duration) {
         self.result = result
         self.duration = duration

@@ -21,9 +21,8 @@ package final class CurlTransport: HTTPSending {
 
     /// Creates a transport and starts its thread; a second thread is started when a request needs it.
     ///
-    /// - Parameter options: the settings, which are validated.
-    /// - Throws: ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings
-    ///   can't be used, or the system has no thread or descriptor left.
+    /// Throws ``HTTPTransportError`` with ``HTTPTransportError/Code/system`` when a file or proxy in the settings can't
+    /// be used, or the system has no thread or descriptor left.
     package init(_ options: TransportOptions = TransportOptions()) throws {
         try options.check()
         guard Self.isLibraryReady else {
@@ -110,7 +109,6 @@ package final class CurlTransport: HTTPSending {
         }
     }
 
-    /// The loop for a request, and a new identifier for it.
     private func way(for request: HTTPRequest) throws(HTTPTransportError) -> (loop: CurlLoop, id: UInt64) {
         if let violation = request.url.violation(of: request.access) { throw violation }
         do {
@@ -148,7 +146,6 @@ package protocol HTTPSending: Sendable {
     func send(_ request: HTTPRequest) async -> HTTPExchange
 }
 
-/// The settings of a transport.
 package struct TransportOptions: Sendable {
     /// The URL of a proxy for all requests, for instance `http://egress.internal:4750`; `nil` for none.
     ///
@@ -176,12 +173,10 @@ package struct TransportOptions: Sendable {
     /// A busy connection would otherwise never notice that its host has moved to another address.
     package var longestConnection: Duration = .seconds(300)
 
-    /// Creates the default settings.
     package init() {}
 }
 
 extension TransportOptions {
-    /// Validates the settings.
     func check() throws {
         if let file = certificateAuthorityFile, access(file, R_OK) != 0 {
             throw HTTPTransportError(

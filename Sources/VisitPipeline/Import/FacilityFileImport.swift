@@ -2,7 +2,6 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// One import of a facility file.
 struct FacilityFileImport {
     let store: VisitStore
     let input: InputFile
@@ -29,7 +28,6 @@ struct FacilityFileImport {
         return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, summary)
     }
 
-    /// Makes a new reader of the file.
     private func document(diagnosticLimit: Int) -> FacilityDocument {
         FacilityDocument(
             file: input.name,
@@ -97,7 +95,6 @@ struct FacilityFileImport {
 }
 
 extension FacilityDocument {
-    /// Reads a file from its beginning to its end.
     fileprivate mutating func read(_ input: InputFile, _ body: (FacilityRow) throws -> Void) throws {
         try input.eachPiece { try consume($0, body) }
         try finish(body)
@@ -105,7 +102,6 @@ extension FacilityDocument {
 }
 
 extension ColumnMapping {
-    /// The columns in use, as a report shows them.
     var reported: [ImportReport.Column] {
         chosen.map { ImportReport.Column(field: $0.field.rawValue, header: $0.header) }
     }

@@ -3,23 +3,13 @@ package import VisitModel
 
 /// A facility as entered in a form, not yet validated.
 package struct FacilityForm: Hashable, Sendable {
-    /// The facility's id.
     package var id: FacilityID
-    /// The display name.
     package var name: String
-    /// The postal address.
     package var address: PostalAddress
     /// The fence, dwell threshold and time zone, each in the format of a facility file; missing fields get the same
     /// defaults.
     package var fields: [FacilityField: String]
 
-    /// Makes a form.
-    ///
-    /// - Parameters:
-    ///   - id: the facility's id.
-    ///   - name: the display name.
-    ///   - address: the postal address.
-    ///   - fields: fence, dwell threshold and time zone, each in the format of a facility file.
     package init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
         self.id = id
         self.name = name
@@ -45,8 +35,8 @@ package struct FacilityForm: Hashable, Sendable {
 
 /// The result of validating a form with the rules of a facility file.
 package struct FacilityFormResult: Sendable {
-    /// The facility; `nil` where the form has errors.
+    /// `nil` where the form has errors.
     package let facility: Facility?
-    /// The errors and warnings; the column names the field.
+    /// The column of an entry names the form's field.
     package let diagnostics: [Diagnostic]
 }

@@ -6,9 +6,6 @@ extension FacilityForm {
     /// Validates the form with the reader of facility files, so that the same rules apply to both.
     ///
     /// A file with an invalid time zone is imported without it; a form is refused, because its sender can correct it.
-    ///
-    /// - Returns: the facility, or the errors.
-    /// - Throws: `InterchangeError`.
     package func checked() throws -> FacilityFormResult {
         var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
         var found: Facility?
@@ -31,12 +28,7 @@ extension FacilityForm {
 extension FacilityRepository {
     /// Adds or replaces a facility, and writes a message for other systems.
     ///
-    /// - Parameters:
-    ///   - facility: the new state of the facility.
-    ///   - effectiveFrom: the time from which a changed fence is valid.
-    ///   - observedAt: the current time.
-    /// - Returns: whether the facility was added, changed or unchanged.
-    /// - Throws: `StorageError`.
+    /// A changed fence is valid from `effectiveFrom`.
     package func save(
         _ facility: Facility,
         effectiveFrom: Timestamp,
@@ -50,14 +42,9 @@ extension FacilityRepository {
         return outcome
     }
 
-    /// Retires a facility, and writes a message for other systems.
+    /// Retires a facility from `effectiveFrom`, and writes a message for other systems.
     ///
-    /// - Parameters:
-    ///   - facility: the facility's id.
-    ///   - effectiveFrom: the time from which it is no longer monitored.
-    ///   - observedAt: the current time.
-    /// - Returns: false when it was retired before; `nil` when there is no such facility.
-    /// - Throws: `StorageError`.
+    /// Returns false when it was retired before, and `nil` when there is no such facility.
     package func retire(
         _ facility: FacilityID,
         effectiveFrom: Timestamp,

@@ -1,9 +1,7 @@
 package import Interchange
 package import VisitStore
 
-/// The report of a file import: outcome, counts, column mapping and diagnostics.
 package struct ImportReport: Sendable {
-    /// How an import ended.
     package enum Outcome: Hashable, Sendable {
         /// The valid rows are in the database.
         case imported
@@ -15,17 +13,14 @@ package struct ImportReport: Sendable {
         case refused
     }
 
-    /// The changes to the database's facilities and members.
     package enum Changes: Hashable, Sendable {
-        /// The changes of a facility import, including the members' lists of the file.
+        /// Includes the members' lists of the file.
         case facilities(FacilityImportSummary)
-        /// The changes of a member import.
         case members(MemberImportSummary)
     }
 
-    /// The file's name, as the user gave it.
+    /// As the user gave it.
     package let file: String
-    /// How it ended.
     package let outcome: Outcome
     /// The number of records below the header.
     package let records: Int
@@ -33,7 +28,7 @@ package struct ImportReport: Sendable {
     package let usable: Int
     /// The changes that were written, or would have been.
     package let changes: Changes
-    /// The text encoding; `nil` where it could not be detected.
+    /// `nil` where it could not be detected.
     package let encoding: TextEncoding?
     /// The separators of fields and records; `nil` where they could not be detected.
     package let dialect: Dialect?
@@ -41,17 +36,14 @@ package struct ImportReport: Sendable {
     package let mapping: [Column]
     /// The headers of the unused columns, in the order of the file.
     package let ignoredColumns: [String]
-    /// The errors and warnings.
     package let diagnostics: DiagnosticLog
 
-    /// A field and the column that holds it.
     package struct Column: Hashable, Sendable {
         /// The field's name, for instance `facility_id`.
         package let field: String
-        /// The column's header, as in the file.
+        /// As in the file.
         package let header: String
 
-        /// Makes a pair of a field and a column.
         package init(field: String, header: String) {
             self.field = field
             self.header = header
@@ -60,7 +52,6 @@ package struct ImportReport: Sendable {
 }
 
 extension ImportReport {
-    /// The number of invalid records.
     package var rejected: Int { records - usable }
 
     /// The number of errors by code; warnings are not counted.
@@ -98,7 +89,6 @@ extension ImportReport {
 }
 
 extension MemberImportSummary {
-    /// The counts by name.
     fileprivate var counts: [String: Int] {
         [
             "members_added": membersAdded, "members_updated": membersUpdated,

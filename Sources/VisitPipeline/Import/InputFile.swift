@@ -8,7 +8,6 @@ struct InputFile {
     /// The command line argument for standard input.
     static let standardInputMark = "-"
 
-    /// The source of the bytes.
     private enum Content {
         case file(String)
         case bytes([UInt8])
@@ -18,7 +17,6 @@ struct InputFile {
     /// The name shown in messages.
     let name: String
 
-    /// Makes an input of bytes in memory.
     init(_ bytes: [UInt8], name: String) {
         self.content = .bytes(bytes)
         self.name = name
@@ -31,7 +29,7 @@ struct InputFile {
 
     /// Calls a closure with a file given by its path, `-` for standard input.
     ///
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, and the errors of `body`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`, and the errors of `body`.
     static func reading<Value>(_ file: String, _ body: (InputFile) throws -> Value) throws -> Value {
         guard file == standardInputMark else { return try body(InputFile(path: file, name: file)) }
         let url = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString).input")
@@ -61,7 +59,6 @@ struct InputFile {
         }
     }
 
-    /// Calls a closure with each piece of the bytes in order.
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {
         switch content {
         case .file(let path):

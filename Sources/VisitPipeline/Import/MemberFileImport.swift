@@ -2,7 +2,6 @@ internal import Interchange
 internal import VisitModel
 internal import VisitStore
 
-/// One import of a member file.
 struct MemberFileImport {
     let store: VisitStore
     let input: InputFile
@@ -72,7 +71,6 @@ struct MemberFileImport {
 }
 
 extension MemberDocument {
-    /// Reads a file from its beginning to its end.
     fileprivate mutating func read(_ input: InputFile, _ body: (Interchange.MemberRow) throws -> Void) throws {
         try input.eachPiece { try consume($0, body) }
         try finish(body)

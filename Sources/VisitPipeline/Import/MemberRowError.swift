@@ -5,18 +5,15 @@ internal import VisitStore
 
 /// An error of a valid member row that only the database can detect.
 struct MemberRowError {
-    /// The kind of error.
     enum Reason {
-        /// No facility has the id.
         case unknownFacility(FacilityID)
-        /// The phone belongs to another member; with the store's message.
+        /// With the store's message.
         case deviceOfAnotherMember(String)
     }
 
     let line: Int
     let reason: Reason
 
-    /// Returns the diagnostic for the row, with its line and column.
     func diagnostic(_ columns: MemberColumns?, _ file: String) -> Diagnostic {
         switch reason {
         case .unknownFacility(let facility):
@@ -42,11 +39,7 @@ struct MemberRowError {
 }
 
 extension MemberImporter {
-    /// Imports one row of a member file.
-    ///
-    /// - Parameter row: the row.
-    /// - Returns: the error that the database detected; `nil` where the whole row was imported.
-    /// - Throws: `StorageError`.
+    /// Imports one row; returns the error that the database detected, `nil` where the whole row was imported.
     mutating func importRow(_ row: Interchange.MemberRow) throws -> MemberRowError? {
         var facility: FacilityID?
         if case .facility(let id) = row.access { facility = id }

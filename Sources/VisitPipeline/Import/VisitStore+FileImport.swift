@@ -7,26 +7,15 @@ extension VisitStore {
     /// transaction. Memory therefore does not grow with the facilities' data, and a truncated file changes nothing.
     /// Where the file names members, each row also adds its facility to the member's list.
     ///
-    /// - Parameters:
-    ///   - file: the path, or `-` for standard input.
-    ///   - options: how the file is read and what is written.
-    /// - Returns: the report.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file,
-    ///   `StorageError`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file, and
+    /// `StorageError`.
     package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
         try InputFile.reading(file) { input in
             try FacilityFileImport(store: self, input: input, options: options).run()
         }
     }
 
-    /// Imports a facility file that is in memory.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - name: the name shown in messages.
-    ///   - options: how the file is read and what is written.
-    /// - Returns: the report.
-    /// - Throws: as `importFacilities(from:options:)`.
+    /// Imports a facility file that is in memory; `name` is shown in messages.
     package func importFacilities(
         _ bytes: [UInt8],
         name: String,
@@ -40,12 +29,8 @@ extension VisitStore {
     /// A row with an unknown facility is reported with its line. Its member gets a list all the same: an empty list
     /// does less harm than the whole network for a misspelt facility.
     ///
-    /// - Parameters:
-    ///   - file: the path, or `-` for standard input.
-    ///   - options: how the file is read and what is written.
-    /// - Returns: the report.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file,
-    ///   `StorageError`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no member file, and
+    /// `StorageError`.
     package func importMembers(
         from file: String,
         options: MemberImportOptions = MemberImportOptions()
@@ -58,14 +43,7 @@ extension VisitStore {
         }
     }
 
-    /// Imports a member file that is in memory.
-    ///
-    /// - Parameters:
-    ///   - bytes: the file.
-    ///   - name: the name shown in messages.
-    ///   - options: how the file is read and what is written.
-    /// - Returns: the report.
-    /// - Throws: as `importMembers(from:options:)`.
+    /// Imports a member file that is in memory; `name` is shown in messages.
     package func importMembers(
         _ bytes: [UInt8],
         name: String,

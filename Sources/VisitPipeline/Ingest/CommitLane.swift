@@ -9,7 +9,7 @@ internal import VisitStore
 /// waits for it; other callers do not wait. At any moment the disk has the outcome of whole batches, in order.
 final class CommitLane: Sendable {
     private let store: VisitStore
-    /// The composer of messages for other systems; `nil` to write none.
+    /// `nil` to write no messages for other systems.
     private let composer: MessageComposer?
     /// Whether the fixes are received now, so that subscribers of the event stream are notified.
     private let isLive: Bool
@@ -25,10 +25,7 @@ final class CommitLane: Sendable {
 
     /// Begins to store a batch, once the previous one is stored.
     ///
-    /// - Parameters:
-    ///   - commits: the changes to store.
-    ///   - time: the current time.
-    /// - Throws: the error of the previous batch; this one is then not begun.
+    /// Throws the error of the previous batch; this one is then not begun.
     func submit(_ commits: [DeviceCommit], observedAt time: Timestamp) throws {
         try wait()
         queue.async { [self] in
@@ -47,7 +44,7 @@ final class CommitLane: Sendable {
 
     /// Waits until every submitted batch is stored.
     ///
-    /// - Throws: the first error, now and in every later call: nothing can follow a missing batch.
+    /// Throws the first error, now and in every later call: nothing can follow a missing batch.
     func wait() throws {
         queue.sync {}
         if let failure = failure.withLock({ $0 }) { throw failure }

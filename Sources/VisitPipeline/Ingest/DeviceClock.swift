@@ -8,24 +8,19 @@ internal import VisitStore
 /// It belongs to the device and not to its timeline: late input restores an earlier state of the timeline, but never an
 /// earlier clock.
 struct DeviceClock: Sendable {
-    /// The current estimate.
     var estimate = ClockEstimate()
     /// The errors of the stored estimate, by period.
     private var storedErrors: [ClockEstimate.ClockError] = []
 
-    /// Makes the clock of a new device, without an estimate.
     init() {}
 
-    /// Restores a stored estimate.
-    ///
-    /// - Throws: `DeviceEngineError` with code `damagedState`.
+    /// Throws `DeviceEngineError` with code `damagedState`.
     init(_ stored: StoredClock) throws(DeviceEngineError) {
         estimate = try ClockEstimate(stored: stored.state)
         storedErrors = estimate.periods.map(\.error)
     }
 
-    /// Whether the errors differ from the stored ones; new evidence for the same errors can wait for the next
-    /// commit.
+    /// Whether the errors differ from the stored ones; new evidence for the same errors can wait.
     var hasChanged: Bool { estimate.periods.map(\.error) != storedErrors }
 
     /// Returns the estimate for the next commit, and counts it as stored; `nil` before the first delivery with a

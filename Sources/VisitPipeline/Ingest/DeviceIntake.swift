@@ -14,9 +14,7 @@ internal import VisitStore
 ///
 /// Its callers only schedule it, and cache opened devices.
 struct DeviceIntake: Sendable {
-    /// The environment of the devices.
     let context: TimelineContext
-    /// The mapping between facilities and fences.
     let directory: FacilityDirectory
     /// The platform of a device of unknown platform.
     let defaultPlatform: Platform
@@ -31,25 +29,17 @@ struct DeviceIntake: Sendable {
         )
     }
 
-    /// An opened device.
     struct Opened {
-        /// Its state.
         var session: DeviceSession
         /// The member's other devices.
         let companions: [DeviceID]
     }
 
-    /// Opens a device from its stored state, or from its cached session.
+    /// Opens a device from its stored state, or from its cached session, with the current facilities.
     ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - key: its number in the store.
-    ///   - store: the store with its state and inputs.
-    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
-    ///   - appendsPending: whether inputs without an outcome are appended to the pending-fix log.
-    ///   - cached: its session from before the facilities changed.
-    /// - Returns: the device, with the current facilities.
-    /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
+    /// `intake` holds its pending fixes, which its state lacks; `nil` searches the whole pending-fix log. With
+    /// `appendsPending`, inputs without an outcome are appended to that log. `cached` is its session from before the
+    /// facilities changed. Throws `VisitPipelineError` when the state is damaged.
     func open(
         _ device: Device,
         key: DeviceKey,
@@ -84,11 +74,8 @@ struct DeviceIntake: Sendable {
 
     /// Validates the inputs of one device by themselves, and corrects the times of a clock that runs ahead.
     ///
-    /// - Parameters:
-    ///   - inputs: what the device sent, in any order.
-    ///   - now: the receive time of inputs without one.
-    ///   - clock: the estimate of the device's clock; updated by the fixes.
-    /// - Returns: the accepted and the refused inputs.
+    /// The inputs may be in any order, and those without a receive time get `now`. The fixes update the clock's
+    /// estimate.
     func validate(
         _ inputs: [ReceivedInput],
         at now: Timestamp,
@@ -106,25 +93,12 @@ struct DeviceIntake: Sendable {
         InputScreening(policy: context.policy.hygiene, now: now)
     }
 
-    /// Makes a writer that turns outcomes into commits.
-    ///
-    /// - Parameters:
-    ///   - lane: the serial queue into the store.
-    ///   - observed: when the inputs became known.
-    /// - Returns: the writer.
+    /// Makes a writer that turns outcomes into commits; `observed` is when the inputs became known.
     func writer(into lane: CommitLane, _ observed: ObservedTimes) -> OutcomeWriter {
         OutcomeWriter(lane: lane, intake: self, observed: observed)
     }
 
-    /// Evaluates the inputs of a member's devices.
-    ///
-    /// - Parameters:
-    ///   - parts: the opened devices, each with its inputs.
-    ///   - member: the owner of the devices.
-    ///   - writer: turns outcomes into commits.
-    ///   - savesAll: whether pending fixes are stored with the states in any case.
-    /// - Returns: the commits, and the outcome of the inputs.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Evaluates the inputs of a member's devices; with `savesAll`, pending fixes are stored in any case.
     func evaluate(
         _ parts: [(device: OpenDevice, inputs: MemberTask.Inputs)],
         of member: MemberID,

@@ -54,7 +54,6 @@ extension DeviceSession {
         return try unsaved.inputs(with: stored, of: bucket)
     }
 
-    /// Decodes the inputs of chunks.
     static func unpacked(_ chunks: [FixChunk]) throws -> [DeviceInput] {
         try chunks.flatMap { try InputPacking.unpack($0.fixes) }
     }

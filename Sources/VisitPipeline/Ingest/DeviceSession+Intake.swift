@@ -15,22 +15,14 @@ extension DeviceSession {
         /// Their changes without an event: stays that grew.
         var journal = TimelineJournal()
 
-        /// Whether nothing is pending.
         var isEmpty: Bool { chunks.isEmpty && journal.isEmpty }
-        /// The hours of the pending fixes.
         var buckets: Set<Timestamp> { Set(chunks.map(\.bucket)) }
-        /// The number of pending inputs.
         var count: Int { chunks.reduce(0) { $0 + $1.fixCount } }
 
-        /// Merges the pending inputs with others of the device, in order and without duplicates.
+        /// Merges the pending inputs of one hour, or all, with others of the device, in order and without duplicates.
         ///
-        /// Two processes may each have received what one phone sent twice.
-        ///
-        /// - Parameters:
-        ///   - others: the other inputs.
-        ///   - bucket: the hour of the pending inputs to merge; `nil` for all.
-        /// - Returns: the merged inputs.
-        /// - Throws: `VisitPipelineError` when one is damaged.
+        /// Two processes may each have received what one phone sent twice. Throws `VisitPipelineError` when an input is
+        /// damaged.
         func inputs(with others: [DeviceInput] = [], of bucket: Timestamp? = nil) throws -> [DeviceInput] {
             let wanted = bucket.map { bucket in chunks.filter { $0.bucket == bucket } } ?? chunks
             if wanted.isEmpty { return others }
@@ -67,12 +59,7 @@ extension DeviceSession {
     /// Only changes that the same inputs reproduce may wait: no events, no checkpoints, no member with two phones and
     /// stays to join, no two open stays of which the deeper one counts.
     ///
-    /// - Parameters:
-    ///   - fresh: the inputs, in order, after every earlier one.
-    ///   - outcome: their outcome.
-    ///   - open: the open stays before them.
-    ///   - writer: the environment of the device.
-    /// - Returns: whether the state need not be stored now.
+    /// `fresh` is in order, after every earlier input. `open` are the open stays before it.
     func canAppendPending(
         _ fresh: [DeviceInput],
         _ outcome: Outcome,

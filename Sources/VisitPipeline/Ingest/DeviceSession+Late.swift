@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitStore
 
 extension DeviceSession {
-    /// Late inputs by what is done with them.
     struct LateInputs {
         /// New inputs within the horizon.
         var evaluated: [DeviceInput] = []
@@ -167,7 +166,6 @@ extension StayID {
     /// The id as it is stored.
     var text: String { StableDigest.text(of: rawValue) }
 
-    /// Parses a stored id.
     init?(text: String) {
         guard let value = StableDigest.value(of: text) else { return nil }
         self.init(rawValue: value)

@@ -5,9 +5,7 @@ internal import VisitStore
 
 /// A device's timeline together with its place in the store.
 struct DeviceSession: Sendable {
-    /// The device's number in the store.
     let key: DeviceKey
-    /// The state of the device.
     var timeline: DeviceTimeline
     /// The inputs of the newest hour that has any, cached so that appending to it reads nothing.
     var hour: (bucket: Timestamp, inputs: [DeviceInput])?
@@ -27,22 +25,14 @@ struct DeviceSession: Sendable {
     var storedDue: StoredDue?
     /// Whether the stored state is of an older version of the engine, and is rebuilt with the next input.
     var isOutdated = false
-    /// The estimate of the device's clock.
     var clock = DeviceClock()
 
     /// Opens a device with its stored state, or as a new one.
     ///
     /// A state of an older version of the engine can't be read; it is rebuilt from the device's stored inputs.
-    ///
-    /// - Parameters:
-    ///   - key: the device's number in the store.
-    ///   - device: the device.
-    ///   - memberFences: the only fences that its member may visit; `nil` for all.
-    ///   - context: the environment of the device.
-    ///   - store: the store with its state and inputs.
-    ///   - intake: its pending fixes, which its state lacks; `nil` searches the whole pending-fix log.
-    ///   - appendsPending: whether inputs without an outcome are appended to the pending-fix log.
-    /// - Throws: `VisitPipelineError` when the state is damaged, `StorageError` when it can't be read.
+    /// `memberFences` are the only fences that its member may visit, `nil` for all. `intake` holds its pending fixes,
+    /// which its state lacks; `nil` searches the whole pending-fix log. Throws `VisitPipelineError` when the state is
+    /// damaged.
     init(
         key: DeviceKey,
         device: Device,
@@ -94,15 +84,13 @@ struct DeviceSession: Sendable {
         self.newestBucket = timeline.lastInput.map { FixChunk.bucket(of: $0.time) }
     }
 
-    /// The outcome of a device's inputs in a batch.
     struct Outcome {
-        /// The changes, in order.
         var journal = TimelineJournal()
         /// The time from which the stored journal is replaced; `nil` when the journal only grew.
         var replacesFrom: Timestamp?
         /// Whether all stored checkpoints are unreadable and deleted.
         var forgetsCheckpoints = false
-        /// The current state of the changed stays, by id.
+        /// The current state of the changed stays.
         var stays: [StayID: (stay: Stay, touchedAt: Timestamp)] = [:]
         /// The visits that stays were part of when they were last recorded.
         var knownVisits: [StayID: VisitID] = [:]
@@ -110,7 +98,6 @@ struct DeviceSession: Sendable {
         var removedStays: [StayID] = []
         /// The hours of inputs that changed.
         var chunks: [FixChunk] = []
-        /// The number of new inputs.
         var addedCount = 0
         /// The number of inputs that came late and were evaluated.
         var lateCount = 0
@@ -122,14 +109,7 @@ struct DeviceSession: Sendable {
         var intakeThrough: Int64?
     }
 
-    /// Applies a device's inputs in a batch.
-    ///
-    /// - Parameters:
-    ///   - inputs: validated, in order.
-    ///   - writer: the environment of the device, and the access to earlier inputs and states.
-    ///   - savesAll: whether pending fixes are stored with the state in any case.
-    /// - Returns: the outcome.
-    /// - Throws: `VisitPipelineError`, `StorageError`.
+    /// Applies a device's validated inputs of a batch, in order; with `savesAll`, pending fixes are stored in any case.
     mutating func apply(
         _ inputs: [DeviceInput],
         _ writer: OutcomeWriter,
@@ -194,12 +174,9 @@ struct DeviceSession: Sendable {
 }
 
 extension DeviceSession {
-    /// Whether advancing the clock would record anything, so that `.passed(at:)` is worth storing.
+    /// Whether a stay has timed out, an entry is due, or the fence of a stay has changed.
     ///
-    /// - Parameters:
-    ///   - time: now.
-    ///   - context: the environment of the device.
-    /// - Returns: whether a stay has timed out, an entry is due, or the fence of a stay has changed.
+    /// Then `.passed(at:)` is worth storing.
     func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
         timeline.wouldChange(at: time, context)
     }
@@ -242,11 +219,9 @@ extension DeviceSession {
 }
 
 extension DeviceSession {
-    /// The earliest time from which a device's history can be evaluated again, once some of its fixes were deleted.
+    /// The earliest time from which a device's history can be evaluated again; `nil` where no fixes were deleted.
     ///
     /// Starting earlier would replace recorded visits by the result of the remaining fixes, which is less or nothing.
-    ///
-    /// - Returns: `nil` where no fixes were deleted.
     func reach(_ store: VisitStore) throws -> Timestamp? {
         if isOutdated {
             let start = try Self.rebuildStart(of: key, store)

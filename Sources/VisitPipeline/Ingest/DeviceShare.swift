@@ -5,13 +5,9 @@ internal import VisitStore
 
 /// One device's share of a batch: its state after the batch, and all that is stored of it.
 struct DeviceShare {
-    /// The device's number in the store.
     let key: DeviceKey
-    /// The device.
     let device: Device
-    /// The encoded state.
     let state: [UInt8]
-    /// The time of its last input.
     let lastInputAt: Timestamp?
     /// The newest time that its horizon is counted from.
     let newestSane: Timestamp?
@@ -19,9 +15,7 @@ struct DeviceShare {
     let basis: Int64
     /// The time at which the passage of time alone may change something.
     let dueAt: Timestamp?
-    /// The estimate of the device's clock.
     let clock: StoredClock?
-    /// The outcome of the batch.
     let outcome: DeviceSession.Outcome
     /// The stays that may overlap those of the outcome; `nil` where the store has to be queried.
     let neighbours: [DeviceStay]?

@@ -6,11 +6,9 @@ internal import VisitStore
 struct FacilityDirectory: Sendable {
     /// The fence catalogues of all times.
     let history: FenceHistory
-    /// The facilities' ids, by their numbers in the store.
     private let facilities: [FenceKey: FacilityID]
     private let keys: [FacilityID: FenceKey]
 
-    /// Reads the fences of all times.
     init(_ store: VisitStore, defaultTimeZone: TimeZoneName) throws {
         var versions: [FenceHistory.Version] = []
         var (facilities, keys): ([FenceKey: FacilityID], [FacilityID: FenceKey]) = ([:], [:])
@@ -38,13 +36,10 @@ struct FacilityDirectory: Sendable {
         self.keys = keys
     }
 
-    /// The facility of a fence.
     func facility(of key: FenceKey) -> FacilityID? { facilities[key] }
 
-    /// The facility of a key of the store.
     func facility(of key: FacilityKey) -> FacilityID? { FenceKey(exactly: key.rawValue).flatMap(facility(of:)) }
 
-    /// The fence of a facility.
     func key(of facility: FacilityID) -> FenceKey? { keys[facility] }
 
     /// The fences of a member's list; `nil` for all, as in the list.

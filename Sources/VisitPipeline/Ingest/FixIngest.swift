@@ -11,13 +11,10 @@ internal import VisitStore
 /// is written together, while the next batch is evaluated. The disk therefore always has the outcome of whole batches:
 /// after a crash, ingesting the same input again leads to the same result.
 struct FixIngest {
-    /// The serial queue into the store.
     private let lane: CommitLane
-    /// The intake of devices' inputs.
     let intake: DeviceIntake
     /// The pending fixes that a crashed service left, by device; `nil` before they were looked up.
     private var waiting: [DeviceKey: [Int64]]?
-    /// The devices seen so far.
     private var devices: [DeviceID: OpenDevice] = [:]
 
     init(
@@ -32,13 +29,9 @@ struct FixIngest {
 
     /// Ingests a batch and begins to store its changes, once the previous batch is stored.
     ///
-    /// - Parameters:
-    ///   - batch: fixes of any devices in any order.
-    ///   - observedAt: the current time, and the receive time of fixes without one.
-    ///   - beforeStoring: called with the summary, before anything is stored.
-    /// - Returns: the summary; the fixes are certain to be stored after `finish()`.
-    /// - Throws: `StorageError`, `VisitPipelineError`, of this batch or of the previous one; the ingest then can't
-    ///   be used any more.
+    /// `batch` holds fixes of any devices in any order. `observedAt` is also the receive time of fixes without one.
+    /// `beforeStoring` is called with the summary. The fixes are certain to be stored after `finish()`. Throws the
+    /// errors of this batch or of the previous one; the ingest then can't be used any more.
     mutating func ingest(
         _ batch: [TrackFix],
         observedAt: Timestamp,
@@ -67,35 +60,22 @@ struct FixIngest {
         return summary
     }
 
-    /// Waits until every ingested batch is stored.
-    ///
-    /// - Throws: `StorageError` where the last batch could not be stored.
+    /// Waits until every ingested batch is stored; throws `StorageError` where the last one could not be.
     func finish() throws {
         try lane.wait()
     }
 
-    /// Ingests a batch and stores its changes.
-    ///
-    /// - Parameters:
-    ///   - batch: fixes of any devices in any order.
-    ///   - observedAt: the current time.
-    /// - Returns: the summary.
-    /// - Throws: `StorageError`, `VisitPipelineError`; the batch is then not in the store.
+    /// Ingests a batch and stores its changes; after an error the batch is not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
         let summary = try ingest(batch, observedAt: observedAt)
         try finish()
         return summary
     }
 
-    /// Applies validated inputs of one phone, and stores their changes.
+    /// Applies validated inputs of one phone, in any order, and stores their changes.
     ///
-    /// - Parameters:
-    ///   - inputs: validated, in any order.
-    ///   - device: the phone.
-    ///   - observed: when they became known.
-    ///   - clock: the estimate of the phone's clock after them; `nil` to leave it unchanged.
-    /// - Returns: the summary, and the device's share of what was stored.
-    /// - Throws: `StorageError`, `VisitPipelineError`; none of it is then in the store.
+    /// `observed` is when they became known. `clock` is the estimate of the phone's clock after them; `nil` leaves it
+    /// unchanged. After an error none of it is in the store.
     mutating func ingest(
         _ inputs: [DeviceInput],
         of device: Device,
@@ -114,26 +94,19 @@ struct FixIngest {
         return (summary, task.commits)
     }
 
-    /// Makes a writer that turns outcomes into commits.
     func writer(_ observed: ObservedTimes) -> OutcomeWriter {
         intake.writer(into: lane, observed)
     }
 
-    /// The timeline of a phone after everything that was ingested.
+    /// The timeline of a phone after everything that was ingested; a new phone is created.
     ///
-    /// - Parameter device: the phone; created where it is new.
-    /// - Returns: its state; `nil` for one of an older version of the engine, until it has ingested something.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// `nil` for a state of an older version of the engine, until the phone has ingested something.
     mutating func timeline(of device: Device) throws -> DeviceTimeline? {
         try open([device])
         return devices[device.id]?.session.withLock { $0.isOutdated ? nil : $0.timeline }
     }
 
-    /// The estimate of a phone's clock after everything that was ingested.
-    ///
-    /// - Parameter device: the phone; created where it is new.
-    /// - Returns: the estimate.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// The estimate of a phone's clock after everything that was ingested; a new phone is created.
     mutating func clock(of device: Device) throws -> ClockEstimate {
         try open([device])
         return devices[device.id]?.session.withLock { $0.clock.estimate } ?? ClockEstimate()
@@ -164,7 +137,6 @@ struct FixIngest {
         return shares
     }
 
-    /// Opens the sessions that a batch needs.
     private mutating func open(_ batch: [TrackFix], _ needed: some Collection<DeviceID>) throws {
         let missing = Set(needed.filter { devices[$0] == nil })
         guard !missing.isEmpty else { return }
@@ -205,7 +177,6 @@ struct FixIngest {
 
 /// The times at which inputs became known: one time for all, with exceptions.
 struct ObservedTimes: Sendable {
-    /// The time for inputs without an exception.
     let otherwise: Timestamp
     /// The exceptions, by the time at which the inputs happened.
     private(set) var exceptions: [Timestamp: Timestamp] = [:]
@@ -214,16 +185,13 @@ struct ObservedTimes: Sendable {
         otherwise = time
     }
 
-    /// Records when an input became known.
     mutating func record(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
 
-    /// The time at which an input became known.
     func time(ofInputAt trigger: Timestamp) -> Timestamp {
         exceptions.isEmpty ? otherwise : exceptions[trigger] ?? otherwise
     }
 }
 
-/// The summary of ingested fixes.
 package struct IngestSummary: Hashable, Sendable {
     /// The number of fixes received.
     package var fixes = 0
@@ -247,10 +215,8 @@ package struct IngestSummary: Hashable, Sendable {
     /// The devices that sent fixes.
     package var devices: Set<DeviceID> = []
 
-    /// Makes an empty summary.
     package init() {}
 
-    /// Adds the counts of another summary.
     package mutating func add(_ other: IngestSummary) {
         fixes += other.fixes
         stored += other.stored

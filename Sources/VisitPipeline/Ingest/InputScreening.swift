@@ -2,11 +2,9 @@ internal import DeviceEngine
 internal import GeofenceEngine
 internal import VisitModel
 
-/// An input of a device with its receive time.
 struct ReceivedInput: Sendable {
-    /// The input.
     let input: DeviceInput
-    /// The receive time; `nil` where none is given, as in most files.
+    /// `nil` where none is given, as in most files.
     let receivedAt: Timestamp?
 }
 
@@ -16,33 +14,22 @@ struct ReceivedInput: Sendable {
 /// It is the only entry for files, live requests and simulated phones, so that the same rules apply to all. An invalid
 /// fix is refused; any other input with an invalid time gets its receive time.
 struct InputScreening {
-    /// The rules of fix validation.
     let policy: EvaluationPolicy.Hygiene
-    /// The current time, and the receive time of inputs without one.
-    ///
-    /// The times of those inputs are not corrected.
+    /// The current time, and the receive time of inputs without one, whose times are not corrected.
     let now: Timestamp
 
-    /// The outcome of a validation.
     struct Outcome {
         /// The accepted inputs, with corrected times, in the order in which they came.
         var accepted: [DeviceInput] = []
         /// The refused fixes, unchanged.
         var refused: [(fix: Fix, rejection: FixRejection)] = []
-        /// The number of fixes.
         var fixCount = 0
-        /// The number of fixes without an accuracy.
         var unknownAccuracyCount = 0
         /// The number of accepted fixes with a corrected time.
         var correctedCount = 0
     }
 
-    /// Validates inputs.
-    ///
-    /// - Parameters:
-    ///   - inputs: the device's inputs, in any order.
-    ///   - clock: the estimate of the device's clock; updated by the fixes.
-    /// - Returns: the accepted and the refused inputs.
+    /// Validates inputs, in any order; the fixes update the estimate of the device's clock.
     func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
         let clockErrors = clockErrors(of: inputs, &clock)
         var outcome = Outcome()
@@ -81,10 +68,7 @@ struct InputScreening {
 
     /// The outcome of fixes of which none can be accepted, whatever the estimate of the device's clock.
     ///
-    /// Their device need not be created.
-    ///
-    /// - Parameter inputs: a device's inputs.
-    /// - Returns: all of them, refused; `nil` where one may be accepted, or is no fix.
+    /// `nil` where one of the inputs may be accepted, or is no fix. Otherwise their device need not be created.
     func refusedAltogether(_ inputs: [ReceivedInput]) -> Outcome? {
         var outcome = Outcome()
         for received in inputs {

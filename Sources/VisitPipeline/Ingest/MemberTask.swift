@@ -9,22 +9,18 @@ internal import VisitStore
 ///
 /// Members do not influence each other, so their shares are evaluated in parallel.
 struct MemberTask: Sendable {
-    /// The member.
     let member: MemberID
-    /// The member's devices that sent inputs, each with its inputs.
+    /// The member's devices that sent inputs.
     private var parts: [(device: OpenDevice, inputs: Inputs)]
-    /// The changes to store.
     private(set) var commits: [DeviceCommit] = []
-    /// The entries for the pending-fix log, by device.
+    /// The entries for the pending-fix log.
     private(set) var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
-    /// The summary of the fixes.
     private(set) var summary = IngestSummary()
     /// The devices that sent something repeatedly.
     private(set) var repeatingDevices: Set<DeviceID> = []
     /// The refused fixes, unchanged, by device.
     private(set) var refused: [(device: DeviceID, fix: Fix, rejection: FixRejection)] = []
 
-    /// The inputs of a device.
     enum Inputs: Sendable {
         /// As received, not yet validated.
         case received([ReceivedInput])
@@ -37,12 +33,7 @@ struct MemberTask: Sendable {
         self.parts = parts
     }
 
-    /// Evaluates the share.
-    ///
-    /// - Parameters:
-    ///   - writer: the environment of the devices, and the access to what the last batch wrote.
-    ///   - savesAll: whether earlier pending fixes are stored with the states in any case.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Evaluates the share; with `savesAll`, earlier pending fixes are stored with the states in any case.
     mutating func run(_ writer: OutcomeWriter, savesAll: Bool = false) throws {
         var changed: [DeviceShare] = []
         for index in parts.indices {
@@ -72,12 +63,7 @@ struct MemberTask: Sendable {
         }
     }
 
-    /// Evaluates many shares on all processors.
-    ///
-    /// - Parameters:
-    ///   - tasks: one per member.
-    ///   - writer: the environment of the devices, and the access to what the last batch wrote.
-    /// - Throws: the first error, in the order of tasks.
+    /// Evaluates many shares, one per member, on all processors; throws the first error, in the order of tasks.
     static func runAll(_ tasks: inout [MemberTask], _ writer: OutcomeWriter) throws {
         let slots = tasks.map(Slot.init)
         tasks = []
@@ -126,7 +112,6 @@ extension DeviceSession {
 }
 
 extension IngestSummary {
-    /// Adds the counts of the validation of one device's inputs.
     mutating func count(_ screened: InputScreening.Outcome, of device: DeviceID) {
         fixes += screened.fixCount
         unknownAccuracy += screened.unknownAccuracyCount
@@ -136,7 +121,6 @@ extension IngestSummary {
         clockCorrectedDevices.insert(device)
     }
 
-    /// Adds the counts of one device's outcome.
     mutating func count(_ outcome: DeviceSession.Outcome, of device: DeviceID) {
         devices.insert(device)
         stored += outcome.addedCount
@@ -151,9 +135,7 @@ extension IngestSummary {
 /// A session is large and has many reference-counted parts, so it stays in place and is mutated there; one thread at a
 /// time works on a device.
 final class OpenDevice: Sendable {
-    /// The device.
     let device: Device
-    /// Its state.
     let session: Mutex<DeviceSession>
 
     init(_ session: consuming sending DeviceSession) {

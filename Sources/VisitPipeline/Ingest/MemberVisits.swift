@@ -9,7 +9,7 @@ struct MemberVisits {
     private(set) var changed: [Visit] = []
     /// The stored stays that are now part of another visit.
     private(set) var moved: [MovedStay] = []
-    /// The visit that each stay is part of.
+    /// By the id that a visit of the stay alone would have.
     private var visitOfStay: [VisitID: VisitID] = [:]
 
     /// Resolves the visits again around every stay that changed.
@@ -65,7 +65,6 @@ struct MemberVisits {
         }
     }
 
-    /// The stays and visits that overlap the changed stays.
     private struct Neighbours {
         /// The member's stored stays, including those that this batch replaces.
         var rows: [(device: DeviceID, stay: StoredStay)] = []
@@ -75,7 +74,6 @@ struct MemberVisits {
         var others: [DeviceStay] = []
     }
 
-    /// The visit that a stay is part of.
     func visit(of stay: StayID) -> VisitID? {
         stay.visitID.flatMap { visitOfStay[$0] }
     }

@@ -5,16 +5,10 @@ internal import VisitStore
 
 /// Turns the outcomes of a batch into the changes that the store writes in one transaction.
 struct OutcomeWriter {
-    /// The serial queue into the store, with access to what earlier batches wrote.
     let lane: CommitLane
-    /// The intake of devices' inputs.
     let intake: DeviceIntake
-    /// When the inputs became known.
     let observed: ObservedTimes
-
-    /// The environment of the devices.
     let context: TimelineContext
-    /// The mapping between facilities and fences.
     let directory: FacilityDirectory
 
     init(lane: CommitLane, intake: DeviceIntake, observed: ObservedTimes) {
@@ -45,7 +39,6 @@ struct OutcomeWriter {
     /// The allowed time between two requests of a device with old fixes, in seconds.
     private static let backlogPatienceSeconds = 300.0
 
-    /// One device's commit.
     private func commit(of share: DeviceShare, _ visits: MemberVisits) -> DeviceCommit {
         let outcome = share.outcome
         var commit = DeviceCommit(
@@ -74,7 +67,6 @@ struct OutcomeWriter {
         return commit
     }
 
-    /// A stay in the form of the store.
     func stored(_ stay: Stay, touchedAt: Timestamp, _ visits: MemberVisits?) -> StoredStay? {
         guard let facility = directory.facility(of: stay.key) else { return nil }
         return StoredStay(
@@ -95,7 +87,6 @@ struct OutcomeWriter {
         )
     }
 
-    /// A journal entry as an event.
     func event(_ entry: TimelineJournal.Entry, of device: Device, _ visits: MemberVisits?) -> JournalEvent? {
         let kind: JournalEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger

@@ -6,10 +6,8 @@ package import VisitStore
 extension DeviceStateRepository {
     /// Decodes every stored state and checkpoint of every device, as the service does when it opens a device.
     ///
-    /// A state of an older format is rebuilt from the fixes and never decoded, so it is not checked.
-    ///
-    /// - Returns: what can't be read, by device; at most 20 findings.
-    /// - Throws: `StorageError` where the file can't be read.
+    /// A state of an older format is rebuilt from the fixes and never decoded, so it is not checked. At most 20
+    /// findings are returned.
     package func unreadableStates() throws -> [IntegrityFinding] {
         var findings: [IntegrityFinding] = []
         try forEach { stored in

@@ -21,7 +21,6 @@ final class DeviceCache: Sendable {
         state = Mutex(State(opened: GenerationalCache(limit: limit)))
     }
 
-    /// The number of opened devices.
     var openCount: Int { state.withLock { $0.opened.count } }
 
     // MARK: - Names
@@ -84,12 +83,8 @@ final class DeviceCache: Sendable {
 
     /// Opens a device from the cache, from the store, or as a new one.
     ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - environment: the current facilities and policy; a device opened with others is opened again.
-    ///   - pendingNumbers: the sequence numbers of a device's entries in the pending-fix log.
-    /// - Returns: the opened device.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// A device that was opened in another environment is opened again. `pendingNumbers` returns the sequence numbers
+    /// of a device's entries in the pending-fix log.
     func open(
         _ device: Device,
         _ environment: LiveEnvironment,
@@ -139,7 +134,6 @@ final class DeviceCache: Sendable {
         }
     }
 
-    /// Removes a member's devices.
     func forgetDevices(of member: MemberID) {
         do {
             forget(try store.members.find(member)?.devices.map(\.id) ?? [])
@@ -150,16 +144,12 @@ final class DeviceCache: Sendable {
         }
     }
 
-    /// Removes every opened device.
     func forgetOpened() { state.withLock { $0.opened.removeAll() } }
 
-    /// Removes every name.
     func forgetNames() { state.withLock { $0.named.removeAll() } }
 }
 
-/// A recently seen device, cached.
 final class LiveDevice: Sendable {
-    /// The device and its session.
     let open: OpenDevice
     /// The generation of the environment that it was opened in.
     let generation: Int

@@ -5,17 +5,15 @@ package import VisitModel
 
 /// One device's part of a request.
 package struct DeviceReport: Sendable {
-    /// The phone.
     package var device: DeviceID
     /// The member, where the request names one.
     ///
     /// Otherwise the stored owner; a new phone without one belongs to a member of the same id.
     package var member: MemberID?
-    /// The members and devices that the sender may report for.
     package var authority: Authority
     /// The operating system, where the request names one.
     package var platform: Platform?
-    /// The inputs, in any order.
+    /// In any order.
     package var inputs: [DeviceInput]
     /// Whether the response delivers geofences to the phone.
     package var deliversFences: Bool
@@ -36,16 +34,6 @@ package struct DeviceReport: Sendable {
         case device
     }
 
-    /// Makes a report.
-    ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - member: the owner, where it is named.
-    ///   - authority: the members and devices that the sender may report for.
-    ///   - platform: the operating system, where it is named.
-    ///   - inputs: the inputs, in any order.
-    ///   - deliversFences: whether the response delivers geofences to the phone.
-    ///   - deliversPresence: whether the response lists the fences that the phone is in.
     package init(
         device: DeviceID,
         member: MemberID? = nil,

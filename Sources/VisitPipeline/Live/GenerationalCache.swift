@@ -6,14 +6,11 @@ struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var old: [Key: Value] = [:]
     private let halfLimit: Int
 
-    /// Makes a cache.
-    ///
-    /// - Parameter limit: the most values, 2 or more.
+    /// Makes a cache of at most `limit` values, 2 or more.
     init(limit: Int) {
         self.halfLimit = max(1, limit / 2)
     }
 
-    /// The number of values.
     var count: Int { young.count + old.count }
 
     /// Returns a value, which moves to the younger generation.

@@ -9,13 +9,9 @@ internal import VisitModel
 final class GeofenceResponseCache: Sendable {
     private let known = Mutex(GenerationalCache<FacilityID, FenceOrder>(limit: 10_000))
 
-    /// Returns the geofences of facilities.
+    /// Returns the geofences in the order of the facilities; a facility that is not found is left out.
     ///
-    /// - Parameters:
-    ///   - ids: the facilities.
-    ///   - find: reads a facility that is not cached.
-    /// - Returns: the geofences in the same order; a facility that is not found is left out.
-    /// - Throws: the errors of `find`.
+    /// `find` reads a facility that is not cached.
     func orders(of ids: [FacilityID], _ find: (FacilityID) throws -> Facility?) rethrows -> [FenceOrder] {
         guard !ids.isEmpty else { return [] }
         var orders = known.withLock { known in ids.map { known.value(of: $0) } }

@@ -7,8 +7,8 @@ internal import VisitStore
 /// Writes the results of jobs to the store, all that have finished in one transaction, and keeps the index of pending
 /// fixes.
 ///
-/// Invariant: one group is written at a time; after it, and before its jobs are answered, the index holds the entries of
-/// the pending-fix log that no saved state contains.
+/// Invariant: one group is written at a time; after it, and before its jobs are answered, the index holds the entries
+/// of the pending-fix log that no saved state contains.
 final class GroupWriter: Sendable {
     private struct State {
         var jobs: [FinishedJob] = []
@@ -16,7 +16,6 @@ final class GroupWriter: Sendable {
         var pending: PendingFixIndex
         /// The number of this process as writer of the pending-fix log.
         var writerNumber: Int64 = -1
-        /// The error of the last group; `nil` when it was written.
         var failure: StorageError?
     }
 
@@ -32,12 +31,7 @@ final class GroupWriter: Sendable {
 
     /// Reads the index of pending fixes.
     ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - devices: the cache that is discarded where another process has appended to the pending-fix log.
-    ///   - options: the limits.
-    ///   - now: the clock.
-    /// - Throws: `StorageError`.
+    /// The cache of devices is discarded where another process has appended to the pending-fix log.
     init(
         _ store: VisitStore,
         _ devices: DeviceCache,
@@ -56,9 +50,7 @@ final class GroupWriter: Sendable {
 
     /// Writes results, together with those of other jobs, and then calls their completions.
     ///
-    /// - Parameters:
-    ///   - jobs: the results.
-    ///   - groupWritten: called after each group, with whether it has visits or events.
+    /// `groupWritten` is called after each group, with whether it has visits or events.
     func write(_ jobs: [FinishedJob], groupWritten: @escaping @Sendable (_ hasVisits: Bool) -> Void) {
         let begins = state.withLock { state in
             state.jobs += jobs
@@ -80,16 +72,11 @@ final class GroupWriter: Sendable {
 
     // MARK: - Pending fixes
 
-    /// The devices with pending fixes.
     var pendingDevices: [Device] { state.withLock { $0.pending.devices } }
 
-    /// The sequence numbers of a device's pending entries.
     func pendingNumbers(of device: DeviceKey) -> [Int64] { state.withLock { $0.pending.numbers(of: device) } }
 
-    /// Returns the devices whose state is to be saved now; each is returned once.
-    ///
-    /// - Parameter old: whether devices that have waited too long are also due.
-    /// - Returns: the devices.
+    /// Returns the devices whose state is to be saved now, each once; with `old`, also those that waited too long.
     func devicesToSave(old: Bool = false) -> [Device] {
         let since = old ? now().advanced(bySeconds: -Self.longestWaitSeconds) : nil
         return state.withLock { $0.pending.due(waitingSince: since) }
@@ -114,7 +101,6 @@ final class GroupWriter: Sendable {
         }
     }
 
-    /// The index of the stored pending-fix log.
     private static func index(
         of store: VisitStore,
         _ options: LiveOptions,

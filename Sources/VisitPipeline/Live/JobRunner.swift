@@ -54,14 +54,13 @@ final class JobRunner: Sendable {
         }
     }
 
-    /// Adds jobs to the queue; returns the reason of a refusal.
+    /// Returns the reason of a refusal.
     func add(_ jobs: [LiveJob], needsRoom: Bool = true) -> LiveIngestError? {
         pool.add(jobs, needsRoom: needsRoom) { [self] in run($0) }
     }
 
     private func finish(_ job: LiveJob) { pool.finish(job) { [self] in run($0) } }
 
-    /// Writes results, and then calls their completions.
     func write(_ finished: [FinishedJob]) {
         writer.write(finished) { [self] hasVisits in
             if hasVisits { visitsWritten() }
@@ -89,11 +88,7 @@ final class JobRunner: Sendable {
 
     /// Evaluates the reports of a member's devices, and answers the request once the result is on disk.
     ///
-    /// - Parameters:
-    ///   - job: the job.
-    ///   - reports: the devices' reports.
-    ///   - ticket: the waiting request.
-    ///   - isSecondTry: whether another process was found to have stored some of the devices in the meantime.
+    /// The second try follows where another process has stored some of the devices in the meantime.
     private func evaluate(
         _ job: LiveJob,
         _ reports: [DeviceReport],

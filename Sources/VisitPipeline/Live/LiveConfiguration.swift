@@ -17,7 +17,6 @@ final class LiveConfiguration: Sendable {
     private let store: VisitStore
     private let state: Mutex<State>
 
-    /// Reads the facilities and the tracking options.
     init(_ store: VisitStore, _ policy: EvaluationPolicy, _ selection: SelectionOptions) throws {
         self.store = store
         // The revision is read first: a concurrent change is then detected later.
@@ -31,16 +30,14 @@ final class LiveConfiguration: Sendable {
         )
     }
 
-    /// The current snapshot of facilities, lists and policy.
     var environment: LiveEnvironment { state.withLock { $0.environment } }
 
     /// The stored tracking options that can't be used.
     var damagedTrackingOptions: [TrackingOptionsSlot] { state.withLock { $0.trackingOptions.damaged } }
 
-    /// Reads facilities and lists again where they have changed.
+    /// Reads facilities and lists again where they have changed, and returns whether they had.
     ///
-    /// - Returns: whether they had.
-    /// - Throws: `StorageError`; the previous ones then stay in use.
+    /// After an error the previous ones stay in use.
     func refreshPlaces() throws -> Bool {
         let current = environment
         let revision = try store.placesRevision()
@@ -59,10 +56,9 @@ final class LiveConfiguration: Sendable {
         return true
     }
 
-    /// Reads the tracking options again where they have changed.
+    /// Reads the tracking options again where they have changed, and returns whether they had.
     ///
-    /// - Returns: whether they had.
-    /// - Throws: `StorageError`; the previous ones then stay in use.
+    /// After an error the previous ones stay in use.
     func refreshTrackingOptions() throws -> Bool {
         let known = state.withLock { $0.trackingOptions.revision }
         guard try store.trackingOptions.revision() != known else { return false }
@@ -91,12 +87,8 @@ struct LiveEnvironment: Sendable {
     let generation: Int
     /// The store's revision of the facilities and lists.
     let revision: Int64
-    /// The facilities, the policy and the store.
     let pipeline: VisitPipeline
-    /// The intake of devices' inputs.
     let intake: DeviceIntake
-    /// The serial queue into the store.
-    ///
     /// Nothing is submitted through it: what a job reads is on disk before it begins.
     private let lane: CommitLane
 
@@ -108,7 +100,6 @@ struct LiveEnvironment: Sendable {
         self.lane = CommitLane(pipeline.store, publishing: nil)
     }
 
-    /// Makes a writer that turns outcomes into commits.
     func writer(observedAt time: Timestamp) -> OutcomeWriter {
         intake.writer(into: lane, ObservedTimes(time))
     }

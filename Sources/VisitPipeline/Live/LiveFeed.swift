@@ -17,7 +17,6 @@ package final class LiveFeed: Sendable {
 
     init() {}
 
-    /// The number of subscribers.
     package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
     /// Whether every stream has ended, because the service stops.
@@ -25,9 +24,8 @@ package final class LiveFeed: Sendable {
 
     /// Makes a stream with an element for every notification, and one at the beginning.
     ///
-    /// Notifications that arrive while one is processed are combined into one.
-    ///
-    /// - Returns: the stream; it ends with the intake, or when it is released.
+    /// Notifications that arrive while one is processed are combined into one. The stream ends with the intake, or when
+    /// it is released.
     package func changes() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in

@@ -12,18 +12,13 @@ extension LiveIngest {
     ///
     /// ```
     /// PhoneReader: bytes ─▶ records ─▶ DeviceReport ─▶ evaluated and stored
-    ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: the response in the app's format
+    ///                   └─▶ refused ─▶ quarantine          └─▶ FenceChange ─▶ PhoneReply: the app's response
     /// ```
     ///
-    /// - Parameters:
-    ///   - request: the request as bytes.
-    ///   - app: the app, which determines the format.
-    ///   - sender: the member and device of the token.
-    ///   - environment: the project environment of the token; it determines the tracking options.
-    ///   - isAbandoned: whether the client no longer waits for the response; checked between pieces of a long request.
-    /// - Returns: the response, and the counts of the records.
-    /// - Throws: as `ingest(_:receivedAt:)`; the app then sends the request again. `CancellationError` where it was
-    ///   abandoned; the pieces read until then are stored.
+    /// The project environment of the token determines the tracking options. Between the pieces of a long request,
+    /// `isAbandoned` returns whether the client no longer waits for the response. `CancellationError` is then thrown,
+    /// and the pieces read until then are stored. Other errors are those of `ingest(_:receivedAt:)`; the app then sends
+    /// the request again.
     package func ingest(
         _ request: PhoneRequest,
         of app: PhoneApp,
@@ -62,15 +57,12 @@ extension LiveIngest {
     struct RequestOutcome {
         /// The request as read so far, with the records of the last piece only.
         var report = PhoneReport()
-        /// The outcome of the usable records.
         var receipt = LiveReceipt()
         /// The records to quarantine: unreadable, invalid, or of devices that the sender may not report for.
         var aside: [NewQuarantine] = []
         /// The number of further ones, which are only counted.
         var unkeptCount = 0
         var pieceCount = 0
-
-        /// The app, and so the format, and the sender of the request.
         let app: PhoneApp
         let sender: PhoneSender
         let receivedAt: Timestamp
@@ -83,15 +75,9 @@ extension LiveIngest {
 
     /// Reads a request piece by piece and stores its usable records.
     ///
-    /// - Parameters:
-    ///   - request: the request as bytes.
-    ///   - app: the app, which determines the format.
-    ///   - sender: the member and device of the token.
-    ///   - authority: the members and devices that the sender may report for; `nil` for those of its token.
-    ///   - answersPhone: whether a phone reads the response, which then has geofences and presence.
-    ///   - isAbandoned: whether the client no longer waits for the response.
-    /// - Returns: the outcome.
-    /// - Throws: as `ingest(_:receivedAt:)`; `CancellationError` where it was abandoned.
+    /// Without `authority` the sender may report for the member and device of its token. With `answersPhone` a phone
+    /// reads the response, which then has geofences and presence. Throws as `ingest(_:receivedAt:)`, and
+    /// `CancellationError` where the client no longer waits.
     func evaluate(
         _ request: PhoneRequest,
         of app: PhoneApp,
@@ -219,7 +205,6 @@ extension LiveIngest {
 }
 
 extension LiveIngest.RequestOutcome {
-    /// Adds the outcome of a piece's usable records.
     fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
         let receivedAt = receivedAt
         if pieceCount == 0 { receipt = other } else { receipt.add(other) }
@@ -238,7 +223,6 @@ extension LiveIngest.RequestOutcome {
 }
 
 extension PhoneSender {
-    /// The members and devices that the sender may report for.
     fileprivate var authority: DeviceReport.Authority {
         switch (member, device) {
         case (nil, nil): .anyone
@@ -249,11 +233,8 @@ extension PhoneSender {
     }
 }
 
-/// The response to an app, and the counts of its records.
 package struct PhoneOutcome: Sendable {
-    /// The response.
     package let reply: PhoneReply
-    /// The counts of accepted and refused records.
     package let counts: PhoneReply.Summary
 }
 
@@ -264,9 +245,7 @@ extension LiveIngest {
     /// phone may have another name. A usable record is stored like any other and removed from the quarantine; otherwise
     /// it stays unchanged.
     ///
-    /// - Parameter key: the record's number.
-    /// - Returns: the outcome; `nil` where there is no such record.
-    /// - Throws: as `ingest(_:receivedAt:)`; the record then stays.
+    /// Returns `nil` where there is no such record. Throws as `ingest(_:receivedAt:)`; the record then stays.
     package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
         guard let record = try await onSeparateThread({ try $0.quarantine.find(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
@@ -299,13 +278,10 @@ extension LiveIngest {
     }
 }
 
-/// The outcome of retrying a record.
 package struct RetriedRecord: Sendable {
-    /// The record's number.
     package let key: QuarantinedRecord.Key
     /// Why the record is still unusable, as a code and a sentence; `nil` where it was stored.
     package let reason: (code: String, message: String)?
 
-    /// Whether it was stored.
     package var isAccepted: Bool { reason == nil }
 }

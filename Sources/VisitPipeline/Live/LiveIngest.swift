@@ -22,11 +22,8 @@ package import VisitStore
 /// another process locks the database, requests fail with that error and nothing of them is kept in memory: they
 /// succeed when they are repeated after the obstacle is gone.
 package final class LiveIngest: Sendable {
-    /// The limits of the intake.
     let options: LiveOptions
-    /// The current time.
     let now: @Sendable () -> Timestamp
-    /// The notifications of new events.
     package let feed = LiveFeed()
 
     /// The queue on which long bodies are read, one piece at a time.
@@ -44,14 +41,7 @@ package final class LiveIngest: Sendable {
     /// The duration depends on the number of facilities and not on that of devices, which are read when they send. The
     /// pending-fix log of a crashed process is kept short.
     ///
-    /// - Parameters:
-    ///   - store: the database of facilities, devices and visits.
-    ///   - policy: the thresholds.
-    ///   - selection: the number of fences to register, and their priority.
-    ///   - options: the limits of the intake.
-    ///   - now: the clock.
-    ///   - wakeWebhooks: called on any thread when there may be new messages for other systems.
-    /// - Throws: `StorageError`.
+    /// `wakeWebhooks` is called on any thread when there may be new messages for other systems.
     package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
@@ -73,10 +63,8 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// The current facilities, policy and store.
     package var pipeline: VisitPipeline { configuration.environment.pipeline }
 
-    /// The amount of waiting and running work.
     package var load: LiveLoad {
         let (fixes, jobs) = pool.load
         return LiveLoad(fixes: fixes, requests: jobs, openDevices: devices.openCount)
@@ -90,18 +78,15 @@ package final class LiveIngest: Sendable {
 
     // MARK: - Requests
 
-    /// Ingests reports, or those of a piece of a request, and returns once all of them are on disk.
+    /// Ingests reports of a request or of a piece of it, one per device, and returns once all of them are on disk.
     ///
-    /// - Parameters:
-    ///   - reports: one per device.
-    ///   - receivedAt: the receive time of the request; a later time of a fix comes from a wrong clock.
-    ///   - unusableCount: the number of unusable records beside them, which use memory too.
-    ///   - needsRoom: whether they are refused while too much waits; the later pieces of a request are not, or the first
-    ///     would be wasted.
-    /// - Returns: the receipt.
-    /// - Throws: `LiveIngestError` when there is no room or the intake stops; `StorageError`, `VisitPipelineError`
-    ///   when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake
-    ///   is idempotent.
+    /// A time of a fix after `receivedAt` comes from a wrong clock. `unusableCount` is the number of unusable records
+    /// beside the reports, which use memory too. With `needsRoom`, the reports are refused while too much waits. The
+    /// later pieces of a request are not, or the first would be wasted.
+    ///
+    /// Throws `LiveIngestError` when there is no room or the intake stops, and `StorageError` or `VisitPipelineError`
+    /// when the reports can't be stored. Some of them may be stored then; they can be sent again, because the intake is
+    /// idempotent.
     package func ingest(
         _ reports: [DeviceReport],
         receivedAt: Timestamp,
@@ -136,15 +121,10 @@ package final class LiveIngest: Sendable {
         }
     }
 
-    /// Runs a closure with exclusive access to a member.
+    /// Runs a closure, which may block, with exclusive access to a member.
     ///
-    /// The member's waiting jobs run first; the cached devices are read again afterwards.
-    ///
-    /// - Parameters:
-    ///   - member: the member.
-    ///   - body: the closure; it may block.
-    /// - Returns: the result of `body`.
-    /// - Throws: `LiveIngestError` when there is no room or the intake stops, and the errors of `body`.
+    /// The member's waiting jobs run first; the cached devices are read again afterwards. Throws `LiveIngestError` when
+    /// there is no room or the intake stops, and the errors of `body`.
     package func withExclusiveAccess<Value: Sendable>(
         to member: MemberID,
         _ body: @escaping @Sendable (VisitPipeline) throws -> Value
@@ -192,7 +172,6 @@ package final class LiveIngest: Sendable {
         return parts
     }
 
-    /// The tracking options for the phone that sent a request; `nil` to leave them to the app.
     func trackingOptions(
         for report: PhoneReport,
         of app: PhoneApp,
@@ -203,13 +182,10 @@ package final class LiveIngest: Sendable {
 
     // MARK: - Upkeep
 
-    /// Loads facilities and members' lists that were changed by this or another process.
+    /// Loads facilities and members' lists that were changed by this or another process; returns whether any were.
     ///
-    /// It reads every facility where anything has changed, and one number where nothing has. Until then devices are
-    /// evaluated with the previous ones.
-    ///
-    /// - Returns: whether anything had changed.
-    /// - Throws: `StorageError`; the previous facilities and lists then stay in use.
+    /// It reads every facility where anything has changed, and one number where nothing has. Until then, and after an
+    /// error, devices are evaluated with the previous ones.
     @discardableResult
     package func refreshPlaces() throws -> Bool {
         guard try configuration.refreshPlaces() else { return false }
@@ -220,10 +196,8 @@ package final class LiveIngest: Sendable {
 
     /// Loads tracking options that were set or deleted, by this or another process, and sends them from now on.
     ///
-    /// It reads one number where nothing has changed.
-    ///
-    /// - Returns: whether anything had changed.
-    /// - Throws: `StorageError`; the previous options then stay in use.
+    /// It reads one number where nothing has changed. Returns whether anything had; after an error the previous options
+    /// stay in use.
     @discardableResult
     package func refreshTrackingOptions() throws -> Bool { try configuration.refreshTrackingOptions() }
 
@@ -232,11 +206,8 @@ package final class LiveIngest: Sendable {
 
     /// Advances the clock of due devices, by which stays time out and uncontradicted entries are recorded.
     ///
-    /// Devices with fixes that have been pending for long are saved.
-    ///
-    /// - Parameter limit: the most devices, 1 or more; the others are found the next time.
-    /// - Returns: the number of devices that were due.
-    /// - Throws: `StorageError`, `LiveIngestError`.
+    /// At most `limit` devices are advanced, and their number is returned; the others are found the next time. Devices
+    /// with fixes that have been pending for long are saved.
     @discardableResult
     package func tick(limit: Int = 1_000) throws -> Int {
         runner.saveStates(of: writer.devicesToSave(old: true))
@@ -271,12 +242,10 @@ package final class LiveIngest: Sendable {
     }
 }
 
-/// The load of a live intake.
 package struct LiveLoad: Hashable, Sendable {
     /// The number of fixes that wait or are in progress.
     package let fixes: Int
     /// The number of request parts that wait or are in progress.
     package let requests: Int
-    /// The number of cached devices.
     package let openDevices: Int
 }

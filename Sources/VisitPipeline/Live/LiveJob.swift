@@ -3,19 +3,13 @@ internal import VisitStore
 
 /// A job for one member; a member's jobs run one after the other.
 struct LiveJob: Sendable {
-    /// The member.
     let member: MemberID
-    /// The number of fixes in it.
     let fixCount: Int
-    /// The receive time.
     let receivedAt: Timestamp
-    /// The work of the job.
     let work: Work
 
     enum Work: Sendable {
-        /// Ingests the reports of the member's devices.
         case reports([DeviceReport], LiveTicket)
-        /// Advances the clock of a device.
         case advance(Device)
         /// Saves a device's state with all its pending fixes.
         case save(Device)
@@ -34,11 +28,8 @@ struct LiveJob: Sendable {
 
 /// The result of a job, waiting to be written.
 struct FinishedJob: Sendable {
-    /// The changes to store.
     var commits: [DeviceCommit] = []
-    /// The entries for the pending-fix log, by device.
     var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
-    /// The records for the quarantine.
     var quarantine: [NewQuarantine] = []
     /// Called with the result of the write.
     let completion: @Sendable (Result<Void, any Error>) -> Void

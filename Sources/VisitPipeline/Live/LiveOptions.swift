@@ -1,19 +1,19 @@
-/// The limits of the live intake.
 package struct LiveOptions: Hashable, Sendable {
-    /// The most fixes that wait to be evaluated or written; further requests are refused until there is room.
+    /// The most fixes that wait to be evaluated or written, about 200 bytes each; further requests are refused until
+    /// there is room.
     package var waitingFixesLimit: Int
-    /// The most waiting requests.
     package var waitingRequestsLimit: Int
     /// The most cached devices; any other is read from the store when it sends.
     package var openDevicesLimit: Int
-    /// The number of members evaluated concurrently.
+    /// The number of members evaluated concurrently; more than there are processors, because late fixes read from the
+    /// disk.
     package var workerCount: Int
     /// The most devices in one transaction, so that the first does not wait for long.
     package var groupLimit: Int
-    /// The most requests in the pending-fix log before their devices are saved; they are read at the start after a
-    /// crash.
+    /// The most requests in the pending-fix log, 60 bytes or more each, before their devices are saved; they are read
+    /// at the start after a crash.
     package var intakeLimit: Int
-    /// The most records of a long request that are read and evaluated at once.
+    /// The most records of a long request that are read and evaluated at once; about 1 kB each.
     package var pieceLimit: Int
     /// The most quarantined records of a request; further ones are counted.
     package var refusedLimit: Int
@@ -21,18 +21,6 @@ package struct LiveOptions: Hashable, Sendable {
     /// The body length in bytes beyond which a separate queue reads the request.
     static let longBodyBytes = 256 << 10
 
-    /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - waitingFixesLimit: 1 or more; a waiting fix needs about 200 bytes.
-    ///   - waitingRequestsLimit: 1 or more.
-    ///   - openDevicesLimit: cached devices, 1 or more.
-    ///   - workerCount: members evaluated concurrently, 1 or more; more than there are processors, because late fixes
-    ///     read from the disk.
-    ///   - groupLimit: devices' changes a transaction, 1 or more.
-    ///   - intakeLimit: requests in the pending-fix log, 1 or more; 60 bytes or more each.
-    ///   - pieceLimit: records read and evaluated at once, 1 or more; about 1 kB each.
-    ///   - refusedLimit: quarantined records of a request, 0 or more.
     package init(
         waitingFixesLimit: Int = 200_000,
         waitingRequestsLimit: Int = 10_000,

@@ -4,7 +4,6 @@ package import VisitModel
 
 /// The outcome of a request, once all of it is on disk.
 package struct LiveReceipt: Sendable {
-    /// The counts of the fixes.
     package internal(set) var summary = IngestSummary()
     /// Fixes that are invalid for every device, for instance those of a wrong clock.
     package internal(set) var unusable: [UnusableFix] = []
@@ -19,13 +18,9 @@ package struct LiveReceipt: Sendable {
     /// receive them.
     package internal(set) var presence: [DeviceID: [FacilityID]] = [:]
 
-    /// A refused fix.
     package struct UnusableFix: Hashable, Sendable {
-        /// The phone.
         package let device: DeviceID
-        /// The fix.
         package let fix: Fix
-        /// The reason.
         package let rejection: FixRejection
 
         init(device: DeviceID, fix: Fix, rejection: FixRejection) {
@@ -37,7 +32,6 @@ package struct LiveReceipt: Sendable {
 
     /// A device that the sender may not report for.
     package struct ForeignDevice: Hashable, Sendable {
-        /// The phone.
         package let device: DeviceID
         /// The member that the request names, where the store has another; `nil` where the sender may only report for
         /// this device and the store does not have it.
@@ -49,7 +43,6 @@ package struct LiveReceipt: Sendable {
     /// The facilities that a phone is in, by the name that the request gives it.
     func presence(of device: DeviceID) -> [FacilityID]? { presence[storedNames[device] ?? device] }
 
-    /// Adds the outcome of another part of the request.
     mutating func add(_ other: LiveReceipt) {
         summary.add(other.summary)
         unusable += other.unusable
@@ -60,19 +53,15 @@ package struct LiveReceipt: Sendable {
     }
 }
 
-/// The changes to a phone's geofences.
+/// The changes to a phone's geofences, each as facilities in the order of their ids.
 package struct FenceChange: Hashable, Sendable {
-    /// The facilities of the added geofences, by id.
     package let added: [FacilityID]
-    /// The facilities of the removed geofences, by id.
     package let removed: [FacilityID]
-    /// The facilities of all geofences that are kept from now on, by id.
+    /// All geofences that are kept from now on.
     package let all: [FacilityID]
 
-    /// Whether there is nothing to change.
     package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
-    /// Makes a change.
     package init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
         self.added = added
         self.removed = removed

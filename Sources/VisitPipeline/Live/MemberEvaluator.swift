@@ -13,23 +13,14 @@ struct MemberEvaluator: Sendable {
     let devices: DeviceCache
     let writer: GroupWriter
 
-    /// The changes to store.
     struct Changes {
         var commits: [DeviceCommit] = []
-        /// The entries for the pending-fix log, by device.
         var pending: [(device: OpenDevice, entry: IntakeEntry)] = []
     }
 
-    /// Evaluates the reports of a member's devices.
+    /// Evaluates the reports of a member's devices, in the order of arrival.
     ///
-    /// - Parameters:
-    ///   - reports: the reports, in the order of arrival.
-    ///   - member: the owner of the devices.
-    ///   - receivedAt: the receive time.
-    ///   - environment: the facilities and the policy.
-    /// - Returns: the receipt, valid once the changes are on disk, and the changes; none where all of it was stored
-    ///   earlier.
-    /// - Throws: `LiveIngestError`, `StorageError`, `VisitPipelineError`.
+    /// The receipt is valid once the changes are on disk. There are no changes where all of it was stored earlier.
     func evaluate(
         _ reports: [DeviceReport],
         of member: MemberID,
@@ -64,12 +55,7 @@ struct MemberEvaluator: Sendable {
 
     /// Advances the clock of a device, where that changes anything, and saves it with all its pending fixes.
     ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - time: the current time.
-    ///   - environment: the facilities and the policy.
-    /// - Returns: the commits; at least one.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Returns at least one commit.
     func advance(
         _ device: Device,
         to time: Timestamp,
@@ -81,14 +67,7 @@ struct MemberEvaluator: Sendable {
         return try stateCommits(of: opened.open, environment.writer(observedAt: time), after: inputs)
     }
 
-    /// Saves a device with all its pending fixes.
-    ///
-    /// - Parameters:
-    ///   - device: the device.
-    ///   - time: the current time.
-    ///   - environment: the facilities and the policy.
-    /// - Returns: the commits; `nil` where nothing is pending, or the device was erased.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Saves a device with all its pending fixes; `nil` where nothing is pending, or the device was erased.
     func save(
         _ device: Device,
         at time: Timestamp,
@@ -106,7 +85,6 @@ struct MemberEvaluator: Sendable {
         return try stateCommits(of: opened.open, environment.writer(observedAt: time))
     }
 
-    /// Opens the devices of a member's reports, each with its reports.
     private func open(
         _ reports: [DeviceReport],
         _ environment: LiveEnvironment

@@ -8,7 +8,6 @@ extension NewQuarantine {
     /// The code of a record sent with a phone's own token while the phone belongs to no member.
     static let unknownDeviceCode = "unknown_device"
 
-    /// Makes an entry for a record that could not be read.
     init(_ record: RefusedRecord, of app: PhoneApp, _ receivedAt: Timestamp) {
         self.init(
             record.bytes,
@@ -20,7 +19,6 @@ extension NewQuarantine {
         )
     }
 
-    /// Makes an entry for an invalid fix.
     init(_ entry: LiveReceipt.UnusableFix, _ receivedAt: Timestamp) {
         self.init(
             FixText.json(entry.fix, of: entry.device),

@@ -14,7 +14,6 @@ struct PendingFixIndex {
         var bytes = 64 << 20
     }
 
-    /// The pending entries of a device.
     private struct Waiting {
         let device: Device
         var numbers: [Int64] = []
@@ -42,16 +41,13 @@ struct PendingFixIndex {
         self.limit = limit
     }
 
-    /// The devices with pending entries.
     var devices: [Device] { waiting.values.map(\.device) }
 
     /// The number of entries from the oldest pending one to the newest.
     var length: Int { waiting.isEmpty ? 0 : Int(newest - oldest + 1) }
 
-    /// The sequence numbers of a device's pending entries.
     func numbers(of key: DeviceKey) -> [Int64] { waiting[key]?.numbers ?? [] }
 
-    /// Records an appended entry.
     mutating func append(_ number: Int64, of key: DeviceKey, _ device: Device, byteCount: Int, at time: Timestamp) {
         newest = max(newest, number)
         if waiting[key] == nil {
@@ -85,10 +81,9 @@ struct PendingFixIndex {
         if let key = waiting.first(where: { $0.value.device.id == device })?.key { failed(key) }
     }
 
-    /// Returns the devices to save now, those that have waited longest first; each is returned once.
+    /// Returns the devices to save now, each once, those that have waited longest first.
     ///
-    /// - Parameter time: devices that have waited since before it are also due; `nil` for none.
-    /// - Returns: the devices.
+    /// Devices that have waited since before `time` are also due.
     mutating func due(waitingSince time: Timestamp? = nil) -> [Device] {
         var due: [Device] = []
         while head < turns.count {

@@ -6,14 +6,8 @@ internal import VisitModel
 extension [PhoneRecord] {
     /// Groups the records by device, as inputs of the engine.
     ///
-    /// An OS transition report of an unknown fence is left out, and its fix is an ordinary one.
-    ///
-    /// - Parameters:
-    ///   - authority: the members and devices that the sender may report for.
-    ///   - deliversFences: whether the response delivers geofences to the phone.
-    ///   - deliversPresence: whether the response lists the fences that the phone is in.
-    ///   - pipeline: the current facilities.
-    /// - Returns: one report for each device of each member, in the order of their first records.
+    /// There is one report for each device of each member, in the order of their first records. An OS transition report
+    /// of an unknown fence is left out, and its fix is an ordinary one.
     func deviceReports(
         from authority: DeviceReport.Authority,
         deliveringFences deliversFences: Bool,
@@ -58,17 +52,13 @@ extension DeviceReport {
 }
 
 extension PhoneReport {
-    /// The inputs of a request for one phone.
-    ///
-    /// - Parameter pipeline: the current facilities.
-    /// - Returns: the inputs, in the order of the request.
+    /// The inputs of a request for one phone, in the order of the request.
     func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
         records.flatMap { $0.isCurrentOnly ? [] : $0.inputs(pipeline) }
     }
 }
 
 extension PhoneRecord {
-    /// The inputs of the record.
     fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
         var inputs: [DeviceInput] = []
         if let fix {

@@ -38,7 +38,6 @@ struct RegistrationTracker: Hashable, Sendable {
 }
 
 extension RegistrationTracker {
-    /// Restores the stored deliveries.
     init(_ stored: PhoneFences) {
         self.init(
             delivered: Set(stored.delivered.compactMap { FenceKey(exactly: $0.rawValue) }),
@@ -49,7 +48,6 @@ extension RegistrationTracker {
 }
 
 extension PhoneFences {
-    /// Makes the stored form of the deliveries.
     init(_ registrations: RegistrationTracker, at time: Timestamp) {
         self.init(
             delivered: registrations.delivered.sorted().map { FacilityKey(rawValue: Int64($0.rawValue)) },

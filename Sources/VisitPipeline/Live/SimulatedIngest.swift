@@ -25,12 +25,8 @@ package struct SimulatedIngest: Sendable {
 
     /// Restores a stored phone, or creates a new one.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - pipeline: the facilities, the policy and the store, which stay unchanged.
-    ///   - environment: the project environment of the phone; it determines the tracking options.
-    ///   - groupSize: the most fixes that wait to be written together; 1 for none.
-    /// - Throws: `StorageError`.
+    /// The facilities, the policy and the store of the pipeline stay unchanged. The project environment determines the
+    /// tracking options. `groupSize` is the most fixes that wait to be written together; 1 for none.
     package init(
         _ device: Device,
         pipeline: VisitPipeline,
@@ -43,14 +39,6 @@ package struct SimulatedIngest: Sendable {
         trackingOptions = try TrackingOptionsRegistry(store: pipeline.store).resolver()
     }
 
-    /// Ingests a request.
-    ///
-    /// - Parameters:
-    ///   - request: the request as bytes.
-    ///   - app: the app, which determines the format.
-    ///   - time: the current time.
-    /// - Returns: the response, and the counts of the records.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
     package mutating func ingest(_ request: PhoneRequest, of app: PhoneApp, at time: Timestamp) throws -> PhoneOutcome {
         let sender = PhoneSender(member: phone.device.member, device: phone.device.id)
         let report = reader.read(request, as: app, from: sender, receivedAt: time)

@@ -21,13 +21,9 @@ extension DeviceTimeline {
 }
 
 extension VisitPipeline {
-    /// Returns a change with the names and shapes of the geofences.
+    /// Returns a change with the names and shapes of the geofences; a facility deleted meanwhile is left out.
     ///
-    /// - Parameters:
-    ///   - change: the difference.
-    ///   - isWhole: whether the app accepts only the whole set of geofences and no difference.
-    /// - Returns: the change; a facility that was deleted in the meantime is left out.
-    /// - Throws: `StorageError`.
+    /// `isWhole` is for an app that accepts only the whole set of geofences and no difference.
     func fenceOrders(_ change: FenceChange, whole isWhole: Bool) throws -> FenceOrders {
         FenceOrders(
             added: try fenceOrders(change.added),
@@ -38,14 +34,8 @@ extension VisitPipeline {
 
     /// Computes the geofences that a response delivers to a phone, as a difference from earlier deliveries.
     ///
-    /// - Parameters:
-    ///   - chosen: the fences that are chosen for the phone.
-    ///   - selection: the selection for its app; `nil` for all.
-    ///   - presence: the facilities that it is in.
-    ///   - isRepeat: whether the request repeats any record.
-    ///   - registrations: the earlier deliveries; updated.
-    /// - Returns: the difference, by id.
-    /// - Throws: `StorageError`.
+    /// The difference is by id. `selection` is that of the phone's app; `nil` for all. `presence` are the facilities
+    /// that the phone is in.
     func fenceChange(
         delivering chosen: [FenceKey],
         by selection: RadarFenceSelection?,
@@ -66,15 +56,12 @@ extension VisitPipeline {
         return FenceChange(added: names(change.added), removed: names(change.removed), all: names(delivered))
     }
 
-    /// Returns the geofences delivered to a phone, as far as is known.
+    /// Returns the geofences delivered to a phone, as far as is known, by id.
     ///
     /// They are those of the last response to its app, or of its last request to `/v1/devices/{device}/geofences`. The
     /// chosen ones (`registrations(of:)`) can be more: Radar's SDKs monitor 10 or 19, and most apps accept no geofences
-    /// at all. To a replayed or simulated phone nothing is delivered.
-    ///
-    /// - Parameter device: the phone.
-    /// - Returns: the facilities, by id; none for a phone that accepts no geofences.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice`, `StorageError`.
+    /// at all. To a replayed or simulated phone nothing is delivered. Throws `VisitPipelineError` with code
+    /// `unknownDevice`.
     package func deliveredGeofences(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.devices.registered(device) else { throw unknown(device) }
         guard let fences = try store.deviceStates.phoneFences(of: known.key) else { return [] }
@@ -83,11 +70,7 @@ extension VisitPipeline {
 
     /// Records that a phone has read all of its geofences.
     ///
-    /// - Parameters:
-    ///   - facilities: the geofences of the response.
-    ///   - device: the phone.
-    ///   - time: the current time.
-    /// - Throws: as `deliveredGeofences(of:)`.
+    /// Throws as `deliveredGeofences(of:)`.
     package func recordDelivery(of facilities: [FacilityID], to device: DeviceID, at time: Timestamp) throws {
         guard let known = try store.devices.registered(device) else { throw unknown(device) }
         let keys = Set(facilities.compactMap(directory.key(of:)))
@@ -98,11 +81,7 @@ extension VisitPipeline {
         try store.deviceStates.setPhoneFences(PhoneFences(registrations, at: time), of: known.key)
     }
 
-    /// Returns the names and shapes of geofences.
-    ///
-    /// - Parameter ids: the facilities.
-    /// - Returns: the geofences in the same order; a facility that was deleted in the meantime is left out.
-    /// - Throws: `StorageError`.
+    /// Returns the names and shapes of geofences in the order of `ids`; a facility deleted meanwhile is left out.
     func fenceOrders(_ ids: [FacilityID]) throws -> [FenceOrder] {
         try geofenceResponses.orders(of: ids) { try store.facilities.find($0)?.facility }
     }

@@ -5,9 +5,7 @@ internal import VisitModel
 /// A member is busy from the moment a job is returned by `next` until its result is on disk, so that the next job finds
 /// the member in the store as the last one left it.
 struct WorkQueue {
-    /// The most fixes that may wait or be in progress.
     private let fixLimit: Int
-    /// The most jobs that may wait or be in progress.
     private let jobLimit: Int
     private var waiting: [MemberID: [LiveJob]] = [:]
     private var busy: Set<MemberID> = []
@@ -24,11 +22,8 @@ struct WorkQueue {
         self.jobLimit = jobLimit
     }
 
-    /// Whether nothing waits and nothing is in progress.
     var isIdle: Bool { jobCount == 0 }
 
-    /// Whether there is room for a request.
-    ///
     /// A request beyond the whole limit has room while there is no other.
     func hasRoom(forFixes fixes: Int) -> Bool {
         jobCount < jobLimit && (fixCount == 0 || fixCount + fixes <= fixLimit)
@@ -37,10 +32,8 @@ struct WorkQueue {
     /// Reserves room for fixes without a job.
     mutating func reserve(_ fixes: Int) { fixCount += fixes }
 
-    /// Releases room that was reserved.
     mutating func release(_ fixes: Int) { fixCount -= fixes }
 
-    /// Appends a job to those of its member.
     mutating func add(_ job: LiveJob) {
         fixCount += job.fixCount
         jobCount += 1

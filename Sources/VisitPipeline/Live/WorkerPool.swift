@@ -35,13 +35,10 @@ final class WorkerPool: Sendable {
     /// Whether new jobs are refused, because the service stops.
     var isStopping: Bool { state.withLock { $0.isStopping } }
 
-    /// Adds jobs to the queue.
+    /// Adds jobs to the queue; returns the reason of a refusal.
     ///
-    /// - Parameters:
-    ///   - jobs: the jobs.
-    ///   - needsRoom: whether they are refused while too much waits.
-    ///   - run: runs a job, and calls `finish` when its result is on disk.
-    /// - Returns: the reason of a refusal; `nil` where they were added.
+    /// With `needsRoom`, they are refused while too much waits. `run` runs a job, and calls `finish` when its result is
+    /// on disk.
     func add(
         _ jobs: [LiveJob],
         needsRoom: Bool,
@@ -78,10 +75,7 @@ final class WorkerPool: Sendable {
 
     /// Reserves room for records that need memory but no job, those of a request that are unusable.
     ///
-    /// - Parameters:
-    ///   - count: the number of records.
-    ///   - needsRoom: whether they are refused while too much waits.
-    /// - Throws: `LiveIngestError`.
+    /// With `needsRoom`, they are refused while too much waits.
     func reserve(_ count: Int, needsRoom: Bool) throws {
         try state.withLock { state in
             guard !needsRoom || state.queue.hasRoom(forFixes: count) else { throw LiveIngestError.overloaded }
@@ -89,7 +83,6 @@ final class WorkerPool: Sendable {
         }
     }
 
-    /// Releases reserved room.
     func release(_ count: Int) { state.withLock { $0.queue.release(count) } }
 
     /// Runs a closure on one of the threads, beside the jobs.

@@ -9,10 +9,8 @@ package final class FileLock: Sendable {
 
     /// Acquires the lock; `nil` where another process holds it.
     ///
-    /// - Parameters:
-    ///   - database: the path of the database; every path to the same file has the same lock.
-    ///   - suffix: what the lock file's name appends to the database's.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the lock file can't be created.
+    /// Every path to the same database has the same lock. `suffix` is what the lock file's name appends to the
+    /// database's. Throws `VisitPipelineError` with code `unreadableFile` where the lock file can't be created.
     package init?(database: String, suffix: String) throws {
         let path = Self.realPath(of: database) + suffix
         let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

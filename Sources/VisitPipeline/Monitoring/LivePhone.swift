@@ -9,7 +9,6 @@ internal import VisitStore
 /// `groupSize` lets some wait. Waiting reports are lost with the process, and are written before an event of a visit is
 /// returned.
 package struct LivePhone: Sendable {
-    /// The phone.
     package let device: Device
     private let pipeline: VisitPipeline
     private let groupSize: Int
@@ -23,11 +22,8 @@ package struct LivePhone: Sendable {
 
     /// Restores a stored phone, or creates a new one.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - pipeline: the facilities, the policy and the store; to be replaced when facilities or lists have changed.
-    ///   - groupSize: the most reports that wait to be written together; 1 writes each before it is answered. More are
-    ///     for simulations, which need not survive a crash.
+    /// A new pipeline is needed when facilities or lists have changed. `groupSize` is the most reports that wait to be
+    /// written together; 1 writes each before it is answered. More are for simulations, which need not survive a crash.
     package init(_ device: Device, pipeline: VisitPipeline, groupSize: Int = 1) {
         self.device = device
         self.pipeline = pipeline
@@ -35,24 +31,16 @@ package struct LivePhone: Sendable {
         self.ingest = pipeline.ingest()
     }
 
-    /// Ingests inputs of the phone.
+    /// Ingests inputs of the phone, in any order, and returns the new events, in order.
     ///
-    /// - Parameters:
-    ///   - inputs: in any order.
-    ///   - observedAt: the current time.
-    /// - Returns: the new events, in order; an event that late input only moved in time is not among them.
-    /// - Throws: `StorageError`, `VisitPipelineError`; none of it is then in the store.
+    /// An event that late input only moved in time is not among them. After an error none of it is in the store.
     package mutating func report(_ inputs: [DeviceInput], observedAt: Timestamp) throws -> [GeofenceEvent] {
         try ingest(inputs, observedAt: observedAt).events
     }
 
-    /// Validates and applies inputs of the phone.
+    /// Validates and applies inputs of the phone, in any order.
     ///
-    /// - Parameters:
-    ///   - inputs: in any order.
-    ///   - observedAt: the current time.
-    /// - Returns: the new events, in order, and the accepted inputs, with their corrected times.
-    /// - Throws: as `ingest(_:observedAt:)`.
+    /// Returns the new events, in order, and the accepted inputs, with their corrected times.
     mutating func ingest(
         _ inputs: [DeviceInput],
         observedAt: Timestamp
@@ -142,10 +130,7 @@ package struct LivePhone: Sendable {
         _ = try write()
     }
 
-    /// Returns the facilities of the registered geofences, by id.
-    ///
-    /// - Returns: at most as many as the platform's limit.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// Returns the facilities of the registered geofences, by id; at most as many as the platform's limit.
     package mutating func registered() throws -> [FacilityID] {
         if let unwritten { return names(registeredBy: unwritten.timeline) }
         guard try pipeline.store.devices.find(device.id) != nil else { return [] }
@@ -153,7 +138,6 @@ package struct LivePhone: Sendable {
         return names(registeredBy: timeline)
     }
 
-    /// The registered fences.
     mutating func registeredKeys() throws -> [FenceKey] {
         try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []
     }
@@ -170,16 +154,13 @@ package struct LivePhone: Sendable {
         return try ingest.timeline(of: device)
     }
 
-    /// The thresholds.
     var policy: EvaluationPolicy { pipeline.policy }
 
     private func names(registeredBy timeline: DeviceTimeline) -> [FacilityID] {
         timeline.registry.registered.compactMap(pipeline.directory.facility(of:)).sorted()
     }
 
-    /// Evaluates a report without writing it, where that is possible.
-    ///
-    /// - Returns: the new events; `nil` where the report has to be written first.
+    /// Evaluates a report without writing it; `nil` where it has to be written first.
     private mutating func evaluate(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
@@ -259,20 +240,16 @@ extension GeofenceEvent {
 extension LivePhone {
     /// Returns the time at which the passage of time alone may change something; `nil` for never.
     ///
-    /// At that time a stay times out or an uncontradicted entry is recorded; `advance(to:)` evaluates it.
-    ///
-    /// - Returns: the time, which may be in the past.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// At that time, which may be in the past, a stay times out or an uncontradicted entry is recorded; `advance(to:)`
+    /// evaluates it.
     package mutating func due() throws -> Timestamp? {
         if let due = unwritten?.due(policy) { return due.time }
         return try currentTimeline()?.nextDue(policy)
     }
 
-    /// Advances the clock without an input of the phone.
+    /// Advances the clock without an input of the phone, and returns the new events, in order.
     ///
-    /// - Parameter time: the current time; the time of the last input where that is later.
-    /// - Returns: the new events, in order.
-    /// - Throws: as `ingest(_:observedAt:)`.
+    /// `time` is the current time, or that of the last input where that is later.
     package mutating func advance(to time: Timestamp) throws -> [GeofenceEvent] {
         try report([.passed(at: time)], observedAt: time)
     }

@@ -9,11 +9,9 @@ internal import VisitModel
 struct UnwrittenReports: Sendable {
     /// The phone's state after them.
     private(set) var timeline: DeviceTimeline
-    /// The estimate of the phone's clock after them.
     private(set) var clock: ClockEstimate
-    /// The validated inputs, in order.
+    /// Validated, in order.
     private(set) var inputs: [DeviceInput] = []
-    /// When they became known.
     private(set) var observed: ObservedTimes
 
     init(after timeline: DeviceTimeline, _ clock: ClockEstimate, at time: Timestamp) {
@@ -28,7 +26,6 @@ struct UnwrittenReports: Sendable {
         return input > last && !(last.hasTransitionReport && input.isSameFix(as: last))
     }
 
-    /// Evaluates an input.
     mutating func evaluate(
         _ input: DeviceInput,
         _ clock: ClockEstimate,
@@ -45,14 +42,13 @@ struct UnwrittenReports: Sendable {
 
     /// The time at which the passage of time alone may change something.
     struct Due: Sendable {
-        /// The time; `nil` for never.
+        /// `nil` for never.
         var time: Timestamp?
     }
 
     /// Returns the due time; wrapped in its own type, so that the phone's state is not copied.
     func due(_ policy: EvaluationPolicy) -> Due { Due(time: timeline.nextDue(policy)) }
 
-    /// Removes the reports after they were written.
     mutating func clear(at time: Timestamp) {
         inputs.removeAll(keepingCapacity: true)
         observed = ObservedTimes(time)

@@ -5,23 +5,16 @@ internal import VisitStore
 
 /// The position of a fix among all fixes of a device: its time, and its number among the fixes of that time.
 package struct FixCursor: Hashable, Sendable {
-    /// The time of the fix.
     package let time: Timestamp
     /// The number of the fix among those of the same time, counted from 1.
     package let ordinal: Int
 
-    /// Makes a position, for instance from a client's cursor.
-    ///
-    /// - Parameters:
-    ///   - time: the time of the fix.
-    ///   - ordinal: the number of the fix among those of the same time, counted from 1.
     package init(time: Timestamp, ordinal: Int) {
         self.time = time
         self.ordinal = ordinal
     }
 }
 
-/// A page of a device's fixes.
 package struct FixPage: Hashable, Sendable {
     /// The fixes, by time.
     package let fixes: [Fix]
@@ -32,14 +25,8 @@ package struct FixPage: Hashable, Sendable {
 extension VisitPipeline {
     /// Returns a page of a device's raw fixes within retention, by time.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - start: the first time; `nil` for the oldest fix.
-    ///   - end: the end of the range, exclusive; `nil` for no limit.
-    ///   - place: the position after which the page begins.
-    ///   - size: the most fixes, 1 or more.
-    /// - Returns: the fixes, and the cursor for the next page.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `StorageError`.
+    /// The range begins at `start`, or with the oldest fix, and ends before `end`. The page begins after `place`, and
+    /// has at most `size` fixes, 1 or more. Throws `VisitPipelineError` with code `unknownDevice` or `damagedState`.
     package func fixes(
         of device: DeviceID,
         since start: Timestamp? = nil,
@@ -74,11 +61,9 @@ extension VisitPipeline {
         return FixPage(fixes: page, next: FixCursor(time: last.time, ordinal: ordinal))
     }
 
-    /// Returns the last fix of a device within retention.
+    /// Returns the last fix of a device within retention; `nil` where none is kept.
     ///
-    /// - Parameter device: the phone.
-    /// - Returns: the fix; `nil` where none is kept.
-    /// - Throws: as `fixes(of:since:until:after:size:)`.
+    /// Throws as `fixes(of:since:until:after:size:)`.
     package func lastFix(of device: DeviceID) throws -> Fix? {
         let known = try known(device)
         guard let newest = known.newestFixAt else { return nil }
@@ -101,7 +86,6 @@ extension VisitPipeline {
 struct FixHours {
     private let key: DeviceKey
     private let store: VisitStore
-    /// The pending inputs, by hour.
     private let waiting: [(bucket: Timestamp, inputs: [DeviceInput])]
 
     init(of key: DeviceKey, _ store: VisitStore) throws {
@@ -113,13 +97,9 @@ struct FixHours {
             .sorted { $0.bucket < $1.bucket }
     }
 
-    /// Returns the first hour with inputs in a range.
+    /// Returns the first hour with inputs that ends after `start` and begins at or before `end`; `nil` for none.
     ///
-    /// - Parameters:
-    ///   - start: the hour ends after it.
-    ///   - end: the hour begins before or at it; `nil` for no limit.
-    /// - Returns: the start of the hour and its inputs in order, without duplicates; `nil` where no hour has inputs.
-    /// - Throws: `StorageError`, `VisitPipelineError` with code `damagedState`.
+    /// The inputs are in order, without duplicates. Throws `VisitPipelineError` with code `damagedState`.
     func first(from start: Timestamp, to end: Timestamp?) throws -> (bucket: Timestamp, inputs: [DeviceInput])? {
         let chunk = try store.fixes.chunks(of: key, from: start, to: end, limit: 1).first
         let put = waiting.first { hour in hour.inputs.last.map { $0.time >= start } ?? false }

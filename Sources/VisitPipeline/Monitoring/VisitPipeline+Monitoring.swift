@@ -4,14 +4,10 @@ package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// Returns the facilities of the geofences chosen for a phone.
+    /// Returns the facilities of the geofences chosen for a phone, by id.
     ///
     /// The events Registered and Unregistered are about these; `deliveredGeofences(of:)` has those that reached the
-    /// phone.
-    ///
-    /// - Parameter device: the phone.
-    /// - Returns: the registered facilities, by id.
-    /// - Throws: `VisitPipelineError` with code `unknownDevice` or `damagedState`, `StorageError`.
+    /// phone. Throws `VisitPipelineError` with code `unknownDevice` or `damagedState`.
     package func registrations(of device: DeviceID) throws -> [FacilityID] {
         guard let known = try store.devices.registered(device) else { throw unknown(device) }
         // Pending fixes have changed none of them, and are not read.
@@ -22,11 +18,7 @@ extension VisitPipeline {
         timeline.registry.registered.compactMap(directory.facility(of:)).sorted()
     }
 
-    /// Returns the state of a phone.
-    ///
-    /// - Parameter device: the phone.
-    /// - Returns: the time of its last input, the chosen geofences and the delivered ones.
-    /// - Throws: as `registrations(of:)`.
+    /// Throws as `registrations(of:)`.
     package func condition(of device: DeviceID) throws -> DeviceCondition {
         let timeline = try session(of: self.device(device)).timeline
         return DeviceCondition(
@@ -36,27 +28,17 @@ extension VisitPipeline {
         )
     }
 
-    /// Makes an input of an OS transition report.
-    ///
-    /// - Parameters:
-    ///   - action: the reported transition.
-    ///   - facility: the identifier of the geofence.
-    ///   - fix: the fix of the report.
-    /// - Returns: the fix with the report; the fix alone where the facility is unknown.
+    /// Makes an input of an OS transition report; the fix alone where the facility is unknown.
     package func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
         directory.key(of: facility).map { .reported(action, $0, fix) } ?? .fix(fix)
     }
 
     /// Records a restart of a phone: registrations are lost as on its platform, and restored immediately.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - time: the time of the restart; `nil` for right after the last input.
-    ///   - observedAt: the current time.
-    ///   - isLive: whether subscribers of a running service's event stream are notified.
-    /// - Returns: the events: `Unregistered` and `Registered` where the platform loses registrations.
-    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before
-    ///   the horizon of late input.
+    /// Returns `Unregistered` and `Registered` where the platform loses registrations. Without `time`, the restart was
+    /// right after the last input. With `isLive`, subscribers of a running service's event stream are notified. Throws
+    /// as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before the
+    /// horizon of late input.
     package func reboot(
         _ device: DeviceID,
         at time: Timestamp? = nil,
@@ -68,14 +50,7 @@ extension VisitPipeline {
 
     /// Records an update of the app on a phone.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - time: the time of the update; `nil` for right after the last input.
-    ///   - observedAt: the current time.
-    ///   - isLive: whether subscribers of a running service's event stream are notified.
-    /// - Returns: the events.
-    /// - Throws: as `registrations(of:)`, and `VisitPipelineError` with code `unusableInput` when the time lies before
-    ///   the horizon of late input.
+    /// The parameters and errors are those of `reboot(_:at:observedAt:live:)`.
     package func appUpdate(
         _ device: DeviceID,
         at time: Timestamp? = nil,
@@ -87,14 +62,8 @@ extension VisitPipeline {
 
     /// Records a change to a phone's geofences, such as a denied location permission.
     ///
-    /// - Parameters:
-    ///   - device: the phone.
-    ///   - change: the change.
-    ///   - time: the time of the change; `nil` for right after the last input.
-    ///   - observedAt: the current time.
-    ///   - isLive: whether subscribers of a running service's event stream are notified.
-    /// - Returns: the events about registrations and errors.
-    /// - Throws: as `reboot(_:at:observedAt:live:)`.
+    /// Returns the events about registrations and errors. The parameters and errors are those of
+    /// `reboot(_:at:observedAt:live:)`.
     package func change(
         _ device: DeviceID,
         _ change: PhoneChange,
@@ -159,7 +128,6 @@ extension VisitPipeline {
     }
 }
 
-/// The state of a phone.
 package struct DeviceCondition: Hashable, Sendable {
     /// The time of its last input, a fix or a change; `nil` before the first.
     package let lastHeardAt: Timestamp?

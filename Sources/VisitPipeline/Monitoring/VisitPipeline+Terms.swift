@@ -4,12 +4,9 @@ package import VisitModel
 internal import VisitStore
 
 extension VisitPipeline {
-    /// Returns the terms of a visit's confidence, by this pipeline's policy.
+    /// Returns the terms of a visit's confidence by this pipeline's policy, those of its stay of highest confidence.
     ///
-    /// - Parameter visit: a stored visit.
-    /// - Returns: the terms of its stay of highest confidence; `nil` where an earlier version stored the stays without
-    ///   their evidence.
-    /// - Throws: `StorageError`.
+    /// `nil` where an earlier version stored the stays without their evidence.
     package func confidenceTerms(of visit: Visit) throws -> StayTerms? {
         let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
         let history = directory.history

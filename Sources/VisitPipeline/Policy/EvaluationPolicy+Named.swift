@@ -3,12 +3,10 @@ package import GeofenceEngine
 internal import VisitModel
 
 extension EvaluationPolicy {
-    /// Returns the policy of a name given on the command line.
+    /// Returns the policy of a name given on the command line: `standard`, `bare`, or the path of a YAML file.
     ///
-    /// - Parameter name: `standard`, `bare`, or the path of a YAML file.
-    /// - Returns: the policy.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where its
-    ///   content is invalid.
+    /// Throws `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where its content
+    /// is invalid.
     package static func named(_ name: String) throws(VisitPipelineError) -> EvaluationPolicy {
         switch name {
         case "standard": return .standard

@@ -18,10 +18,8 @@ extension EvaluationPolicy {
     /// An unknown key, and a value of a wrong type or out of range, is an error and not ignored: a misspelt threshold
     /// would otherwise have no effect.
     ///
-    /// - Parameters:
-    ///   - text: the YAML.
-    ///   - file: the file's name, for messages; without its extension also the policy's name, where the text has none.
-    /// - Throws: `VisitPipelineError` with code `policy`; its message has a line `file:line: key: …` for each error.
+    /// `file`, without its extension, is also the policy's name where the text has none. Throws `VisitPipelineError`
+    /// with code `policy`; its message has a line `file:line: key: …` for each error.
     package init(yaml text: String, file: String) throws(VisitPipelineError) {
         // A byte order mark has no meaning in UTF-8 (Unicode Standard, 23.8).
         let text = text.first == "\u{FEFF}" ? String(text.dropFirst()) : text

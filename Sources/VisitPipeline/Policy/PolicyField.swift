@@ -5,11 +5,8 @@ internal import Yams
 
 /// A value of a policy file: its name, its storage and its valid range.
 struct PolicyField {
-    /// The section of the key.
     let section: Section
-    /// The key within the section.
     let key: String
-    /// The key path of the value, and its valid range.
     let value: Value
 
     /// The sections of a file, in the order in which they are written.
@@ -23,7 +20,6 @@ struct PolicyField {
         case number(WritableKeyPath<EvaluationPolicy, Double>, ClosedRange<Double>)
         /// A number in a range, or `null`.
         case optionalNumber(WritableKeyPath<EvaluationPolicy, Double?>, ClosedRange<Double>)
-        /// A Boolean value.
         case flag(WritableKeyPath<EvaluationPolicy, Bool>)
         /// A time, or `null`.
         case optionalTime(WritableKeyPath<EvaluationPolicy, Timestamp?>)
@@ -144,12 +140,7 @@ extension PolicyField {
         }
     }
 
-    /// Reads a value from a file.
-    ///
-    /// - Parameters:
-    ///   - node: the YAML node of the key.
-    ///   - policy: receives the value.
-    /// - Returns: the error and the expected value; `nil` where the value is valid.
+    /// Reads a value from a file; returns the error and the expected value, `nil` where the value is valid.
     func read(_ node: Node, into policy: inout EvaluationPolicy) -> String? {
         guard let scalar = node.scalar else { return "is not a single value, expected \(expectation)" }
         let isNothing = node.null != nil

@@ -5,7 +5,6 @@ internal import Yams
 /// The state of reading one policy file: the policy so far, and the errors.
 struct PolicyReading {
     private let file: String
-    /// The policy so far.
     private(set) var policy = EvaluationPolicy.standard
     /// The errors, each as `file:line: key: …`.
     private(set) var faults: [String] = []
@@ -17,7 +16,6 @@ struct PolicyReading {
         self.file = file
     }
 
-    /// Reads the whole document.
     mutating func read(_ root: Node?) {
         guard let root, root.null == nil else {
             faults.append("\(file):1: the file is empty, expected for instance `base: standard`")

@@ -4,7 +4,6 @@ internal import VisitModel
 internal import VisitStore
 
 extension PersonalDocument {
-    /// A fix.
     struct FixEntry: Encodable {
         let time: String
         let latitude: Double
@@ -51,7 +50,6 @@ extension PersonalDocument {
         }
     }
 
-    /// A change to a phone's geofences.
     struct ChangeEntry: Encodable {
         let time: String
         let what: String
@@ -70,7 +68,6 @@ extension PersonalDocument {
         }
     }
 
-    /// A geofence event.
     struct EventEntry: Encodable {
         let id: String
         let kind: String
@@ -131,7 +128,6 @@ extension PersonalDocument {
         }
     }
 
-    /// A stay of a phone.
     struct StayEntry: Encodable {
         let id: String
         let facility: String
@@ -203,7 +199,6 @@ extension PersonalDocument {
         }
     }
 
-    /// A visit, with the review of it.
     struct VisitEntry: Encodable {
         let id: String
         let device: String
@@ -284,6 +279,5 @@ extension PersonalDocument {
 }
 
 extension ClosedRange<Timestamp> {
-    /// The earliest and the latest time, ISO 8601.
     fileprivate var ends: [String] { [lowerBound.iso8601, upperBound.iso8601] }
 }

@@ -10,17 +10,10 @@ package import VisitStore
 /// because a year of fixes should not be in memory twice.
 package struct PersonalDocument: Sendable {
     private let export: MemberExport
-    /// The time of the export.
     private let time: Timestamp
-    /// Returns the facility of a geofence that a phone reported.
+    /// Returns the facility of a geofence that a phone reported; `nil` for a deleted one.
     private let facility: @Sendable (FacilityKey) throws -> FacilityID?
 
-    /// Makes a document of a member's stored data.
-    ///
-    /// - Parameters:
-    ///   - export: the member's data.
-    ///   - time: the current time.
-    ///   - facility: returns the facility of a geofence that a phone reported; `nil` for a deleted one.
     package init(
         _ export: MemberExport,
         at time: Timestamp,
@@ -98,7 +91,6 @@ package struct PersonalDocument: Sendable {
 }
 
 extension PersonalDocument {
-    /// The member.
     struct MemberEntry: Encodable {
         let id: String
         let hasList: Bool
@@ -119,7 +111,6 @@ extension PersonalDocument {
         }
     }
 
-    /// A phone.
     struct DeviceEntry: Encodable {
         let id: String
         let platform: String

@@ -1,18 +1,13 @@
 internal import Foundation
 internal import VisitModel
 
-/// A file that is read in pieces.
-///
-/// Nothing is read ahead, so that memory does not grow with the file.
+/// A file that is read in pieces; nothing is read ahead, so that memory does not grow with the file.
 package final class ByteSource: Sendable {
     private let path: String
     private let descriptor: Int32
     private static let pieceLength = 1 << 20
 
-    /// Opens a file.
-    ///
-    /// - Parameter path: the file's path.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`.
     package init(path: String) throws(VisitPipelineError) {
         try Self.check(path: path)
         self.path = path
@@ -22,8 +17,7 @@ package final class ByteSource: Sendable {
 
     /// Checks that a file exists and is readable, without opening it.
     ///
-    /// - Parameter path: the file's path.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`.
     static func check(path: String) throws(VisitPipelineError) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
@@ -46,10 +40,9 @@ package final class ByteSource: Sendable {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// Reads the next piece.
+    /// Reads the next piece; `nil` at the end.
     ///
-    /// - Returns: some bytes; `nil` at the end.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`.
+    /// Throws `VisitPipelineError` with code `unreadableFile`.
     package func next() throws(VisitPipelineError) -> [UInt8]? {
         var failure: Int32 = 0
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in

@@ -1,7 +1,6 @@
 package import Interchange
 internal import VisitModel
 
-/// The options of replaying recorded tracks.
 package struct ReplayOptions: Sendable {
     /// The format of every file; `nil` to detect it from each file's content.
     package var format: TrackFormat?
@@ -15,13 +14,6 @@ package struct ReplayOptions: Sendable {
     /// Whether messages for other systems are written; off by default, because the visits are of the past.
     package var notifies: Bool
 
-    /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - format: the format of every file; `nil` to detect it.
-    ///   - defaults: the values for what a file leaves out.
-    ///   - batchSize: fixes a transaction, 1 or more; `nil` to choose it by the number of devices.
-    ///   - notifies: whether messages for other systems are written.
     package init(
         format: TrackFormat? = nil,
         defaults: TrackDefaults = TrackDefaults(),
@@ -34,33 +26,26 @@ package struct ReplayOptions: Sendable {
         self.notifies = notifies
     }
 
-    /// Returns the number of fixes in the next batch.
+    /// Returns the number of fixes in the next batch, 1 or more.
     ///
     /// A device's cost in each batch (its state, its hour of fixes) is shared by its fixes of the batch, so there
     /// should be some of each: 40. The size depends only on the input, so a repeated replay has the same batches.
-    ///
-    /// - Parameter devices: the number of devices in the last batch; 0 before the first.
-    /// - Returns: 1 or more.
+    /// `devices` is the number in the last batch; 0 before the first.
     func nextBatchSize(afterDevices devices: Int) -> Int {
         batchSize ?? min(max(100_000, 40 * devices), 400_000)
     }
 }
 
-/// The progress of a replay.
 package struct ReplayProgress: Hashable, Sendable {
-    /// The current file.
     package let file: String
     /// The number of bytes read of all files.
     package let bytesRead: Int64
     /// The total length of all files, in bytes.
     package let bytesTotal: Int64
-    /// The number of ingested fixes.
     package let fixes: Int
 }
 
-/// The summary of a replay.
 package struct ReplaySummary: Sendable {
-    /// The summary of the fixes.
     package var ingest = IngestSummary()
     /// The number of unreadable records.
     package var unreadable = 0
@@ -69,6 +54,5 @@ package struct ReplaySummary: Sendable {
     /// The number of files read.
     package var files = 0
 
-    /// Makes an empty summary.
     package init() {}
 }

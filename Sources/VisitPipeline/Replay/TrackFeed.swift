@@ -12,7 +12,6 @@ struct TrackFeed: Sendable {
     private var pending: [TrackFix] = []
     /// The error that ended the reading; it is thrown after the fixes read before it were returned.
     private var failure: (any Error)?
-    /// The number of bytes read.
     private(set) var bytesRead: Int64 = 0
     /// The number of files read to their end.
     private(set) var filesRead = 0
@@ -26,16 +25,12 @@ struct TrackFeed: Sendable {
         self.options = options
     }
 
-    /// The current file.
     var file: String { files.isEmpty ? "" : files[min(max(0, nextFile - 1), files.count - 1)] }
 
-    /// Returns the next batch.
+    /// Returns the next batch of `size` fixes, 1 or more; `nil` when there are no more fixes.
     ///
-    /// - Parameter size: the number of fixes, 1 or more.
-    /// - Returns: a full batch, a smaller one at the end and before a file that can't be read; `nil` when there are no
-    ///   more fixes.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track, once
-    ///   everything read before it was returned.
+    /// A batch is smaller at the end and before a file that can't be read. Throws `VisitPipelineError` with code
+    /// `unreadableFile`, and `InterchangeError` when a file is no track, once everything read before it was returned.
     mutating func next(_ size: Int) throws -> [TrackFix]? {
         do {
             if failure == nil { try readBatch(size) }

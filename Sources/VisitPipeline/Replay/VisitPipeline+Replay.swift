@@ -9,16 +9,10 @@ extension VisitPipeline {
     /// batches, the order of the records does not matter. Replaying is idempotent: stopped at any point and repeated,
     /// it leads to the same result. While one batch is written to the disk, the next one is read and evaluated.
     ///
-    /// - Parameters:
-    ///   - files: paths, in the order in which they are read.
-    ///   - options: how they are read.
-    ///   - observedAt: the current time; a later time of a fix comes from a wrong clock.
-    ///   - progress: called after each batch.
-    ///   - warning: called before a batch is stored with fixes that can't be evaluated any more, with their number by
-    ///     device.
-    /// - Returns: the summary.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when a file is no track,
-    ///   `StorageError`. Everything read before it is stored.
+    /// A time of a fix after `observedAt` comes from a wrong clock. `warning` is called before a batch is stored with
+    /// fixes that can't be evaluated any more, with their number by device. Throws `VisitPipelineError` with code
+    /// `unreadableFile`, `InterchangeError` when a file is no track, and `StorageError`; everything read before it is
+    /// stored.
     package func replay(
         _ files: [String],
         options: ReplayOptions = ReplayOptions(),

@@ -9,10 +9,8 @@ package struct RetentionSummary: Sendable {
     /// The number of removed quarantined records.
     package var quarantined = 0
 
-    /// Makes an empty summary.
     package init() {}
 
-    /// Whether nothing was removed.
     package var isEmpty: Bool { fixes.isEmpty && quarantined == 0 }
 }
 
@@ -22,12 +20,7 @@ extension VisitPipeline {
     /// Fixes are removed a few hours at a time, so that other writers get their turn; the rest is removed in the next
     /// round. The fixes of visits stay as evidence where evidence is kept for longer.
     ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - time: the current time.
-    ///   - hoursLimit: the most hours of fixes of each origin in this round; quarantined records are not limited.
-    /// - Returns: the summary.
-    /// - Throws: `StorageError`, `VisitPipelineError`.
+    /// `hoursLimit` is the most hours of fixes of each origin in this round; quarantined records are not limited.
     package static func applyRetention(
         to store: VisitStore,
         at time: Timestamp,
@@ -60,10 +53,7 @@ extension VisitPipeline {
         return summary
     }
 
-    /// Returns the inputs of an hour that lie within the intervals.
-    ///
-    /// - Returns: `nil` where there are none.
-    /// - Throws: `VisitPipelineError` when the hour is damaged.
+    /// Returns the inputs of an hour that lie within the intervals; `nil` where there are none.
     private static func evidence(in chunk: FixChunk, within intervals: [ClosedRange<Timestamp>]) throws -> FixChunk? {
         let inputs = try InputPacking.unpack(chunk.fixes)
             .filter { input in intervals.contains { $0.contains(input.time) } }
@@ -78,7 +68,6 @@ extension VisitPipeline {
 }
 
 extension RemovedFixes {
-    /// Adds the counts of another transaction.
     fileprivate mutating func add(_ other: RemovedFixes) {
         hours += other.hours
         fixes += other.fixes

@@ -8,9 +8,7 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
     /// The most bytes of a document; it is part of every response to a phone.
     package static let longestDocument = 16 << 10
 
-    /// The preset or document that they were made from.
     package let content: Content
-    /// The parsed options.
     package let options: RadarTrackingOptions
     /// The settings that their author may not have intended.
     package let warnings: [ConfigurationWarning]
@@ -19,7 +17,6 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
     /// Phones know no presets: where a document names one, the preset's options are written out.
     package let document: String
 
-    /// The source of tracking options.
     package enum Content: Hashable, Sendable {
         /// One of Radar's three presets.
         case preset(RadarPreset)
@@ -27,7 +24,6 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
         case custom(String)
     }
 
-    /// Makes the options of a preset.
     package init(_ preset: RadarPreset, on platform: Platform) {
         let options = RadarTrackingOptions(preset: preset, on: platform)
         self.init(.preset(preset), options, options.warnings(), document: options.json())
@@ -35,10 +31,8 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
 
     /// Parses a document; one that contains only the name of a preset is that preset.
     ///
-    /// - Parameters:
-    ///   - document: one JSON object, as Radar's dashboard writes it; surrounding white space is removed.
-    ///   - platform: the phones' operating system.
-    /// - Throws: `TrackingEngineError` with code `options`, which names the option where one is invalid.
+    /// The document is one JSON object, as Radar's dashboard writes it; surrounding white space is removed. Throws
+    /// `TrackingEngineError` with code `options`, which names the option where one is invalid.
     package init(document: String, on platform: Platform) throws(TrackingEngineError) {
         let text = Self.trimmed(document)
         guard text.utf8.count <= Self.longestDocument else {

@@ -7,17 +7,13 @@ package import VisitModel
 package struct TrackingOptionsFile: Sendable {
     /// The file's name in messages.
     package let name: String
-    /// The options.
     package let options: CheckedTrackingOptions
     private let places: OptionPlaces
 
-    /// Reads a file.
+    /// Reads a file with one JSON object, `-` for standard input.
     ///
-    /// - Parameters:
-    ///   - file: the path of a file with one JSON object, `-` for standard input.
-    ///   - platform: the phones' operating system.
-    /// - Throws: `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
-    ///   file, the line and the column where the content is invalid.
+    /// Throws `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
+    /// file, the line and the column where the content is invalid.
     package init(_ file: String, on platform: Platform) throws {
         let (name, bytes) = try InputFile.reading(file) { input in
             var bytes: [UInt8] = []

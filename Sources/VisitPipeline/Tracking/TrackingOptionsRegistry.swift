@@ -9,18 +9,15 @@ package import VisitStore
 ///
 /// They override the options in an app's code (Radar, "Tracking Options Reference", remote tracking options).
 package struct TrackingOptionsRegistry: Sendable {
-    /// The database with the options.
     package let store: VisitStore
 
-    /// Makes a registry of the options in a database.
     package init(store: VisitStore) {
         self.store = store
     }
 
-    /// Returns the options of all eight kinds of phones, including those without options.
+    /// Returns the options of all eight kinds of phones, in the order of `TrackingOptionsSlot.targets`.
     ///
-    /// - Returns: the eight, in the order of `TrackingOptionsSlot.targets`.
-    /// - Throws: `StorageError`; unusable stored options are reported by their slot.
+    /// Kinds without options are included. Unusable stored options are reported by their slot.
     package func slots() throws -> [TrackingOptionsSlot] {
         let stored = Dictionary(
             try store.trackingOptions.all().map { TrackingOptionsSlot($0) }.map { ($0.target, $0) },
@@ -36,23 +33,14 @@ package struct TrackingOptionsRegistry: Sendable {
         return TrackingOptionsResolver(try slots(), revision: revision)
     }
 
-    /// Returns the options of one kind of phones.
-    ///
-    /// - Parameter target: the kind of phones.
-    /// - Returns: the options; an empty slot where none are set.
-    /// - Throws: `StorageError`.
+    /// Returns the options of one kind of phones; an empty slot where none are set.
     package func slot(_ target: RadarRemotePlan.Target) throws -> TrackingOptionsSlot {
         try slots().first { $0.target == target } ?? TrackingOptionsSlot(empty: target)
     }
 
     /// Sets options, replacing earlier ones.
     ///
-    /// - Parameters:
-    ///   - options: the options, made for the same operating system.
-    ///   - target: the kind of phones.
-    ///   - time: the current time.
-    /// - Returns: the new slot.
-    /// - Throws: `TrackingEngineError` for options of the other operating system, `StorageError`.
+    /// Throws `TrackingEngineError` for options of the other operating system.
     @discardableResult
     package func set(
         _ options: CheckedTrackingOptions,
@@ -89,7 +77,6 @@ package struct TrackingOptionsRegistry: Sendable {
         try Self.plan(slots())
     }
 
-    /// Makes the plan of slots.
     static func plan(_ slots: [TrackingOptionsSlot]) throws -> RadarRemotePlan {
         var plan = RadarRemotePlan()
         for slot in slots { try plan.set(slot.options?.options, for: slot.target) }
@@ -101,7 +88,6 @@ package struct TrackingOptionsRegistry: Sendable {
 ///
 /// A phone is answered thousands of times between two changes, so a response costs one table look-up.
 struct TrackingOptionsResolver: Sendable {
-    /// The revision of the stored options.
     let revision: Int64
     /// The stored options that can't be used; nothing is sent for them.
     let damaged: [TrackingOptionsSlot]

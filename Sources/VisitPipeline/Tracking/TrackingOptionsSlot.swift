@@ -6,11 +6,10 @@ internal import VisitStore
 
 /// The tracking options of one kind of phones.
 package struct TrackingOptionsSlot: Hashable, Sendable {
-    /// The kind of phones.
     package let target: RadarRemotePlan.Target
     /// The options; `nil` where none are set, and where the stored ones can't be used.
     package let options: CheckedTrackingOptions?
-    /// The time of the last change; `nil` where none are set.
+    /// `nil` where none are set.
     package let updatedAt: Timestamp?
     /// Why the stored options can't be used, so that none are sent; `nil` where they can.
     package let problem: String?
@@ -25,13 +24,11 @@ package struct TrackingOptionsSlot: Hashable, Sendable {
         }
     }
 
-    /// Makes a slot without options.
     init(empty target: RadarRemotePlan.Target) {
         self.target = target
         (options, updatedAt, problem) = (nil, nil, nil)
     }
 
-    /// Makes a slot of options that were just set.
     init(_ options: CheckedTrackingOptions, for target: RadarRemotePlan.Target, at time: Timestamp) {
         self.target = target
         (self.options, updatedAt, problem) = (options, time, nil)

@@ -4,7 +4,6 @@ internal import WebhookDelivery
 
 /// A message to the operator about deliveries.
 package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
-    /// The severity of a message.
     package enum Severity: Hashable, Sendable {
         /// No action is needed.
         case note
@@ -12,9 +11,8 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
         case alarm
     }
 
-    /// The severity.
     package let severity: Severity
-    /// The endpoint; `nil` where the message is about none.
+    /// `nil` where the message is about none.
     package let endpoint: EndpointID?
     /// What happened and what to do.
     package let description: String
@@ -75,7 +73,6 @@ extension HTTPExchange {
     /// Whether the receiver answered 410 Gone, and wants no more messages.
     var isGone: Bool { (try? result.get())?.status == 410 }
 
-    /// A short reason of the failure.
     var cause: String {
         switch result {
         case .success(let response): "status \(response.status)"

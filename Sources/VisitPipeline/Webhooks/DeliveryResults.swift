@@ -8,13 +8,11 @@ struct DeliveryResults {
     private let schedule: RetrySchedule
     private let endpoints: [EndpointKey: SigningEndpoint]
     private let now: Timestamp
-    /// The attempts to record.
     private(set) var attempts: [FinishedAttempt] = []
-    /// The verdict on each outcome, in order.
+    /// In order.
     private(set) var decisions: [(outcome: AttemptOutcome, verdict: DeliveryVerdict)] = []
     /// The health of each endpoint with an attempt.
     private(set) var health: [EndpointKey: EndpointHealth] = [:]
-    /// The changes to report to the operator.
     private(set) var notices: [DeliveryNotice] = []
     /// The local errors reported so far.
     private var lacks: Set<String> = []
@@ -26,7 +24,6 @@ struct DeliveryResults {
         self.now = now
     }
 
-    /// Decides on one outcome.
     mutating func add(_ made: DeliveryScheduler.Outcome, using generator: inout any RandomNumberGenerator & Sendable) {
         let delivery = made.attempt.delivery
         let outcome = AttemptOutcome(made.exchange, at: now)
@@ -50,7 +47,6 @@ struct DeliveryResults {
         notices.append(.tried(delivery.id, name, made.exchange, verdict))
     }
 
-    /// The changed endpoints, to be recorded.
     var endpointChanges: [EndpointChange] {
         health.compactMap { key, health in
             let disabling = disablings[key]
@@ -66,9 +62,7 @@ struct DeliveryResults {
 
 /// A change to report to the operator.
 enum DeliveryNotice: Sendable {
-    /// A message had an attempt.
     case tried(MessageID, EndpointID?, HTTPExchange, DeliveryVerdict)
-    /// An endpoint was disabled.
     case endpointDisabled(EndpointID, WebhookEndpoint.DisablingReason)
     /// No attempt was possible, for a local reason.
     case unable(String)

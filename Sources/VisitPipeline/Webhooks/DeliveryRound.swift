@@ -14,16 +14,15 @@ struct DeliveryRound {
     var wasStopRequested = false
     /// Whether the attempts in progress are cancelled.
     private(set) var isCancelled = false
-    /// Where to look for new messages.
     private(set) var refresh = Source.thorough
     /// The last seen state of the outbox.
     private(set) var mark: OutboxMark?
     private(set) var summary = DeliverySummary()
     private var ticks = 0
 
-    /// Begins a round, where an earlier one may have left unrecorded attempts.
+    /// Begins a round; `underWay` is the number of unrecorded attempts of an earlier one.
     ///
-    /// - Parameter underWay: the number of those; their outcomes are in the mailbox or will be.
+    /// Their outcomes are in the mailbox or will be.
     init(underWay: Int = 0) {
         self.underWay = underWay
     }
@@ -45,7 +44,6 @@ struct DeliveryRound {
         var problem: (any Error)?
     }
 
-    /// Processes messages of the mailbox.
     mutating func process(_ messages: [WebhookWorker.Message]) {
         for message in messages {
             switch message {
@@ -66,7 +64,6 @@ struct DeliveryRound {
     /// Whether no attempt is left to wait for, regardless of unrecorded outcomes.
     var isOver: Bool { underWay == outcomes.count }
 
-    /// Records a successful step.
     mutating func recorded(_ step: Step) {
         underWay += step.tries.count - outcomes.count
         outcomes = []
@@ -76,21 +73,17 @@ struct DeliveryRound {
     }
 }
 
-/// The counts of a worker's run.
 package struct DeliverySummary: Hashable, Sendable {
-    /// The number of delivered messages.
     package var delivered = 0
     /// The number of failed attempts that will be retried.
     package var failed = 0
     /// The number of messages given up after their last attempt.
     package var dead = 0
-    /// The endpoints that were disabled.
     package var disabled: [EndpointID] = []
 
     /// The endpoints that can't be used, because their stored data is invalid.
     package var unusable: [EndpointID] = []
 
-    /// Makes an empty summary.
     package init() {}
 
     mutating func add(_ notice: DeliveryNotice) {

@@ -18,9 +18,7 @@ struct DeliveryScheduler: Sendable {
     private var plan: DeliveryPlan<EndpointKey>
     /// The enabled and usable endpoints.
     private var endpoints: [EndpointKey: SigningEndpoint] = [:]
-    /// The enabled endpoints that can't be used, each with the revision in which that was found.
-    ///
-    /// Their messages wait.
+    /// The enabled endpoints that can't be used, each with the revision in which that was found; their messages wait.
     private var unusable: [EndpointKey: Int] = [:]
     private var underWay: [EndpointKey: Set<MessageKey>] = [:]
 
@@ -43,7 +41,6 @@ struct DeliveryScheduler: Sendable {
     /// The number of attempts that were started and have no recorded result.
     var underWayCount: Int { underWay.values.reduce(0) { $0 + $1.count } }
 
-    /// An attempt to be made.
     struct Try: Sendable {
         let delivery: DueDelivery
         let startedAt: Timestamp
@@ -51,7 +48,6 @@ struct DeliveryScheduler: Sendable {
         let request: Result<HTTPRequest, HTTPTransportError>
     }
 
-    /// A finished attempt.
     struct Outcome: Sendable {
         let attempt: Try
         let exchange: HTTPExchange
@@ -83,8 +79,7 @@ struct DeliveryScheduler: Sendable {
 
     /// Starts the due attempts, within the limits of concurrency.
     ///
-    /// - Parameter now: the current time.
-    /// - Returns: the attempts to make, the result of each has to be recorded, and the error that prevented reading others.
+    /// The result of each attempt has to be recorded. `problem` is the error that prevented reading others.
     mutating func fetchDue(_ now: Timestamp) -> (tries: [Try], problem: (any Error)?) {
         var (tries, problem): ([Try], (any Error)?) = ([], nil)
         while true {
@@ -121,13 +116,9 @@ struct DeliveryScheduler: Sendable {
         }
     }
 
-    /// Decides on the outcomes of attempts, and records them in one transaction.
+    /// Decides on outcomes of attempts, records them in one transaction, and returns the changes for the operator.
     ///
-    /// - Parameters:
-    ///   - outcomes: the finished attempts.
-    ///   - now: the current time.
-    /// - Returns: the changes to report to the operator.
-    /// - Throws: `StorageError`; nothing has changed then, and the same outcomes can be recorded again.
+    /// After a `StorageError` nothing has changed, and the same outcomes can be recorded again.
     mutating func record(_ outcomes: [Outcome], _ now: Timestamp) throws -> [DeliveryNotice] {
         guard !outcomes.isEmpty else { return [] }
         var results = DeliveryResults(schedule: schedule, endpoints: endpoints, now: now)

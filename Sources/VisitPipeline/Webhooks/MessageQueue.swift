@@ -12,7 +12,6 @@ final class MessageQueue<Letter: Sendable>: Sendable {
 
     private let box = Mutex(Box())
 
-    /// Appends a message.
     func append(_ letter: Letter) {
         let waiting = box.withLock { box -> (CheckedContinuation<[Letter], Never>, [Letter])? in
             box.letters.append(letter)

@@ -7,7 +7,6 @@ internal import WebhookDelivery
 struct SigningEndpoint: Sendable {
     let id: EndpointID
     let revision: Int
-    /// The address, secrets and options of its requests.
     let target: EndpointTarget
     /// The time since which every attempt has failed.
     var health: EndpointHealth
@@ -28,7 +27,6 @@ struct SigningEndpoint: Sendable {
         health = EndpointHealth(failingSince: stored.failingSince)
     }
 
-    /// Makes the signed request of a delivery, with the timeout of the attempt.
     func request(
         _ delivery: DueDelivery,
         _ now: Timestamp,

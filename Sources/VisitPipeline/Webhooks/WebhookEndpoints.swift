@@ -5,16 +5,10 @@ package import WebhookDelivery
 
 /// The administration of a database's endpoints: adding, rotating secrets, disabling and enabling.
 package struct WebhookEndpoints: Sendable {
-    /// The database.
     package let store: VisitStore
     /// The file of the encryption key; it is created with the first endpoint.
     package let keyFile: WebhookKeyFile
 
-    /// Makes an administration of a database's endpoints.
-    ///
-    /// - Parameters:
-    ///   - store: the database.
-    ///   - keyFile: the file of the encryption key; it is created with the first endpoint.
     package init(store: VisitStore, keyFile: WebhookKeyFile) {
         self.store = store
         self.keyFile = keyFile
@@ -22,14 +16,9 @@ package struct WebhookEndpoints: Sendable {
 
     /// Adds an endpoint.
     ///
-    /// Its address is checked as far as possible without a connection, and again at every attempt.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the address and the subscribed messages.
-    ///   - secret: the secret that signs them.
-    ///   - time: the current time.
-    /// - Throws: `VisitPipelineError` with code `endpoint` for an invalid address or facility, `keyFile`,
-    ///   `StorageError` with code `repeatedName`.
+    /// Its address is checked as far as possible without a connection, and again at every attempt. Throws
+    /// `VisitPipelineError` with code `endpoint` for an invalid address or facility or with code `keyFile`, and
+    /// `StorageError` with code `repeatedName`.
     package func add(_ endpoint: WebhookEndpoint, secret: WebhookSecret, at time: Timestamp) throws {
         try checkAddress(of: endpoint)
         for facility in (endpoint.facilities ?? []).sorted() where try store.facilities.find(facility) == nil {
@@ -44,11 +33,7 @@ package struct WebhookEndpoints: Sendable {
         try store.endpoints.add(endpoint, secret: cipher.encrypt(secret.text, for: endpoint.id.text), at: time)
     }
 
-    /// Returns an endpoint.
-    ///
-    /// - Parameter id: the endpoint's id.
-    /// - Returns: the endpoint.
-    /// - Throws: `VisitPipelineError` with code `unknownEndpoint`, `StorageError`.
+    /// Throws `VisitPipelineError` with code `unknownEndpoint`.
     package func endpoint(_ id: EndpointID) throws -> StoredEndpoint {
         guard let endpoint = try store.endpoints.find(id) else {
             throw VisitPipelineError(
@@ -64,13 +49,9 @@ package struct WebhookEndpoints: Sendable {
         try WebhookSecret(text: keyFile.open().open(endpoint.secret, for: endpoint.endpoint.id.text))
     }
 
-    /// Returns the signature algorithm of an endpoint's messages, and the public key where there is one.
+    /// Returns the signature algorithm of an endpoint's messages, and for Ed25519 the public key, `whpk_…`.
     ///
-    /// The secret is not returned.
-    ///
-    /// - Parameter endpoint: the endpoint.
-    /// - Returns: the algorithm, and for Ed25519 `whpk_…`.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `SecretCipherError`.
+    /// The secret is not returned. Throws `VisitPipelineError` with code `keyFile`, and `SecretCipherError`.
     package func signing(of endpoint: StoredEndpoint) throws -> (algorithm: SignatureAlgorithm, publicKey: String?) {
         let secret = try secret(of: endpoint)
         return (secret.algorithm, secret.publicKeyText)
@@ -78,15 +59,10 @@ package struct WebhookEndpoints: Sendable {
 
     /// Replaces an endpoint's secret.
     ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - secret: the new secret.
-    ///   - overlap: how long the present one signs too, so that the receiver can switch without losing a message; one
-    ///     that can't be decrypted, because its key is lost, is removed immediately.
-    ///   - hasNewKey: whether the key file may differ from the one that encrypted the stored secrets, and is created
-    ///     where it is missing: for when the old one is lost.
-    ///   - time: the current time.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `StorageError`.
+    /// The present secret signs too for `overlap`, so that the receiver can switch without losing a message. One that
+    /// can't be decrypted, because its key is lost, is removed immediately. `hasNewKey` is for when the old key is
+    /// lost: the key file may then differ from the one that encrypted the stored secrets, and is created where it is
+    /// missing. Throws `VisitPipelineError` with code `keyFile`.
     package func rotateSecret(
         of endpoint: StoredEndpoint,
         to secret: WebhookSecret,
@@ -165,14 +141,8 @@ extension WebhookEndpoints {
 extension WebhookEndpoints {
     /// Sends a test message to an endpoint, immediately and once.
     ///
-    /// It is neither queued nor recorded, and is sent to a disabled endpoint too.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - transport: sends the request.
-    ///   - time: the current time.
-    /// - Returns: the message's id, and the exchange.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `HTTPTransportError` where the address is refused.
+    /// It is neither queued nor recorded, and is sent to a disabled endpoint too. Throws `VisitPipelineError` with code
+    /// `keyFile`, and `HTTPTransportError` where the address is refused.
     package func test(
         _ endpoint: StoredEndpoint,
         transport: any HTTPSending,
@@ -197,7 +167,6 @@ extension WebhookEndpoints {
     }
 }
 
-/// The signature scheme of an endpoint's messages.
 package enum EndpointSigning: String, Hashable, Sendable, CaseIterable {
     /// A symmetric secret that both sides hold.
     case hmac
@@ -221,14 +190,7 @@ package struct NewEndpointSecret: Hashable, Sendable {
 }
 
 extension WebhookEndpoints {
-    /// Adds an endpoint with a generated secret.
-    ///
-    /// - Parameters:
-    ///   - endpoint: the address and the subscribed messages.
-    ///   - signing: the signature scheme.
-    ///   - time: the current time.
-    /// - Returns: the values for the receiver.
-    /// - Throws: as `add(_:secret:at:)`.
+    /// Adds an endpoint with a generated secret; throws as `add(_:secret:at:)`.
     package func add(
         _ endpoint: WebhookEndpoint,
         signing: EndpointSigning,
@@ -240,17 +202,11 @@ extension WebhookEndpoints {
         return NewEndpointSecret(secret)
     }
 
-    /// Replaces an endpoint's secret by a generated one.
+    /// Replaces an endpoint's secret by a generated one; without `signing` the signature scheme stays the same.
     ///
-    /// - Parameters:
-    ///   - endpoint: the endpoint.
-    ///   - signing: the new signature scheme; `nil` to keep the present one.
-    ///   - overlap: how long the present secret signs too.
-    ///   - endsEarlier: whether a previous secret that still signs may be removed immediately.
-    ///   - time: the current time.
-    /// - Returns: the values for the receiver.
-    /// - Throws: `VisitPipelineError` with code `endpoint` while a previous secret still signs and may not be removed,
-    ///   `keyFile`; `StorageError`.
+    /// The present secret signs too for `overlap`. With `endsEarlier`, a previous secret that still signs may be
+    /// removed immediately. Throws `VisitPipelineError` with code `endpoint` while a previous secret still signs and
+    /// may not be removed, and with code `keyFile`.
     package func rotateSecret(
         of endpoint: StoredEndpoint,
         signing: EndpointSigning?,
@@ -272,10 +228,9 @@ extension WebhookEndpoints {
         return NewEndpointSecret(secret)
     }
 
-    /// Returns the signature version of an endpoint's messages, as in Standard Webhooks.
+    /// Returns the signature version of an endpoint's messages as in Standard Webhooks, `v1` or `v1a`.
     ///
-    /// - Parameter endpoint: the endpoint.
-    /// - Returns: `v1` or `v1a`, and for the latter the public key; `nil` where its secret can't be decrypted.
+    /// `v1a` has a public key. The result is `nil` where the secret can't be decrypted.
     package func signature(of endpoint: StoredEndpoint) -> (version: String, publicKey: String?)? {
         (try? signing(of: endpoint)).map { ($0.algorithm.version, $0.publicKey) }
     }

@@ -8,20 +8,16 @@ internal import VisitModel
 /// It lies beside the database or at a path given by the operator, and only its owner may read it: a copy of the
 /// database alone does not allow signing.
 package struct WebhookKeyFile: Hashable, Sendable {
-    /// The file's path.
     package let path: String
 
-    /// Makes a reference to a file.
     package init(path: String) {
         self.path = path
     }
 
-    /// Makes a reference to the default file of a database.
     package init(besideDatabase database: String) {
         self.init(path: database + ".webhook-key")
     }
 
-    /// Reads the key.
     func open() throws -> SecretCipher {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

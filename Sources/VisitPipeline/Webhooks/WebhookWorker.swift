@@ -13,12 +13,11 @@ internal import WebhookDelivery
 ///        └───────────── DeliveryScheduler.record: verdicts, one transaction ◀─────────────────┘
 /// ```
 ///
-/// The decisions are in `DeliveryScheduler`; this is the loop around it. One process at a time sends a database's messages.
-/// An attempt that was in progress when the process ended is repeated by the next one, with the same message id.
+/// The decisions are in `DeliveryScheduler`; this is the loop around it. One process at a time sends a database's
+/// messages. An attempt that was in progress when the process ended is repeated by the next one, with the same message
+/// id.
 package final class WebhookWorker: Sendable {
-    /// A message to the loop.
     enum Message: Sendable {
-        /// An attempt has ended.
         case outcome(DeliveryScheduler.Outcome)
         /// It is time to look for due messages.
         case tick
@@ -33,25 +32,15 @@ package final class WebhookWorker: Sendable {
     let store: VisitStore
     let transport: any HTTPSending
     let options: WorkerOptions
-    /// The clock.
     let now: @Sendable () -> Timestamp
-    /// Called with messages to the operator.
+    /// Called on any thread with messages to the operator.
     let report: @Sendable (DeliveryReportLine) -> Void
     let mailbox = MessageQueue<Message>()
     private let scheduler: Mutex<DeliveryScheduler>
     /// The queue that waits for the database, instead of the threads that other tasks need.
     private let queue = DispatchQueue(label: "footfall.delivery")
 
-    /// Decrypts the secrets of the database's endpoints.
-    ///
-    /// - Parameters:
-    ///   - store: the database with the queued messages.
-    ///   - keyFile: the key of the endpoints' secrets.
-    ///   - transport: sends requests.
-    ///   - options: limits and timeouts.
-    ///   - now: the clock.
-    ///   - report: called on any thread with messages to the operator.
-    /// - Throws: `VisitPipelineError` with code `keyFile`, `StorageError`.
+    /// Decrypts the secrets of the database's endpoints; throws `VisitPipelineError` with code `keyFile`.
     package init(
         store: VisitStore,
         keyFile: WebhookKeyFile,
@@ -101,9 +90,7 @@ extension WebhookWorker {
     /// Sends the due messages until none is left that may be sent now, and returns.
     ///
     /// Messages that are due later, belong to a disabled endpoint, or wait for a rate-limited endpoint stay queued.
-    ///
-    /// - Returns: the counts of the run.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`, `StorageError`.
+    /// Throws `VisitPipelineError` with code `deliveringElsewhere`.
     package func deliverDue() async throws -> DeliverySummary {
         try await work(untilIdle: true)
     }
@@ -111,11 +98,9 @@ extension WebhookWorker {
     /// Sends messages as they become due, until `stop()` or the task's cancellation.
     ///
     /// An error of the database is reported and the write retried: unrecorded outcomes stay in memory until they are
-    /// written. A stopping worker retries as long as `WorkerOptions.stopPatience` lasts.
-    ///
-    /// - Returns: the counts of the run.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere`; `StorageError` where a stopping worker could
-    ///   not record outcomes, which the next worker sends again.
+    /// written. A stopping worker retries as long as `WorkerOptions.stopPatience` lasts. Throws `VisitPipelineError`
+    /// with code `deliveringElsewhere`, and `StorageError` where a stopping worker could not record outcomes, which the
+    /// next worker sends again.
     @discardableResult
     package func run() async throws -> DeliverySummary {
         try await withTaskCancellationHandler {
@@ -166,7 +151,6 @@ extension WebhookWorker {
         }.get()
     }
 
-    /// Records the outcomes, and starts the due attempts.
     private func recordAndFetch(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
         let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.refresh)
         let (options, now, store) = (options, now, store)
@@ -233,10 +217,7 @@ extension WebhookWorker {
 final class DeliveryLock: Sendable {
     private let lock: FileLock
 
-    /// Acquires the lock.
-    ///
-    /// - Parameter database: the path of the database.
-    /// - Throws: `VisitPipelineError` with code `deliveringElsewhere` when another process holds it.
+    /// Throws `VisitPipelineError` with code `deliveringElsewhere` when another process holds the lock.
     init(database: String) throws {
         guard let lock = try FileLock(database: database, suffix: ".delivering") else {
             throw VisitPipelineError(
@@ -248,7 +229,6 @@ final class DeliveryLock: Sendable {
     }
 }
 
-/// The limits and timeouts of a worker.
 package struct WorkerOptions: Hashable, Sendable {
     /// The most concurrent requests; each has its own connection.
     package var totalLimit: Int
@@ -263,14 +243,6 @@ package struct WorkerOptions: Hashable, Sendable {
     /// How long delivered messages and their attempts are kept; dead messages stay until they are purged.
     package var retention: Duration
 
-    /// Makes options.
-    ///
-    /// - Parameters:
-    ///   - totalLimit: the most concurrent requests, 1 or more.
-    ///   - timeout: the timeout of one attempt, above zero.
-    ///   - tick: the interval of polling for messages that another process queued.
-    ///   - stopPatience: how long a stopping worker waits for attempts in progress.
-    ///   - retention: how long delivered messages are kept.
     package init(
         totalLimit: Int = 1024,
         timeout: Duration = .seconds(20),

@@ -3,14 +3,9 @@ internal import Yams
 
 /// Formats the errors of YAML files, of policies as of scenarios, as lines `file:line: key: …`.
 package enum YAMLFault {
-    /// The lines of a parser's error.
+    /// The lines of a parser's error: one line, or one for each duplicate key.
     ///
-    /// - Parameters:
-    ///   - error: the error that the parser threw.
-    ///   - text: the parsed text.
-    ///   - file: the file's name.
-    ///   - subject: what the text should be, in place of a key: `scenario`.
-    /// - Returns: one line, or one for each duplicate key.
+    /// `subject` is what the text should be, in place of a key: `scenario`.
     package static func lines(of error: any Error, in text: String, file: String, subject: String) -> String {
         func said(_ line: Int, _ problem: String) -> String { "\(file):\(line): \(subject): is not YAML: \(problem)" }
         switch error {
@@ -58,12 +53,7 @@ struct DuplicateKey {
     private let start: Int
     private let indent: Int
 
-    /// Creates a search from the mapping's position.
-    ///
-    /// - Parameters:
-    ///   - text: the whole text.
-    ///   - line: the mapping's line, from 1.
-    ///   - column: the mapping's column, from 1.
+    /// Creates a search from the mapping's position; `line` and `column` are counted from 1.
     init(_ text: String, line: Int, column: Int) {
         lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         start = max(0, min(line, lines.count) - 1)
@@ -104,7 +94,6 @@ struct DuplicateKey {
 
     private static func indent(of line: Substring) -> Int { line.prefix { $0 == " " }.count }
 
-    /// The key at the start of a line.
     private static func key(_ line: Substring) -> String? {
         guard let colon = line.firstIndex(of: ":"), line.first != "-", line.first != "{", line.first != "#" else {
             return nil
