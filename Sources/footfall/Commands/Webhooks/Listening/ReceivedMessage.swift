@@ -17,7 +17,7 @@ struct ReceivedMessage: Hashable, Sendable {
     /// The body's exact bytes; empty for a refused message.
     let body: [UInt8]
     /// The response to the sender.
-    let answer: Answer
+    let answer: Response
 
     /// The result of a signature check.
     enum Check: Hashable, Sendable {
@@ -59,7 +59,7 @@ struct ReceivedMessage: Hashable, Sendable {
     }
 
     /// A response to the sender.
-    struct Answer: Hashable, Sendable {
+    struct Response: Hashable, Sendable {
         let status: Int
         /// A line of text; empty for no body.
         var text = ""

@@ -22,10 +22,10 @@ struct ReceiverServer {
 
     /// The continuation of a request; it must be used exactly once.
     struct Reply: Sendable {
-        fileprivate let continuation: CheckedContinuation<ReceivedMessage.Answer, Never>
+        fileprivate let continuation: CheckedContinuation<ReceivedMessage.Response, Never>
 
         /// Sends the response.
-        func send(_ answer: ReceivedMessage.Answer) { continuation.resume(returning: answer) }
+        func send(_ answer: ReceivedMessage.Response) { continuation.resume(returning: answer) }
     }
 
     /// How long a shutdown waits for requests in progress.
@@ -72,7 +72,7 @@ struct ReceiverServer {
         }
     }
 
-    private static let ending = ReceivedMessage.Answer(status: 503, text: "the receiver is ending")
+    private static let ending = ReceivedMessage.Response(status: 503, text: "the receiver is ending")
 
     private func serviceGroup(_ feed: AsyncStream<Event>.Continuation, _ signals: [UnixSignal]) -> ServiceGroup {
         let silence = Logger(label: "footfall.listen") { _ in SwiftLogNoOpLogHandler() }
