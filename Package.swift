@@ -53,7 +53,7 @@ let package = Package(
         .target(name: "TrackingEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
         .target(name: "RadarEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
         .target(name: "PhoneOS", dependencies: ["VisitModel"]),
-        .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS", "GeofenceEngine"]),
+        .target(name: "PhoneSimulator", dependencies: ["VisitModel", "PhoneOS"]),
         .target(name: "MobileSDKCore", dependencies: ["VisitModel"]),
         .target(
             name: "MobileSDK",
@@ -250,10 +250,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
-        .testTarget(
-            name: "PhoneSimulatorTests",
-            dependencies: ["PhoneSimulator", "PhoneOS", "GeofenceEngine", "VisitModel"]
-        ),
+        .testTarget(name: "PhoneSimulatorTests", dependencies: ["PhoneSimulator", "PhoneOS", "VisitModel"]),
         .target(
             name: "MobileSDKTestSupport",
             dependencies: ["TrackingModel", "PhoneSimulator", "VisitModel"],

@@ -85,7 +85,6 @@ enum FuzzTarget: String, CaseIterable {
         let isQuery = bytes.first == UInt8(ascii: "?")
         let isForm = bytes.first == UInt8(ascii: "&")
         let request = PhoneRequest(
-            method: isQuery ? "GET" : "POST",
             query: isQuery ? String(decoding: text, as: UTF8.self) : "",
             contentType: isForm ? "application/x-www-form-urlencoded" : "application/json",
             body: isQuery ? [] : isForm ? text : bytes

@@ -13,16 +13,17 @@ package enum Doctor {
         DwellRule(), LateExitRule(), LateEventsRule(), PolygonRule(),
     ]
 
-    /// The findings for a history, problems before notes; empty where the phone is healthy.
+    /// The findings for a history that have evidence, problems before notes; empty where the phone is healthy.
     package static func findings(in history: CaseHistory) -> [Finding] {
         let reading = CaseReading(history)
-        let all = rules.flatMap { $0.findings(in: reading) }
+        let all = rules.flatMap { $0.findings(in: reading) }.filter { !$0.evidence.isEmpty }
         return all.filter { $0.weight == .problem } + all.filter { $0.weight == .note }
     }
 }
 
 /// A rule of the doctor, for one or a few related symptoms.
 protocol DoctorRule: Sendable {
+    /// The findings of the rule; those without evidence are dropped.
     func findings(in reading: CaseReading) -> [Finding]
 }
 

@@ -33,14 +33,12 @@ extension RecordStore {
             find.bind(1, start?.milliseconds ?? .min)
             find.bind(2, end?.milliseconds ?? .max)
             find.bind(3, bound)
-            var lines: [LogLine] = []
-            try find.forEachRow { row in
+            return try find.all { row in
                 guard let level = LogLine.Level(rawValue: row.int(1)) else {
                     throw StorageError.damaged("the level \(row.int(1)) of a line of the log")
                 }
-                lines.append(LogLine(at: row.time(0), level: level, message: row.text(2)))
+                return LogLine(at: row.time(0), level: level, message: row.text(2))
             }
-            return lines
         }
     }
 
@@ -49,21 +47,13 @@ extension RecordStore {
     /// It scans the whole log, so it is meant for a launch and occasional calls.
     @discardableResult
     public func purgeLog(before time: Timestamp) throws -> Int {
-        try write { db in
-            let delete = try PreparedStatement(db, "DELETE FROM tracking_log WHERE at_ms < ?")
-            delete.bind(1, time.milliseconds)
-            try delete.run()
-            return db.changesCount
-        }
+        try write { try $0.changeRows("DELETE FROM tracking_log WHERE at_ms < ?", time.milliseconds) }
     }
 
     /// Deletes the whole log (`destroyLog`); returns the number of deleted lines.
     @discardableResult
     public func deleteLog() throws -> Int {
-        try write { db in
-            try db.execute(sql: "DELETE FROM tracking_log")
-            return db.changesCount
-        }
+        try write { try $0.changeRows("DELETE FROM tracking_log") }
     }
 
     static func append(_ lines: [LogLine], _ db: Database) throws {

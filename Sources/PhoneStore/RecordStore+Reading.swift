@@ -17,8 +17,7 @@ extension RecordStore {
                 """
             )
             find.bind(1, bound)
-            var found: [(record: TrackingRecord, key: Int64)] = []
-            try find.forEachRow { found.append((RecordColumns.record($0), $0.int64(3))) }
+            let found = try find.all { (record: RecordColumns.record($0), key: $0.int64(3)) }
             let lock = try PreparedStatement(db, "INSERT INTO tracking_lock (record) VALUES (?)")
             for (_, key) in found {
                 lock.bind(1, key)
@@ -42,10 +41,7 @@ extension RecordStore {
     /// Unlocks every record, for requests that were in flight when a process ended; returns the number unlocked.
     @discardableResult
     public func unlockAll() throws -> Int {
-        try write { db in
-            try db.execute(sql: "DELETE FROM tracking_lock")
-            return db.changesCount
-        }
+        try write { try $0.changeRows("DELETE FROM tracking_lock") }
     }
 
     /// Runs a statement for each name in one transaction; returns the number of changed rows.
@@ -81,9 +77,7 @@ extension RecordStore {
                 "SELECT \(RecordColumns.list) FROM tracking_record ORDER BY key \(order.rawValue) LIMIT ?"
             )
             find.bind(1, bound)
-            var records: [TrackingRecord] = []
-            try find.forEachRow { records.append(RecordColumns.record($0)) }
-            return records
+            return try find.all(RecordColumns.record)
         }
     }
 

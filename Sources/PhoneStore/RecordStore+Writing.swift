@@ -57,20 +57,12 @@ enum RecordPurge {
     /// Locked records are kept. Returns the number of deleted records.
     static func makeRoom(_ db: Database, _ limits: RecordLimits, adding count: Int) throws -> Int {
         var removed = 0
-        if let time = limits.keptFrom {
-            let delete = try PreparedStatement(db, oldSQL)
-            delete.bind(1, time.milliseconds)
-            try delete.run()
-            removed += db.changesCount
-        }
+        if let time = limits.keptFrom { removed += try db.changeRows(oldSQL, time.milliseconds) }
         if let most = limits.mostRecords {
             let counts = try RecordCounts(db)
             let excess = min(counts.stored + count - most, counts.waiting)
             guard excess > 0 else { return removed }
-            let delete = try PreparedStatement(db, oldestSQL)
-            delete.bind(1, excess)
-            try delete.run()
-            removed += db.changesCount
+            removed += try db.changeRows(oldestSQL, Int64(excess))
         }
         return removed
     }
@@ -98,8 +90,17 @@ extension RecordStore {
     public func deleteAll() throws -> Int {
         try write { db in
             try db.execute(sql: "DELETE FROM tracking_lock")
-            try db.execute(sql: "DELETE FROM tracking_record")
-            return db.changesCount
+            return try db.changeRows("DELETE FROM tracking_record")
         }
+    }
+}
+
+extension Database {
+    /// Runs a statement with the value of its parameter, if it has one; returns the number of changed rows.
+    func changeRows(_ sql: String, _ value: Int64? = nil) throws -> Int {
+        let statement = try PreparedStatement(self, sql)
+        if let value { statement.bind(1, value) }
+        try statement.run()
+        return changesCount
     }
 }

@@ -1,5 +1,5 @@
 package import Foundation
-internal import GRDB
+package import GRDB
 internal import VisitModel
 
 /// What every database file is checked for before it is opened.
@@ -60,5 +60,46 @@ package enum DatabaseFile {
             )
         }
         return folder
+    }
+}
+
+extension Database {
+    /// Switches the file to write-ahead logging if needed; returns false on a file system that does not support it.
+    ///
+    /// The switch reads the file's header and then upgrades its read lock to a write lock. SQLite never calls the busy
+    /// handler for such an upgrade. Of two processes that open a new file, one therefore fails at once with
+    /// `SQLITE_BUSY`, whatever the busy timeout. A transaction that begins with a write lock does wait for up to the
+    /// timeout. After it the file either uses write-ahead logging or is free to be switched. Throws `DatabaseError`
+    /// with `SQLITE_BUSY` when another connection holds the file for longer than the limit.
+    package func switchToWriteAheadLog(limitSeconds: Double) throws -> Bool {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(limitSeconds))
+        while true {
+            do {
+                return try String.fetchOne(self, sql: "PRAGMA journal_mode = WAL") == "wal"
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                guard ContinuousClock.now < deadline else { throw error }
+                try inTransaction(.immediate) { .commit }
+            }
+        }
+    }
+}
+
+/// The failure that a write survives once its method has returned.
+public enum Durability: Hashable, Sendable, CaseIterable {
+    /// Power loss: each write waits for the disk. For production data.
+    case powerLoss
+    /// The end of the process in any way, but not that of the machine: a write does not wait for the disk.
+    ///
+    /// For simulations and tests, which keep nothing afterwards.
+    case processEnd
+}
+
+extension Durability {
+    /// The value for `PRAGMA synchronous`.
+    package var level: String {
+        switch self {
+        case .powerLoss: "FULL"
+        case .processEnd: "OFF"
+        }
     }
 }

@@ -1,5 +1,6 @@
 internal import CSQLite
 package import GRDB
+package import VisitModel
 
 /// A statement that is run many times, with values bound and read through the SQLite API.
 ///
@@ -95,11 +96,43 @@ package final class PreparedStatement {
         return try step() ? try body(Columns(handle: handle)) : nil
     }
 
+    /// Returns whether there is a row, and ignores the others.
+    @inlinable package func hasRow() throws -> Bool {
+        defer { reset() }
+        return try step()
+    }
+
     @inlinable package func forEachRow(_ body: (Columns) throws -> Void) throws {
         defer { reset() }
         while try step() {
             try body(Columns(handle: handle))
         }
+    }
+
+    /// Decodes every row.
+    @inlinable package func all<Value>(_ body: (Columns) throws -> Value) throws -> [Value] {
+        var values: [Value] = []
+        try forEachRow { values.append(try body($0)) }
+        return values
+    }
+
+    /// Decodes at most `size` rows, and returns the cursor of the last of them where another row follows.
+    @inlinable package func page<Value, Cursor>(
+        size: Int,
+        _ body: (Columns) throws -> (value: Value, cursor: Cursor)
+    ) throws -> (values: [Value], next: Cursor?) {
+        var values: [Value] = []
+        var (last, next): (Cursor?, Cursor?) = (nil, nil)
+        try forEachRow { row in
+            guard values.count < size else {
+                next = last
+                return
+            }
+            let decoded = try body(row)
+            values.append(decoded.value)
+            last = decoded.cursor
+        }
+        return (values, next)
     }
 
     @inlinable func reset() { sqlite3_reset(handle) }
@@ -148,4 +181,29 @@ package struct Columns {
     }
 
     @inlinable package func optionalBytes(_ index: Int32) -> [UInt8]? { isNull(index) ? nil : bytes(index) }
+}
+
+extension Columns {
+    package func time(_ index: Int32) -> Timestamp { Timestamp(milliseconds: int64(index)) }
+    package func optionalTime(_ index: Int32) -> Timestamp? { optionalInt64(index).map(Timestamp.init(milliseconds:)) }
+
+    package func identifier<Subject>(_ index: Int32) throws -> Identifier<Subject> {
+        do {
+            return try Identifier(text(index))
+        } catch {
+            throw StorageError.damaged("the identifier `\(text(index))`", cause: error)
+        }
+    }
+
+    package func optionalIdentifier<Subject>(_ index: Int32) throws -> Identifier<Subject>? {
+        isNull(index) ? nil : try identifier(index)
+    }
+
+    /// Returns a value that is stored as its raw value.
+    package func named<Value: RawRepresentable<String>>(_ index: Int32) throws -> Value {
+        guard let value = Value(rawValue: text(index)) else {
+            throw StorageError.damaged("the name `\(text(index))`")
+        }
+        return value
+    }
 }

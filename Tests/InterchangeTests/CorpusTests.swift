@@ -35,7 +35,6 @@ struct CorpusTests {
             let isForm = input.first == UInt8(ascii: "&")
             let rest = Array(input.dropFirst())
             let request = PhoneRequest(
-                method: isQuery ? "GET" : "POST",
                 query: isQuery ? String(decoding: rest, as: UTF8.self) : "",
                 contentType: isForm ? "application/x-www-form-urlencoded" : "application/json",
                 body: isQuery ? [] : isForm ? rest : input

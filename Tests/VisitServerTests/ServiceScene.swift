@@ -116,7 +116,7 @@ struct ServiceScene {
     }
 
     /// What came back.
-    struct Answer {
+    struct Response {
         let status: Int
         let headers: HTTPFields
         let bytes: [UInt8]
@@ -144,7 +144,7 @@ struct ServiceScene {
         _ token: AccessToken? = nil,
         body: [UInt8] = [],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var headers = headers
         if let token { headers["Authorization"] = "Bearer \(token.text)" }
         return try await Self.ask(responder, method, path, body: body, headers: headers)
@@ -157,7 +157,7 @@ struct ServiceScene {
         _ path: String,
         body: [UInt8] = [],
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var fields = HTTPFields()
         for (name, value) in headers { if let name = HTTPField.Name(name) { fields[name] = value } }
         let request = Request(
@@ -173,7 +173,7 @@ struct ServiceScene {
         let response = try await responder.respond(to: request, context: context)
         let collector = Collector()
         try await response.body.write(collector)
-        return Answer(status: response.status.code, headers: response.headers, bytes: collector.bytes)
+        return Response(status: response.status.code, headers: response.headers, bytes: collector.bytes)
     }
 
     /// Asks with a JSON body.
@@ -183,7 +183,7 @@ struct ServiceScene {
         _ token: AccessToken? = nil,
         json: String,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> Response {
         try await ask(
             method,
             path,

@@ -13,9 +13,7 @@ extension ByteReader {
     }
 
     mutating func readHygiene() throws(DeviceEngineError) -> FixHygiene {
-        let accepted = try readOptional { (reader) throws(DeviceEngineError) in try reader.readFix() }
-        let held = try readOptional { (reader) throws(DeviceEngineError) in try reader.readFix() }
-        return FixHygiene(accepted: accepted, held: held)
+        FixHygiene(accepted: try readBool() ? readFix() : nil, held: try readBool() ? readFix() : nil)
     }
 
     private mutating func readPace() throws(DeviceEngineError) -> Pace {
@@ -47,13 +45,14 @@ extension ByteReader {
             hasMock: doubts & 1 != 0,
             hasClockBehind: doubts & 2 != 0,
             arrival: try readBoundary(),
-            lastClearAt: try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() },
+            lastClearAt: try readBool() ? readTimestamp() : nil,
             position: try readPosition(),
-            path: hasPath ? try readOptional { (reader) throws(DeviceEngineError) in try reader.readPath() } : nil
+            path: hasPath ? try readPath() : nil
         )
     }
 
-    private mutating func readPath() throws(DeviceEngineError) -> StayPath {
+    private mutating func readPath() throws(DeviceEngineError) -> StayPath? {
+        guard try readBool() else { return nil }
         var points: [StayPath.Point] = []
         var (time, latitude, longitude) = (Int64(0), Int64(0), Int64(0))
         for _ in 0..<(try readCount()) {
@@ -81,7 +80,7 @@ extension ByteReader {
         return StayBoundary(
             earliest: earliest,
             latest: Timestamp(milliseconds: earliest.milliseconds &+ (try readSigned())),
-            gapSeconds: try readOptional { (reader) throws(DeviceEngineError) in try reader.readDouble() },
+            gapSeconds: try readBool() ? readDouble() : nil,
             edgeMeters: try readDouble(),
             motion: try readMotion()
         )
@@ -126,29 +125,10 @@ extension ByteReader {
             isConfirmed: try readBool(),
             isPresumed: try readBool(),
             enteredAt: try readTimestamp(),
-            approach: try readOptional { (reader) throws(DeviceEngineError) in try reader.readCoordinate() },
+            approach: try readBool() ? readCoordinate() : nil,
             proof: try readProof(),
-            pendingExit: try readOptional { (reader) throws(DeviceEngineError) in
-                FenceTrack.PendingExit(
-                    time: try reader.readTimestamp(),
-                    edgeMeters: try reader.readDouble(),
-                    coordinate: try reader.readCoordinate(),
-                    speed: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readDouble() },
-                    isReportedOnly: try reader.readBool(),
-                    isPoor: try reader.readBool(),
-                    heldUntil: try reader.readOptional { (reader) throws(DeviceEngineError) in
-                        try reader.readTimestamp()
-                    }
-                )
-            },
-            departure: try readOptional { (reader) throws(DeviceEngineError) in
-                FenceTrack.Departure(
-                    since: try reader.readTimestamp(),
-                    farthestMeters: try reader.readDouble(),
-                    wasAbsent: try reader.readBool(),
-                    reading: try reader.readReading()
-                )
-            },
+            pendingExit: try readBool() ? readPendingExit() : nil,
+            departure: try readBool() ? readDeparture() : nil,
             lastFixAt: try readTimestamp(),
             lastFixCoordinate: try readCoordinate(),
             heartbeatSeconds: Int32(clamping: try readInt()),
@@ -156,17 +136,36 @@ extension ByteReader {
         )
     }
 
-    mutating func readReading() throws(DeviceEngineError) -> RepeatedPosition? {
-        try readOptional { (reader) throws(DeviceEngineError) in
-            RepeatedPosition(coordinate: try reader.readCoordinate(), fixes: try reader.readInt())
-        }
+    private mutating func readPendingExit() throws(DeviceEngineError) -> FenceTrack.PendingExit {
+        FenceTrack.PendingExit(
+            time: try readTimestamp(),
+            edgeMeters: try readDouble(),
+            coordinate: try readCoordinate(),
+            speed: try readBool() ? readDouble() : nil,
+            isReportedOnly: try readBool(),
+            isPoor: try readBool(),
+            heldUntil: try readBool() ? readTimestamp() : nil
+        )
+    }
+
+    private mutating func readDeparture() throws(DeviceEngineError) -> FenceTrack.Departure {
+        FenceTrack.Departure(
+            since: try readTimestamp(),
+            farthestMeters: try readDouble(),
+            wasAbsent: try readBool(),
+            reading: try readReading()
+        )
+    }
+
+    private mutating func readReading() throws(DeviceEngineError) -> RepeatedPosition? {
+        try readBool() ? RepeatedPosition(coordinate: readCoordinate(), fixes: readInt()) : nil
     }
 
     mutating func readEvaluator() throws(DeviceEngineError) -> GeofenceEvaluator {
         var tracks: [FenceTrack] = []
         for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
-        let lastUsable = try readOptional { (reader) throws(DeviceEngineError) in try reader.readSighting() }
-        let earlierUsable = try readOptional { (reader) throws(DeviceEngineError) in try reader.readSighting() }
+        let lastUsable = try readBool() ? readSighting() : nil
+        let earlierUsable = try readBool() ? readSighting() : nil
         return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable, earlierUsable: earlierUsable)
     }
 
@@ -174,8 +173,8 @@ extension ByteReader {
         let id = StayID(rawValue: try readFixed())
         let key = try readKey()
         let enteredAt = try readTimestamp()
-        let dwelledAt = try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
-        let exitedAt = try readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
+        let dwelledAt = try readBool() ? readTimestamp() : nil
+        let exitedAt = try readBool() ? readTimestamp() : nil
         let status = try readInt()
         guard Visit.Status.allCases.indices.contains(status) else { throw Self.damaged }
         return Stay(
@@ -187,9 +186,9 @@ extension ByteReader {
             status: Visit.Status.allCases[status],
             thresholdSeconds: try readInt(),
             proof: try readProof(),
-            earlierProof: try readOptional { (reader) throws(DeviceEngineError) in try reader.readProof() },
-            departure: try readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
-            passage: try readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
+            earlierProof: try readBool() ? readProof() : nil,
+            departure: try readBool() ? readBoundary() : nil,
+            passage: try readBool() ? readPassage() : nil,
             nightShare: try readDouble(),
             earlierVisits: try readDouble(),
             entries: try readInt(),

@@ -85,12 +85,6 @@ package struct ByteReader {
         }
     }
 
-    mutating func readOptional<Value>(
-        _ body: (inout ByteReader) throws(DeviceEngineError) -> Value
-    ) throws(DeviceEngineError) -> Value? {
-        try readBool() ? try body(&self) : nil
-    }
-
     static let damaged = DeviceEngineError(
         .damagedState,
         "the stored engine state is damaged or from another version; restore the database from a backup, or replay the "

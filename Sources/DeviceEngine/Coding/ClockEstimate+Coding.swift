@@ -41,19 +41,19 @@ extension ClockEstimate {
             periods.append(Period(start: start, error: error, provenAt: try reader.readTimestamp()))
         }
         var times: [Timestamp?] = []
-        for _ in 0..<3 {
-            times.append(try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() })
-        }
-        let earlier = try reader.readOptional { (reader) throws(DeviceEngineError) in
-            SteadyLeads.Span(
+        for _ in 0..<3 { times.append(try reader.readBool() ? reader.readTimestamp() : nil) }
+        var earlier: SteadyLeads.Span?
+        if try reader.readBool() {
+            earlier = SteadyLeads.Span(
                 count: try reader.readInt(),
                 since: try reader.readTimestamp(),
                 least: try reader.readSigned(),
                 greatest: try reader.readSigned()
             )
         }
-        let latest = try reader.readOptional { (reader) throws(DeviceEngineError) in
-            SteadyLeads.Latest(receivedAt: try reader.readTimestamp(), lead: try reader.readSigned())
+        var latest: SteadyLeads.Latest?
+        if try reader.readBool() {
+            latest = SteadyLeads.Latest(receivedAt: try reader.readTimestamp(), lead: try reader.readSigned())
         }
         guard reader.isAtEnd else { throw ByteReader.damaged }
         self.init(

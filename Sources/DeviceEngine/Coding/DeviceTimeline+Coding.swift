@@ -56,16 +56,16 @@ extension DeviceTimeline {
         }
         guard let watching = Watching(rawValue: try reader.readByte()) else { throw ByteReader.damaged }
         self.watching = watching
-        measuredSlots = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readInt() }
-        lastInput = try reader.readOptional { (reader) throws(DeviceEngineError) in
+        measuredSlots = try reader.readBool() ? reader.readInt() : nil
+        if try reader.readBool() {
             var packed: [UInt8] = []
             for _ in 0..<(try reader.readCount()) { packed.append(try reader.readByte()) }
             guard let input = try InputPacking.unpack(packed).first else { throw ByteReader.damaged }
-            return input
+            lastInput = input
         }
-        trigger = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
+        trigger = try reader.readBool() ? reader.readTimestamp() : nil
         entriesAtTrigger = try reader.readInt()
-        newestSane = try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readTimestamp() }
+        newestSane = try reader.readBool() ? reader.readTimestamp() : nil
         guard reader.isAtEnd else { throw ByteReader.damaged }
     }
 }

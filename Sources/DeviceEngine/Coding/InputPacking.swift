@@ -58,3 +58,206 @@ package enum InputPacking {
         return inputs.sorted()
     }
 }
+
+extension PhoneChange {
+    /// Also orders changes of the same time.
+    var packed: [UInt8] {
+        var writer = ByteWriter()
+        writer.write(self)
+        return writer.bytes
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ change: PhoneChange) {
+        switch change {
+        case .registrationsLost(let code, let message):
+            write(UInt8(0))
+            write(code)
+            write(message)
+        case .registrationsRestored:
+            write(UInt8(1))
+        case .slotsMeasured(let count, let code, let message):
+            write(UInt8(2))
+            write(count: max(0, count))
+            write(code)
+            write(message)
+        case .failed(let code, let message):
+            write(UInt8(3))
+            write(code)
+            write(message)
+        case .monitoringStopped:
+            write(UInt8(4))
+        case .listChanged:
+            write(UInt8(5))
+        case .heartbeat:
+            write(UInt8(6))
+        }
+    }
+
+    private mutating func write(_ text: String) {
+        write(count: text.utf8.count)
+        for byte in text.utf8 { write(byte) }
+    }
+}
+
+extension ByteReader {
+    mutating func readChange() throws(DeviceEngineError) -> PhoneChange {
+        switch try readByte() {
+        case 0: .registrationsLost(code: try readText(), message: try readText())
+        case 1: .registrationsRestored
+        case 2: .slotsMeasured(try readInt(), code: try readText(), message: try readText())
+        case 3: .failed(code: try readText(), message: try readText())
+        case 4: .monitoringStopped
+        case 5: .listChanged
+        case 6: .heartbeat
+        default: throw Self.damaged
+        }
+    }
+
+    private mutating func readText() throws(DeviceEngineError) -> String {
+        var bytes: [UInt8] = []
+        for _ in 0..<(try readCount()) { bytes.append(try readByte()) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.damaged }
+        return text
+    }
+}
+
+extension ByteWriter {
+    mutating func write(_ report: TransitionReport) {
+        write(report.action.code)
+        write(unsigned: UInt64(report.key.rawValue))
+    }
+}
+
+extension ByteReader {
+    mutating func readTransitionReport() throws(DeviceEngineError) -> TransitionReport {
+        let code = Int(try readByte())
+        guard FenceAction.allCases.indices.contains(code) else { throw Self.damaged }
+        return TransitionReport(FenceAction.allCases[code], try readKey())
+    }
+}
+
+extension FenceAction {
+    /// The action's number in stored bytes; also its rank in the order of a device's inputs.
+    var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+}
+
+/// The encoding of consecutive fixes of a device: the store keeps one hour a row.
+///
+/// A typical fix takes 10 bytes instead of 100: times and coordinates are written as the difference from the previous
+/// fix. Every number is decoded bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of
+/// a metre) is written in full.
+package enum FixPacking {
+    private struct Layout: OptionSet {
+        let rawValue: UInt64
+        static let coordinateInFull = Layout(rawValue: 1 << 0)
+        static let accuracy = Layout(rawValue: 1 << 1)
+        static let accuracyInFull = Layout(rawValue: 1 << 2)
+        static let speed = Layout(rawValue: 1 << 3)
+        static let course = Layout(rawValue: 1 << 4)
+        static let altitude = Layout(rawValue: 1 << 5)
+        static let activity = Layout(rawValue: 1 << 6)
+        static let battery = Layout(rawValue: 1 << 7)
+        static let flags = Layout(rawValue: 1 << 8)
+    }
+
+    static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
+        writer.write(count: fixes.count)
+        var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
+        for fix in fixes {
+            let exactLatitude = whole(fix.coordinate.latitude, 1e7)
+            let exactLongitude = whole(fix.coordinate.longitude, 1e7)
+            let exactAccuracy = fix.horizontalAccuracy.flatMap { whole($0, 10) }
+            writer.write(unsigned: layout(fix, exactLatitude, exactLongitude, exactAccuracy).rawValue)
+            writer.write(signed: fix.time.milliseconds &- time)
+            time = fix.time.milliseconds
+            if let exactLatitude, let exactLongitude {
+                writer.write(signed: exactLatitude - latitude)
+                writer.write(signed: exactLongitude - longitude)
+                (latitude, longitude) = (exactLatitude, exactLongitude)
+            } else {
+                writer.write(fix.coordinate)
+            }
+            if let accuracy = fix.horizontalAccuracy {
+                if let exactAccuracy { writer.write(signed: exactAccuracy) } else { writer.write(accuracy) }
+            }
+            for value in [fix.speed, fix.course, fix.altitude, fix.battery] {
+                if let value { writer.write(value) }
+            }
+            if let activity = fix.activity.flatMap({ Activity.allCases.firstIndex(of: $0) }) {
+                writer.write(count: activity)
+            }
+            if !fix.flags.isEmpty { writer.write(fix.flags.rawValue) }
+        }
+    }
+
+    /// Decodes the output of `write`.
+    static func read(from reader: inout ByteReader) throws(DeviceEngineError) -> [Fix] {
+        let count = try reader.readCount()
+        var fixes: [Fix] = []
+        fixes.reserveCapacity(count)
+        var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
+        for _ in 0..<count {
+            let layout = Layout(rawValue: try reader.readUnsigned())
+            time &+= try reader.readSigned()
+            let coordinate: Coordinate
+            if layout.contains(.coordinateInFull) {
+                coordinate = try reader.readCoordinate()
+            } else {
+                latitude &+= try reader.readSigned()
+                longitude &+= try reader.readSigned()
+                guard let exact = try? Coordinate(latitude: Double(latitude) / 1e7, longitude: Double(longitude) / 1e7)
+                else { throw ByteReader.damaged }
+                coordinate = exact
+            }
+            var fix = Fix(time: Timestamp(milliseconds: time), coordinate: coordinate)
+            if layout.contains(.accuracy) {
+                fix.horizontalAccuracy =
+                    layout.contains(.accuracyInFull)
+                    ? try reader.readDouble() : Double(try reader.readSigned()) / 10
+            }
+            if layout.contains(.speed) { fix.speed = try reader.readDouble() }
+            if layout.contains(.course) { fix.course = try reader.readDouble() }
+            if layout.contains(.altitude) { fix.altitude = try reader.readDouble() }
+            if layout.contains(.battery) { fix.battery = try reader.readDouble() }
+            if layout.contains(.activity) {
+                let index = try reader.readInt()
+                guard Activity.allCases.indices.contains(index) else { throw ByteReader.damaged }
+                fix.activity = Activity.allCases[index]
+            }
+            if layout.contains(.flags) { fix.flags = Fix.Flags(rawValue: try reader.readByte()) }
+            fixes.append(fix)
+        }
+        return fixes
+    }
+
+    private static func layout(
+        _ fix: Fix,
+        _ latitude: Int64?,
+        _ longitude: Int64?,
+        _ accuracy: Int64?
+    ) -> Layout {
+        var layout: Layout = []
+        if latitude == nil || longitude == nil { layout.insert(.coordinateInFull) }
+        if fix.horizontalAccuracy != nil {
+            layout.insert(.accuracy)
+            if accuracy == nil { layout.insert(.accuracyInFull) }
+        }
+        if fix.speed != nil { layout.insert(.speed) }
+        if fix.course != nil { layout.insert(.course) }
+        if fix.altitude != nil { layout.insert(.altitude) }
+        if fix.activity != nil { layout.insert(.activity) }
+        if fix.battery != nil { layout.insert(.battery) }
+        if !fix.flags.isEmpty { layout.insert(.flags) }
+        return layout
+    }
+
+    /// The value as a whole number of `1 / parts`, where dividing that number gives the same value again.
+    @inline(__always)
+    private static func whole(_ value: Double, _ parts: Double) -> Int64? {
+        let scaled = (value * parts).rounded()
+        guard abs(scaled) < 1e15, scaled / parts == value, value != 0 || value.sign == .plus else { return nil }
+        return Int64(scaled)
+    }
+}

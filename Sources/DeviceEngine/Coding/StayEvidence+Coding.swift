@@ -27,8 +27,8 @@ extension StayEvidence {
         do throws(DeviceEngineError) {
             self.init(
                 proof: proof,
-                departure: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readBoundary() },
-                passage: try reader.readOptional { (reader) throws(DeviceEngineError) in try reader.readPassage() },
+                departure: try reader.readBool() ? reader.readBoundary() : nil,
+                passage: try reader.readBool() ? reader.readPassage() : nil,
                 nightShare: try reader.readDouble(),
                 earlierVisits: format > Self.earliestFormat ? try reader.readDouble() : 0
             )

@@ -19,7 +19,7 @@ public enum DeviceInput: Hashable, Sendable {
     case changed(PhoneChange, at: Timestamp)
     /// An advance of the clock without a fix, by which a stay may time out and a presumed entry becomes due.
     ///
-    /// The service adds this input only where `DeviceSession.wouldChange` finds that it would record something.
+    /// The service adds this input only where `DeviceTimeline.wouldChange` finds that it would record something.
     case passed(at: Timestamp)
 
     /// The time at which the input happened.

@@ -39,40 +39,40 @@ extension DeviceTimeline {
                 policy: context.policy
             ) { transitions.append($0) }
         }
-        for transition in transitions {
-            follow(transition, catalog, context.policy, fix, into: &journal)
-        }
+        follow(transitions, catalog, context.policy, fix, into: &journal)
         // A fence that was kept because the member was in it gives its slot to a nearer one as soon as the stay is
         // over: an app that sends fixes only at geofences may send no other fix for hours.
         if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }
     }
 
     mutating func follow(
-        _ transition: FenceTransition,
+        _ transitions: [FenceTransition],
         _ catalog: FenceCatalog,
         _ policy: EvaluationPolicy,
         _ fix: Fix?,
         into journal: inout TimelineJournal
     ) {
-        guard let fence = catalog[transition.key] else { return }
-        var changes: [VisitBuilder.Change] = []
-        builder.apply(transition, fence: fence, device: device.id, policy: policy) { changes.append($0) }
-        guard let trigger else { return }
-        for change in changes {
-            switch change {
-            case .entered(let stay, let time):
-                append(.entered(stay, at: time), fix, into: &journal)
-                journal.record(stay, touchedAt: trigger)
-            case .dwelled(let stay, let time):
-                dwells[stay.key, default: 0] += 1
-                append(.dwelled(stay, at: time), fix, into: &journal)
-                journal.record(stay, touchedAt: trigger)
-            case .exited(let stay, let time):
-                append(.exited(stay, at: time), fix, into: &journal)
-                journal.record(stay, touchedAt: trigger)
-                builder.recordVisit(stay, catalog: catalog)
-            case .grew(let stay):
-                journal.record(stay, touchedAt: trigger)
+        for transition in transitions {
+            guard let fence = catalog[transition.key] else { continue }
+            var changes: [VisitBuilder.Change] = []
+            builder.apply(transition, fence: fence, device: device.id, policy: policy) { changes.append($0) }
+            guard let trigger else { continue }
+            for change in changes {
+                switch change {
+                case .entered(let stay, let time):
+                    append(.entered(stay, at: time), fix, into: &journal)
+                    journal.record(stay, touchedAt: trigger)
+                case .dwelled(let stay, let time):
+                    dwells[stay.key, default: 0] += 1
+                    append(.dwelled(stay, at: time), fix, into: &journal)
+                    journal.record(stay, touchedAt: trigger)
+                case .exited(let stay, let time):
+                    append(.exited(stay, at: time), fix, into: &journal)
+                    journal.record(stay, touchedAt: trigger)
+                    builder.recordVisit(stay, catalog: catalog)
+                case .grew(let stay):
+                    journal.record(stay, touchedAt: trigger)
+                }
             }
         }
     }
@@ -87,9 +87,7 @@ extension DeviceTimeline {
         guard !evaluator.tracks.isEmpty, let allowed = cache.memberFences else { return }
         var transitions: [FenceTransition] = []
         evaluator.endStays(unless: { allowed.contains($0) }) { transitions.append($0) }
-        for transition in transitions {
-            follow(transition, catalog, policy, fix, into: &journal)
-        }
+        follow(transitions, catalog, policy, fix, into: &journal)
     }
 
     /// Switches to the fence catalogue of another time; a fence that changed or is missing in it ends its stays.
@@ -106,9 +104,7 @@ extension DeviceTimeline {
         evaluator.endStays(unless: { before[$0]?.geofence == catalog[$0]?.geofence && catalog[$0] != nil }) {
             transitions.append($0)
         }
-        for transition in transitions {
-            follow(transition, before, context.policy, fix, into: &journal)
-        }
+        follow(transitions, before, context.policy, fix, into: &journal)
     }
 
     mutating func append(_ kind: TimelineJournal.Kind, _ fix: Fix?, into journal: inout TimelineJournal) {

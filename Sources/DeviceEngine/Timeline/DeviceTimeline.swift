@@ -88,9 +88,7 @@ extension DeviceTimeline {
         leaveForeignFences(catalog, context.policy, nil, into: &journal)
         var transitions: [FenceTransition] = []
         evaluator.tick(at: time, presumes: presumes, policy: context.policy) { transitions.append($0) }
-        for transition in transitions {
-            follow(transition, catalog, context.policy, nil, into: &journal)
-        }
+        follow(transitions, catalog, context.policy, nil, into: &journal)
         // A fence that was kept because the member was in it gives its slot to a nearer one.
         if evaluator.tracks.count < tracked {
             chooseAgain(at: time, context, into: &journal)

@@ -56,9 +56,7 @@ public struct PositionSum: Hashable, Sendable {
     /// The mean position; `nil` where no fix was added.
     public var mean: Coordinate? {
         guard weight > 0 else { return nil }
-        var longitude = origin.longitude + east / weight
-        if longitude > 180 { longitude -= 360 }
-        if longitude < -180 { longitude += 360 }
+        let longitude = Polygon.normalized(origin.longitude + east / weight)
         let latitude = min(90, max(-90, origin.latitude + north / weight))
         return Coordinate(uncheckedLatitude: latitude, longitude: longitude)
     }

@@ -157,27 +157,22 @@ extension StayPoints {
 
         init(_ origin: StayPath.Point) {
             self.origin = origin
-            metersPerLongitude = Self.metersPerDegree * cos(Double(origin.latitudeE7) * 1e-7 * .pi / 180)
+            metersPerLongitude = Polygon.metersPerDegree * cos(Double(origin.latitudeE7) * 1e-7 * .pi / 180)
         }
 
         func position(latitude: Double, longitude: Double) -> SIMD2<Double> {
             let east = Polygon.shortWay(from: Double(origin.longitudeE7) * 1e-7, to: longitude)
             return SIMD2(
-                (latitude - Double(origin.latitudeE7) * 1e-7) * Self.metersPerDegree,
+                (latitude - Double(origin.latitudeE7) * 1e-7) * Polygon.metersPerDegree,
                 east * metersPerLongitude
             )
         }
 
         func coordinate(at position: SIMD2<Double>) -> Coordinate {
-            let latitude = Double(origin.latitudeE7) * 1e-7 + position.x / Self.metersPerDegree
-            var longitude = Double(origin.longitudeE7) * 1e-7 + position.y / max(1, metersPerLongitude)
-            if longitude > 180 { longitude -= 360 }
-            if longitude < -180 { longitude += 360 }
-            return Coordinate(uncheckedLatitude: min(90, max(-90, latitude)), longitude: longitude)
+            let latitude = Double(origin.latitudeE7) * 1e-7 + position.x / Polygon.metersPerDegree
+            let longitude = Double(origin.longitudeE7) * 1e-7 + position.y / max(1, metersPerLongitude)
+            return Coordinate(uncheckedLatitude: min(90, max(-90, latitude)), longitude: Polygon.normalized(longitude))
         }
-
-        /// The average length of a degree of a meridian, within 0.6 % everywhere.
-        private static let metersPerDegree = 111_133.0
     }
 
     fileprivate struct Sighting {

@@ -47,5 +47,5 @@ extension Polygon {
     }
 
     /// The average length of a degree of a meridian, within 0.6 % everywhere.
-    private static var metersPerDegree: Double { 111_133 }
+    static var metersPerDegree: Double { 111_133 }
 }

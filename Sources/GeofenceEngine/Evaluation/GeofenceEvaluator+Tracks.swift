@@ -102,12 +102,7 @@ extension FenceTrack {
             let seconds = lastFixAt.seconds(to: fix.time)
             proof.position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: seconds)
         }
-        guard let mean = proof.position.mean else { return 0 }
-        return rules.logOddsInside(
-            edgeMeters: fence.signedDistance(to: mean, EarthPoint(mean)),
-            accuracyMeters: proof.position.accuracyMeters,
-            breadthMeters: fence.breadthMeters
-        )
+        return proof.position.logOddsInside(of: fence, rules)
     }
 
     /// Records a fix that is too inaccurate to change the fence's state and yet shows that the device is elsewhere.

@@ -58,12 +58,6 @@ public final class FenceCatalog: Sendable {
         positions.position(of: key, in: fences)
     }
 
-    /// The distance from a point to the edge of one fence, in metres, negative inside; `nil` where no fence has the
-    /// key.
-    public func signedDistance(of key: FenceKey, to coordinate: Coordinate, _ point: EarthPoint) -> Double? {
-        position(of: key).map { fences[$0].signedDistance(to: coordinate, point) }
-    }
-
     /// Whether another fence is so near that fixes of a stay may lie in both.
     ///
     /// Its edge lies within 40 m of the fence's own, twice the distance at which an exit is decided.
@@ -104,5 +98,61 @@ public final class FenceCatalog: Sendable {
             sorted.append(fences[index])
         }
         return sorted
+    }
+}
+
+/// A lookup from a key to its index in an array of fences sorted by key.
+///
+/// The store numbers its facilities consecutively, so a table over the span of the keys is small and a lookup is one
+/// read. Sparse keys are found by binary search.
+private struct KeyPositions: Sendable {
+    private let first: Int
+    /// One entry for each number from `first` on, -1 where no fence has it; empty where the keys are sparse.
+    private let table: [Int32]
+
+    /// The fences are sorted by key, each key once.
+    init(_ fences: [Fence]) {
+        let first = fences.first.map { Int($0.key.rawValue) } ?? 0
+        let span = (fences.last.map { Int($0.key.rawValue) } ?? first) - first + 1
+        self.first = first
+        guard span <= 8 * fences.count + 1024 else {
+            self.table = []
+            return
+        }
+        var table = [Int32](repeating: -1, count: span)
+        for (position, fence) in fences.enumerated() {
+            table[Int(fence.key.rawValue) - first] = Int32(position)
+        }
+        self.table = table
+    }
+
+    func position(of key: FenceKey, in fences: [Fence]) -> Int? {
+        if table.isEmpty {
+            let position = fences.indices.partitioningIndex { fences[$0].key >= key }
+            return position < fences.count && fences[position].key == key ? position : nil
+        }
+        let offset = Int(key.rawValue) - first
+        guard table.indices.contains(offset), table[offset] >= 0 else { return nil }
+        return Int(table[offset])
+    }
+}
+
+extension [FenceKey] {
+    func containsSorted(_ key: FenceKey) -> Bool {
+        let position = indices.partitioningIndex { self[$0] >= key }
+        return position < count && self[position] == key
+    }
+}
+
+extension Range<Int> {
+    /// The first number from which on a condition holds, by binary search; `upperBound` where it never holds.
+    @inline(__always)
+    func partitioningIndex(where holds: (Int) -> Bool) -> Int {
+        var (low, high) = (lowerBound, upperBound)
+        while low < high {
+            let middle = (low + high) / 2
+            if holds(middle) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

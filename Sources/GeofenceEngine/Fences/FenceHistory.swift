@@ -59,16 +59,7 @@ public final class FenceHistory: Sendable {
 
     /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int {
-        var (low, high) = (0, changes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if changes[middle] <= time {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
+        changes.indices.partitioningIndex { changes[$0] > time }
     }
 
     private func catalog(epoch: Int) -> FenceCatalog {

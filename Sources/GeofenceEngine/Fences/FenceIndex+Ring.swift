@@ -60,10 +60,7 @@ extension FenceIndex {
         search.nearest.shortlist.forEach { place in
             search.found.append(measured(place, to: coordinate, point))
         }
-        rank(&search.found, visits: visits)
-        if search.found.count > count {
-            search.found.removeLast(search.found.count - count)
-        }
+        rank(&search.found, keeping: count, visits: visits)
     }
 
     private func position(at place: Int) -> Int32 {

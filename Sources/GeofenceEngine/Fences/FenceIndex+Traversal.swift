@@ -6,7 +6,7 @@ extension FenceIndex {
 
     /// Passes every entry within a collector's limit to the collector, the nearest subtrees first.
     @inline(__always)
-    func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout some FenceCollector) {
+    func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout NearestCollector) {
         let query = Query(point)
         let leafCount = 1 << depth
         pending.removeAll(keepingCapacity: true)
@@ -55,7 +55,7 @@ extension FenceIndex {
     }
 
     @inline(__always)
-    private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout some FenceCollector) {
+    private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout NearestCollector) {
         let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: positions.count)
         let end = Self.firstBlock(ofLeaf: leaf + 1, depth: depth, of: positions.count)
         blocks.withUnsafeBufferPointer { blocks in
@@ -109,7 +109,6 @@ public struct FenceSearch: Sendable {
     /// The result of the last search, nearest first.
     public internal(set) var found: [NearbyFence] = []
     var nearest = NearestCollector()
-    var range = RangeCollector()
     /// The keys of a selection under construction.
     var keys: [FenceKey] = []
     var pending: [Pending] = []

@@ -123,10 +123,11 @@ extension FenceIndex {
 }
 
 extension FenceIndex {
-    /// Sorts results by distance to the edge, then by number of visits in descending order, then by facility id.
+    /// Sorts results by distance to the edge, then by number of visits in descending order, then by facility id, and
+    /// keeps the first `count`, at least 1.
     ///
     /// `visits` is called only for fences at equal distances.
-    func rank(_ found: inout [NearbyFence], visits: (FenceKey) -> Int) {
+    func rank(_ found: inout [NearbyFence], keeping count: Int, visits: (FenceKey) -> Int) {
         // Shell, "A high-speed sorting procedure", CACM 2 (1959), with Ciura's gaps: in place, and the order is total,
         // so that it needn't be stable.
         guard found.count > 1 else { return }
@@ -142,6 +143,9 @@ extension FenceIndex {
                     found[hole] = moving
                 }
             }
+        }
+        if found.count > count {
+            found.removeLast(found.count - count)
         }
     }
 
@@ -180,33 +184,7 @@ extension FenceIndex {
         search.nearest.shortlist.forEach { index in
             search.found.append(measured(index, to: coordinate, point))
         }
-        rank(&search.found, visits: visits)
-        if search.found.count > count {
-            search.found.removeLast(search.found.count - count)
-        }
-    }
-
-    /// Finds all fences with edges no farther from a point than a distance into `search.found`, in the order of
-    /// `nearest`.
-    ///
-    /// Negative `meters` find the fences that the point is at least so deep inside.
-    public func within(
-        meters: Double,
-        of coordinate: Coordinate,
-        _ point: EarthPoint,
-        using search: inout FenceSearch
-    ) {
-        search.found.removeAll(keepingCapacity: true)
-        guard !fences.isEmpty else { return }
-        search.range.reset(limit: meters)
-        walk(from: point, pending: &search.pending, into: &search.range)
-        for index in search.range.indices {
-            let find = measured(Int(index), to: coordinate, point)
-            if find.edgeMeters <= meters {
-                search.found.append(find)
-            }
-        }
-        rank(&search.found) { _ in 0 }
+        rank(&search.found, keeping: count, visits: visits)
     }
 }
 

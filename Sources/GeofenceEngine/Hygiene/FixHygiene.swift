@@ -16,13 +16,10 @@ public struct FixHygiene: Hashable, Sendable {
         self.held = held
     }
 
-    /// The last fix received, accepted or held; the next one must come after it in the order of fixes.
-    public var newest: Fix? { held ?? accepted }
-
-    /// Validates the next fix, after `newest`; `believed` gets the fixes that are now accepted: none, one or two, in
-    /// order.
+    /// Validates the next fix; `believed` gets the fixes that are now accepted: none, one or two, in order.
     ///
-    /// Returns why a fix was dropped, where one was: the held one for its speed.
+    /// It comes after every fix before it in the order of fixes. Returns why a fix was dropped, where one was: the held
+    /// one for its speed.
     public mutating func admit(
         _ fix: Fix,
         policy: EvaluationPolicy.Hygiene,

@@ -40,12 +40,9 @@ public struct GeofenceRegistry: Hashable, Sendable {
         self.registered = Set(registered).sorted()
         self.saved = Set(saved).union(registered).sorted()
         guard self.saved.count <= self.limit else {
-            throw .tooMany(requested: self.saved.count, limit: self.limit, platform: platform, refused: [])
+            throw RegistrationError(requested: self.saved.count, limit: self.limit, platform: platform)
         }
     }
-
-    /// Whether the system watches a fence.
-    public func isRegistered(_ key: FenceKey) -> Bool { registered.containsSorted(key) }
 
     /// Unregisters what is no longer wanted, then registers what is new; `wanted` is in any order.
     ///
@@ -53,12 +50,7 @@ public struct GeofenceRegistry: Hashable, Sendable {
     public mutating func apply(wanted: [FenceKey]) throws(RegistrationError) -> RegistryChange {
         let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
         guard target.count <= limit else {
-            throw .tooMany(
-                requested: target.count,
-                limit: limit,
-                platform: platform,
-                refused: target.filter { !registered.containsSorted($0) }
-            )
+            throw RegistrationError(requested: target.count, limit: limit, platform: platform)
         }
         let change = RegistryChange(
             unregistered: .fences(registered.subtractingSorted(target)),

@@ -1,6 +1,6 @@
 internal import VisitModel
 
-/// A platform's refusal to monitor a geofence.
+/// A platform's refusal to monitor so many geofences.
 public struct RegistrationError: Error, Hashable, Sendable {
     /// The platform's error code, by its name there.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -22,22 +22,10 @@ public struct RegistrationError: Error, Hashable, Sendable {
     public let code: Code
     /// A message for a person: the number requested, the limit and what to do.
     public let message: String
-    /// The fences that are not watched because of it, sorted by key.
-    public let refused: [FenceKey]
 
-    /// Creates a refusal.
-    public init(_ code: Code, _ message: String, refused: [FenceKey]) {
-        self.code = code
-        self.message = message
-        self.refused = refused
-    }
-
-    static func tooMany(requested: Int, limit: Int, platform: Platform, refused: [FenceKey]) -> RegistrationError {
-        RegistrationError(
-            platform == .ios ? .regionMonitoringFailure : .tooManyGeofences,
-            "\(requested) geofences were requested, the limit is \(limit): register only the nearest",
-            refused: refused
-        )
+    init(requested: Int, limit: Int, platform: Platform) {
+        code = platform == .ios ? .regionMonitoringFailure : .tooManyGeofences
+        message = "\(requested) geofences were requested, the limit is \(limit): register only the nearest"
     }
 }
 

@@ -52,13 +52,14 @@ extension VisitBuilder {
         }
     }
 
+    /// Ends a stay; without `beyondMeters` the device may be anywhere since.
     mutating func end(
         _ fence: Fence,
         at time: Timestamp,
         as status: Visit.Status,
         _ evidence: StayEvidence,
-        beyondMeters: Double,
-        reading: RepeatedPosition?,
+        beyondMeters: Double = .infinity,
+        reading: RepeatedPosition? = nil,
         policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {

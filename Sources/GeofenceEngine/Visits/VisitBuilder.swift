@@ -77,28 +77,10 @@ public struct VisitBuilder: Hashable, Sendable {
         case .left(_, let time, let beyond, let reading, let evidence):
             end(fence, at: time, as: .closed, evidence, beyondMeters: beyond, reading: reading, policy: policy, emit)
         case .timedOut(_, let proof):
-            end(
-                fence,
-                at: proof.lastAt,
-                as: .timedOut,
-                StayEvidence(proof: proof),
-                beyondMeters: .infinity,
-                reading: nil,
-                policy: policy,
-                emit
-            )
+            end(fence, at: proof.lastAt, as: .timedOut, StayEvidence(proof: proof), policy: policy, emit)
         case .fenceChanged(let key, let proof):
             markChanged(key)
-            end(
-                fence,
-                at: proof.lastAt,
-                as: .closed,
-                StayEvidence(proof: proof),
-                beyondMeters: .infinity,
-                reading: nil,
-                policy: policy,
-                emit
-            )
+            end(fence, at: proof.lastAt, as: .closed, StayEvidence(proof: proof), policy: policy, emit)
         }
     }
 

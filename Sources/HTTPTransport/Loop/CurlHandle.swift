@@ -117,8 +117,6 @@ final class CurlHandle {
             )
         }
     }
-
-    var errorBuffer: UnsafeMutablePointer<CChar> { errorText }
 }
 
 extension Duration {
@@ -154,7 +152,7 @@ extension CurlHandle {
 
     func prepareRepetition(timeout: Duration) throws {
         isRepeated = true
-        errorBuffer.pointee = 0
+        errorText.pointee = 0
         try set(CURLOPT_FRESH_CONNECT, 1)
         try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
     }
@@ -200,7 +198,7 @@ extension CurlHandle {
 extension CurlHandle {
     /// Applies the settings that all requests share.
     func setUp(_ options: TransportOptions) throws {
-        try check(footfall_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorBuffer))
+        try check(footfall_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText))
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_POST, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)

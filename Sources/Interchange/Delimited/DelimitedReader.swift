@@ -119,17 +119,6 @@ package struct Dialect: Hashable, Sendable {
     }
 }
 
-extension Dialect.Delimiter: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .comma: "comma"
-        case .semicolon: "semicolon"
-        case .tab: "tab"
-        case .pipe: "pipe"
-        }
-    }
-}
-
 extension Dialect {
     /// The number of bytes examined to detect the dialect.
     package static let detectionLength = 65_536

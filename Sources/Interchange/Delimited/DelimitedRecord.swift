@@ -17,25 +17,9 @@ package struct DelimitedRecord: ~Copyable {
     package let dialect: Dialect
     package let defect: Defect?
 
-    private let text: UnsafePointer<UInt8>
-    private let scratch: UnsafePointer<UInt8>
-    private let bounds: UnsafeBufferPointer<FieldBounds>
-
-    init(
-        line: Int,
-        dialect: Dialect,
-        defect: Defect?,
-        text: UnsafePointer<UInt8>,
-        scratch: UnsafePointer<UInt8>,
-        bounds: UnsafeBufferPointer<FieldBounds>
-    ) {
-        self.line = line
-        self.dialect = dialect
-        self.defect = defect
-        self.text = text
-        self.scratch = scratch
-        self.bounds = bounds
-    }
+    let text: UnsafePointer<UInt8>
+    let scratch: UnsafePointer<UInt8>
+    let bounds: UnsafeBufferPointer<FieldBounds>
 
     package var count: Int { bounds.count }
 
@@ -52,6 +36,13 @@ package struct DelimitedRecord: ~Copyable {
 }
 
 extension DelimitedRecord {
+    /// The trimmed field of a column; `nil` where it is missing, or there is no column.
+    func field(_ column: Int?) -> DelimitedField? {
+        guard let column else { return nil }
+        let field = self[column].trimmed
+        return field.isMissing ? nil : field
+    }
+
     package var headers: [String] {
         (0..<count).map { self[$0].trimmed.string }
     }

@@ -1,13 +1,10 @@
-/// The diagnostics of one row, and whether it is usable in spite of them.
-struct RowProblems {
-    private let file: String
-    private let line: Int
-    private(set) var diagnostics: [Diagnostic] = []
+internal import VisitModel
 
-    init(file: String, line: Int) {
-        self.file = file
-        self.line = line
-    }
+/// The diagnostics of one row, and whether it is usable in spite of them.
+package struct RowProblems {
+    let file: String
+    let line: Int
+    private(set) var diagnostics: [Diagnostic] = []
 
     var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
@@ -15,6 +12,20 @@ struct RowProblems {
         diagnostics.append(
             Diagnostic(severity, code: code, file: file, line: line, column: column, message: message)
         )
+    }
+
+    /// The value, or `nil` with an error where it is invalid.
+    mutating func value<Value>(
+        _ code: String,
+        column: @autoclosure () -> String,
+        _ value: @autoclosure () throws(ValidationError) -> Value
+    ) -> Value? {
+        do throws(ValidationError) {
+            return try value()
+        } catch {
+            add(.error, code, column: column(), error.message)
+            return nil
+        }
     }
 
     /// Checks the format of the record: its quotes and the number of its fields.
@@ -54,5 +65,35 @@ struct RowProblems {
                     + "\((columns[field] ?? 0) + 1)"
             )
         }
+    }
+}
+
+/// Detects distinct identifiers that look alike: the same letters, encoded in two ways in Unicode.
+struct ConfusableNames<Subject>: Sendable {
+    private struct Seen: Sendable {
+        let id: Identifier<Subject>
+        let line: Int
+        var others: Set<Identifier<Subject>> = []
+    }
+
+    /// The first identifier of each appearance; those of ASCII have no look-alike.
+    private var seen: [Identifier<Subject>.ConfusableName: Seen] = [:]
+
+    /// Warns once of an identifier that looks like an earlier one.
+    mutating func check(_ id: Identifier<Subject>, line: Int, column: String?, _ problems: inout RowProblems) {
+        guard !id.text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
+        let look = id.lookAlike
+        guard let first = seen[look] else {
+            seen[look] = Seen(id: id, line: line)
+            return
+        }
+        guard first.id != id, seen[look]?.others.insert(id).inserted == true else { return }
+        problems.add(
+            .warning,
+            "look_alike_id",
+            column: column,
+            "`\(id)` looks like the id on line \(first.line) but differs in its Unicode normalization; "
+                + "write both in NFC if they are the same id"
+        )
     }
 }

@@ -112,6 +112,10 @@ package struct DiagnosticLog: Sendable {
         }
     }
 
+    mutating func append(contentsOf diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { append(diagnostic) }
+    }
+
     package subscript(severity: Diagnostic.Severity) -> Int { countsBySeverity[severity] ?? 0 }
     package var omittedCount: Int { countsBySeverity.values.reduce(0, +) - entries.count }
 }

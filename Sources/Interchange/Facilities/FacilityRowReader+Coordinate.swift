@@ -7,21 +7,20 @@ extension FacilityRowReader {
         shape: BoundaryText.Shape?,
         _ problems: inout RowProblems
     ) -> Coordinate? {
-        let latitudeField = columns[.latitude].map { record[$0].trimmed }
-        let longitudeField = columns[.longitude].map { record[$0].trimmed }
-        let lacksLatitude = latitudeField?.isMissing ?? true
-        let lacksLongitude = longitudeField?.isMissing ?? true
-        if lacksLatitude, lacksLongitude, let shape {
+        let latitudeField = record.field(columns[.latitude])
+        let longitudeField = record.field(columns[.longitude])
+        if latitudeField == nil, longitudeField == nil, let shape {
             switch shape {
             case .point(let point): return point
             case .polygon(let polygon): return polygon.boundingCircle.center
             }
         }
-        guard let latitudeField, let longitudeField, !lacksLatitude, !lacksLongitude else {
+        guard let latitudeField, let longitudeField else {
             let (column, range) =
-                lacksLatitude
+                latitudeField == nil
                 ? (columns.header(.latitude), "-90 to 90") : (columns.header(.longitude), "-180 to 180")
-            let what = lacksLatitude && lacksLongitude ? "latitude and longitude are" : "the coordinate is"
+            let lacksBoth = latitudeField == nil && longitudeField == nil
+            let what = lacksBoth ? "latitude and longitude are" : "the coordinate is"
             problems.add(
                 .error,
                 "missing_coordinate",

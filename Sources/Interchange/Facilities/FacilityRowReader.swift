@@ -1,11 +1,10 @@
 internal import VisitModel
 
 /// Converts the records of a facility file into facilities.
-///
-/// All problems of a row are reported, not only the first. A row with an error gives no facility.
-struct FacilityRowReader: Sendable {
-    let file: String
-    let columns: FacilityColumns
+package struct FacilityRowReader: DelimitedRowReader {
+    package static let content = "a row for each facility"
+
+    package let columns: FacilityColumns
     let defaults: FacilityDefaults
     /// Whether a decimal comma is accepted in every number.
     ///
@@ -14,6 +13,7 @@ struct FacilityRowReader: Sendable {
     var zones: TimeZoneCache
     /// The number of rows without an id, which got a derived one.
     private(set) var derivedIDCount = 0
+    private(set) var checks = FacilityChecks()
 
     // The indices of the columns, looked up once and not for every row.
     private let idColumn: Int?
@@ -28,16 +28,14 @@ struct FacilityRowReader: Sendable {
     private let memberColumn: Int?
 
     init(
-        file: String,
-        columns: FacilityColumns,
+        _ columns: FacilityColumns,
+        dialect: Dialect,
         defaults: FacilityDefaults,
-        allowsDecimalComma: Bool,
         unreadableTimeZone: Diagnostic.Severity
     ) {
-        self.file = file
         self.columns = columns
         self.defaults = defaults
-        self.allowsDecimalComma = allowsDecimalComma
+        self.allowsDecimalComma = dialect.delimiter != .comma
         self.zones = TimeZoneCache(
             unreadable: unreadableTimeZone,
             fallback: "the database's default is used instead"
@@ -54,7 +52,12 @@ struct FacilityRowReader: Sendable {
         self.memberColumn = columns[.memberID]
     }
 
-    mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityRow? {
+    package static func missingField(in columns: FacilityColumns) -> FacilityField? {
+        guard columns[.boundary] == nil else { return nil }
+        return columns[.latitude] == nil ? .latitude : columns[.longitude] == nil ? .longitude : nil
+    }
+
+    package mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
 
@@ -85,13 +88,13 @@ struct FacilityRowReader: Sendable {
             dwellThreshold: dwellThreshold,
             timeZone: timeZone
         )
-        return FacilityRow(facility: facility, member: member, line: record.line)
+        let row = FacilityRow(facility: facility, member: member, line: record.line)
+        checks.add(row, columns: columns, &problems)
+        return row
     }
 
     private func text(_ record: borrowing DelimitedRecord, _ column: Int?) -> String {
-        guard let column else { return "" }
-        let field = record[column].trimmed
-        return field.isMissing ? "" : field.string
+        record.field(column)?.string ?? ""
     }
 
     private func address(_ record: borrowing DelimitedRecord) -> PostalAddress {
@@ -124,44 +127,29 @@ struct FacilityRowReader: Sendable {
         coordinate: Coordinate,
         _ problems: inout RowProblems
     ) -> FacilityID? {
-        do throws(ValidationError) {
-            guard let idColumn, !record[idColumn].trimmed.isMissing else {
-                let id = try FacilityID.derived(name: name, coordinate: coordinate)
-                derivedIDCount += 1
-                return id
-            }
-            return try FacilityID(record[idColumn].trimmed.string)
-        } catch {
-            problems.add(.error, "bad_facility_id", column: columns.header(.facilityID), error.message)
-            return nil
+        if let field = record.field(idColumn) {
+            return problems.value("bad_facility_id", column: columns.header(.facilityID), try FacilityID(field.string))
         }
+        let id = problems.value(
+            "bad_facility_id",
+            column: columns.header(.facilityID),
+            try FacilityID.derived(name: name, coordinate: coordinate)
+        )
+        if id != nil { derivedIDCount += 1 }
+        return id
     }
 
     private func member(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberID? {
-        guard let memberColumn else { return nil }
-        let field = record[memberColumn].trimmed
-        guard !field.isMissing else { return nil }
-        do throws(ValidationError) {
-            return try MemberID(field.string)
-        } catch {
-            problems.add(.error, "bad_member_id", column: columns.header(.memberID), error.message)
-            return nil
-        }
+        guard let field = record.field(memberColumn) else { return nil }
+        return problems.value("bad_member_id", column: columns.header(.memberID), try MemberID(field.string))
     }
 
     private func boundary(
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems
     ) -> BoundaryText.Shape? {
-        guard let boundaryColumn else { return nil }
-        let field = record[boundaryColumn].trimmed
-        guard !field.isMissing else { return nil }
-        do throws(ValidationError) {
-            return try BoundaryText.shape(field.string)
-        } catch {
-            problems.add(.error, "bad_boundary", column: columns.header(.boundary), error.message)
-            return nil
-        }
+        guard let field = record.field(boundaryColumn) else { return nil }
+        return problems.value("bad_boundary", column: columns.header(.boundary), try BoundaryText.shape(field.string))
     }
 }
 
@@ -185,8 +173,7 @@ extension FacilityRowReader {
     }
 
     func radius(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> Radius {
-        guard let column = columns[.radiusMeters], !record[column].trimmed.isMissing else { return defaults.radius }
-        let field = record[column].trimmed
+        guard let field = record.field(columns[.radiusMeters]) else { return defaults.radius }
         guard let meters = field.double(decimalComma: allowsDecimalComma) else {
             problems.add(
                 .error,
@@ -196,19 +183,12 @@ extension FacilityRowReader {
             )
             return defaults.radius
         }
-        do throws(ValidationError) {
-            return try Radius(meters: meters)
-        } catch {
-            problems.add(.error, "bad_radius", column: columns.header(.radiusMeters), error.message)
-            return defaults.radius
-        }
+        return problems.value("bad_radius", column: columns.header(.radiusMeters), try Radius(meters: meters))
+            ?? defaults.radius
     }
 
     func dwellThreshold(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> DwellThreshold {
-        guard let column = columns[.dwellSeconds], !record[column].trimmed.isMissing else {
-            return defaults.dwellThreshold
-        }
-        let field = record[column].trimmed
+        guard let field = record.field(columns[.dwellSeconds]) else { return defaults.dwellThreshold }
         guard let seconds = field.double(decimalComma: allowsDecimalComma), abs(seconds) < 1e9,
             seconds == seconds.rounded()
         else {
@@ -220,19 +200,18 @@ extension FacilityRowReader {
             )
             return defaults.dwellThreshold
         }
-        do throws(ValidationError) {
-            return try DwellThreshold(seconds: Int(seconds))
-        } catch {
-            problems.add(.error, "bad_dwell", column: columns.header(.dwellSeconds), error.message)
-            return defaults.dwellThreshold
-        }
+        return problems.value(
+            "bad_dwell",
+            column: columns.header(.dwellSeconds),
+            try DwellThreshold(seconds: Int(seconds))
+        ) ?? defaults.dwellThreshold
     }
 
     mutating func timeZone(
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems
     ) -> TimeZoneName? {
-        guard let column = columns[.timeZone], !record[column].trimmed.isMissing else { return nil }
-        return zones.zone(record[column].trimmed, column: columns.header(.timeZone), &problems)
+        guard let field = record.field(columns[.timeZone]) else { return nil }
+        return zones.zone(field, column: columns.header(.timeZone), &problems)
     }
 }

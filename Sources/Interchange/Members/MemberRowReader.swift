@@ -1,7 +1,9 @@
 package import VisitModel
 
-struct MemberRowReader: Sendable {
-    let columns: MemberColumns
+package struct MemberRowReader: DelimitedRowReader {
+    package static let content = "rows of members"
+
+    package let columns: MemberColumns
     private var zones = TimeZoneCache(fallback: "the member gets none")
     /// The member of each device so far, with the line of the first row that names both, by the hash of the device's
     /// id.
@@ -17,7 +19,13 @@ struct MemberRowReader: Sendable {
         self.columns = columns
     }
 
-    mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
+    package static func missingField(in columns: MemberColumns) -> MemberField? {
+        columns[.memberID] == nil ? .memberID : nil
+    }
+
+    package func wholeFileDiagnostics(file: String) -> [Diagnostic] { [] }
+
+    package mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
         let member = member(record, &problems)
@@ -42,16 +50,11 @@ struct MemberRowReader: Sendable {
 
     private func member(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberID? {
         let header = columns.header(.memberID)
-        guard let column = columns[.memberID], !record[column].trimmed.isMissing else {
+        guard let field = record.field(columns[.memberID]) else {
             problems.add(.error, "missing_member_id", column: header, "the member is missing, expected the member's id")
             return nil
         }
-        do throws(ValidationError) {
-            return try MemberID(record[column].trimmed.string)
-        } catch {
-            problems.add(.error, "bad_member_id", column: header, error.message)
-            return nil
-        }
+        return problems.value("bad_member_id", column: header, try MemberID(field.string))
     }
 
     private func access(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow.Access? {
@@ -72,22 +75,12 @@ struct MemberRowReader: Sendable {
             )
             return nil
         }
-        do throws(ValidationError) {
-            return .facility(try FacilityID(field.string))
-        } catch {
-            problems.add(.error, "bad_facility_id", column: header, error.message)
-            return nil
-        }
+        return problems.value("bad_facility_id", column: header, .facility(try FacilityID(field.string)))
     }
 
     private func device(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> DeviceID? {
-        guard let column = columns[.deviceID], !record[column].trimmed.isMissing else { return nil }
-        do throws(ValidationError) {
-            return try DeviceID(record[column].trimmed.string)
-        } catch {
-            problems.add(.error, "bad_device_id", column: columns.header(.deviceID), error.message)
-            return nil
-        }
+        guard let field = record.field(columns[.deviceID]) else { return nil }
+        return problems.value("bad_device_id", column: columns.header(.deviceID), try DeviceID(field.string))
     }
 
     private func platform(
@@ -95,9 +88,8 @@ struct MemberRowReader: Sendable {
         hasDevice: Bool,
         _ problems: inout RowProblems
     ) -> Platform? {
-        guard let column = columns[.platform], !record[column].trimmed.isMissing else { return nil }
+        guard let field = record.field(columns[.platform]) else { return nil }
         let header = columns.header(.platform)
-        let field = record[column].trimmed
         guard let platform = Platform(rawValue: field.string.lowercased()) else {
             problems.add(
                 .error,
@@ -122,8 +114,8 @@ struct MemberRowReader: Sendable {
         _ record: borrowing DelimitedRecord,
         _ problems: inout RowProblems
     ) -> TimeZoneName? {
-        guard let column = columns[.timeZone], !record[column].trimmed.isMissing else { return nil }
-        return zones.zone(record[column].trimmed, column: columns.header(.timeZone), &problems)
+        guard let field = record.field(columns[.timeZone]) else { return nil }
+        return zones.zone(field, column: columns.header(.timeZone), &problems)
     }
 
     /// Refuses a phone of another member in an earlier row, because its visits would count for one of them only.

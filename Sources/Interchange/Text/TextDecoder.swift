@@ -148,11 +148,8 @@ package struct TextDecoder: Sendable {
             var length = 2
             if UTF16.isLeadSurrogate(first) {
                 if index + 3 < bytes.count {
-                    let second = unit(at: index + 2)
-                    if UTF16.isTrailSurrogate(second) {
-                        scalar = Unicode.Scalar(0x10000 + UInt32(first - 0xD800) << 10 + UInt32(second - 0xDC00))
-                        length = 4
-                    }
+                    scalar = Unicode.Scalar(lead: first, trail: unit(at: index + 2))
+                    if scalar != nil { length = 4 }
                 } else if !isLast {
                     break
                 }
@@ -179,6 +176,14 @@ package struct TextDecoder: Sendable {
     }
 }
 
+extension Unicode.Scalar {
+    /// The character of a UTF-16 surrogate pair; `nil` where the units are none.
+    init?(lead: UInt16, trail: UInt16) {
+        guard UTF16.isLeadSurrogate(lead), UTF16.isTrailSurrogate(trail) else { return nil }
+        self.init(0x10000 + UInt32(lead - 0xD800) << 10 + UInt32(trail - 0xDC00))
+    }
+}
+
 /// The code page Windows-1252, as far as it differs from Latin-1.
 enum Windows1252 {
     /// The characters of the bytes 0x80...0x9F.
@@ -195,5 +200,106 @@ enum Windows1252 {
     static func scalar(_ byte: UInt8) -> Unicode.Scalar {
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
         return Unicode.Scalar(specials[Int(byte) - 0x80]) ?? Unicode.Scalar(byte)
+    }
+}
+
+package enum TextEncoding: String, Hashable, Sendable, CaseIterable {
+    /// UTF-8, with or without a byte order mark; plain ASCII too.
+    case utf8 = "utf-8"
+    /// UTF-16 with the low byte first, as Excel's "Unicode text" writes it.
+    case utf16LittleEndian = "utf-16le"
+    /// UTF-16 with the high byte first.
+    case utf16BigEndian = "utf-16be"
+    /// Windows-1252, the Western European code page that is the default of spreadsheets.
+    case windows1252 = "windows-1252"
+}
+
+extension TextEncoding {
+    /// The number of bytes that are enough to detect the encoding, where the document has as many.
+    static let detectionLength = 512
+
+    /// Detects the encoding, and the length of a byte order mark, from the first `detectionLength` bytes or fewer.
+    ///
+    /// Anything but UTF-16 is treated as UTF-8 here: bytes that turn out not to be UTF-8 are decoded as Windows-1252
+    /// one by one (see `TextDecoder`). Without a mark, UTF-16 is detected by its zero bytes: text of mostly Latin
+    /// letters has one in every second place and none in the others.
+    static func detect(_ prefix: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
+        if prefix.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
+        if prefix.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
+        if prefix.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+        let pairs = prefix.count / 2
+        guard pairs >= 2 else { return (.utf8, 0) }
+        var zeros = (even: 0, odd: 0)
+        for index in 0..<pairs * 2 where prefix[index] == 0 {
+            if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
+        }
+        if zeros.odd * 2 > pairs, zeros.even * 10 < pairs { return (.utf16LittleEndian, 0) }
+        if zeros.even * 2 > pairs, zeros.odd * 10 < pairs { return (.utf16BigEndian, 0) }
+        return (.utf8, 0)
+    }
+
+    /// The name of a well-known binary format that begins with the bytes; `nil` for any other.
+    static func binaryFormat(_ prefix: [UInt8]) -> String? {
+        let signatures: [(bytes: [UInt8], name: String)] = [
+            ([0x50, 0x4B, 0x03, 0x04], "a zip archive or an .xlsx or .ods workbook"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "an .xls workbook"),
+            ([0x1F, 0x8B], "compressed with gzip"),
+            ([0x25, 0x50, 0x44, 0x46], "a PDF document"),
+            ([0x53, 0x51, 0x4C, 0x69, 0x74, 0x65, 0x20], "an SQLite database"),
+            ([0xFF, 0xFE, 0x00, 0x00], "UTF-32 text"),
+        ]
+        return signatures.first { prefix.starts(with: $0.bytes) }?.name
+    }
+}
+
+/// The search for the end of valid UTF-8.
+enum UTF8Scanner {
+    /// The kind of bytes at an index that is not ASCII.
+    enum Sequence {
+        /// A whole character of so many bytes.
+        case complete(Int)
+        /// A character that ends beyond the available bytes.
+        case cutOff
+        /// No UTF-8.
+        case invalid
+    }
+
+    /// The index of the first byte, from an index on, that is not ASCII; the count where all are.
+    static func endOfASCII(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        let raw = UnsafeRawBufferPointer(bytes)
+        while index + 32 <= bytes.count {
+            let block =
+                raw.loadUnaligned(fromByteOffset: index, as: SIMD4<UInt64>.self)
+                & SIMD4(repeating: 0x8080_8080_8080_8080)
+            if block != .zero { break }
+            index += 32
+        }
+        while index < bytes.count, bytes[index] < 0x80 {
+            index += 1
+        }
+        return index
+    }
+
+    /// Follows the Unicode Standard, table 3-7 "Well-formed UTF-8 byte sequences".
+    static func sequence(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Sequence {
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch bytes[start] {
+        case 0x00...0x7F: return .complete(1)
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return .invalid
+        }
+        for offset in 1..<length {
+            guard start + offset < bytes.count else { return .cutOff }
+            guard (offset == 1 ? second : 0x80...0xBF).contains(bytes[start + offset]) else { return .invalid }
+        }
+        return .complete(length)
     }
 }

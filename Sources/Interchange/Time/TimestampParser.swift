@@ -32,13 +32,10 @@ package struct TimestampParser: Sendable {
     ///
     /// Throws `ValidationError` with code `timestamp` and an explanation.
     package func parse(_ text: some StringProtocol) throws(ValidationError) -> Timestamp {
-        let bytes = Array(text.utf8)
-        let result = bytes.withUnsafeBufferPointer { buffer in
-            Result { () throws(Problem) in try read(buffer) }
-        }
-        switch result {
-        case .success(let time): return time
-        case .failure(let problem): throw ValidationError(.timestamp, "`\(text)` \(problem.explanation)")
+        do throws(Problem) {
+            return try Array(text.utf8).withUnsafeBufferPointer(read)
+        } catch {
+            throw ValidationError(.timestamp, "`\(text)` \(error.explanation)")
         }
     }
 

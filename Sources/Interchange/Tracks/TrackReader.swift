@@ -54,10 +54,7 @@ package struct TrackReader: Sendable {
     /// Parses the next bytes and appends their fixes to the batch, in the order of the document.
     ///
     /// Throws `InterchangeError` when the document can't be read; the reader is unusable after that.
-    package mutating func consume(
-        _ chunk: UnsafeBufferPointer<UInt8>,
-        into batch: inout [TrackFix]
-    ) throws(InterchangeError) {
+    package mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
         guard engine == nil else {
             try read(chunk, isLast: false, into: &batch)
             return
@@ -67,19 +64,12 @@ package struct TrackReader: Sendable {
         try begin(isLast: false, into: &batch)
     }
 
-    package mutating func consume(_ chunk: [UInt8], into batch: inout [TrackFix]) throws(InterchangeError) {
-        let result = chunk.withUnsafeBufferPointer { bytes in
-            Result { () throws(InterchangeError) in try consume(bytes, into: &batch) }
-        }
-        try result.get()
-    }
-
     /// Parses the end of the document; throws `InterchangeError` also when the document is empty.
     package mutating func finish(into batch: inout [TrackFix]) throws(InterchangeError) {
         if engine == nil {
             try begin(isLast: true, into: &batch)
         } else {
-            try read(UnsafeBufferPointer(start: nil, count: 0), isLast: true, into: &batch)
+            try read([], isLast: true, into: &batch)
         }
     }
 
@@ -90,24 +80,19 @@ package struct TrackReader: Sendable {
         engine = Engine(known, isForced: isForced)
         let bytes = prefix
         prefix = []
-        let result = bytes.withUnsafeBufferPointer { bytes in
-            Result { () throws(InterchangeError) in try read(bytes, isLast: isLast, into: &batch) }
-        }
-        try result.get()
+        try read(bytes, isLast: isLast, into: &batch)
     }
 
-    private mutating func read(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        isLast: Bool,
-        into batch: inout [TrackFix]
-    ) throws(InterchangeError) {
-        var start = 0
-        repeat {
-            let end = min(start + Self.pieceLength, bytes.count)
-            let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            try engine?.consume(piece, isLast: isLast && end == bytes.count, &intake, into: &batch)
-            start = end
-        } while start < bytes.count
+    private mutating func read(_ bytes: [UInt8], isLast: Bool, into batch: inout [TrackFix]) throws(InterchangeError) {
+        try bytes.withUnsafeBufferPointer { bytes throws(InterchangeError) in
+            var start = 0
+            repeat {
+                let end = min(start + Self.pieceLength, bytes.count)
+                let piece = UnsafeBufferPointer(rebasing: bytes[start..<end])
+                try engine?.consume(piece, isLast: isLast && end == bytes.count, &intake, into: &batch)
+                start = end
+            } while start < bytes.count
+        }
     }
 
     /// The requested format, else the one detected from the first bytes.
@@ -115,11 +100,9 @@ package struct TrackReader: Sendable {
         if let format { return format }
         var decoder = TextDecoder()
         var text: [UInt8] = []
-        let start = Array(prefix.prefix(Self.detectionLength))
-        let result = start.withUnsafeBufferPointer { bytes in
-            Result { () throws(InterchangeError) in try decoder.decode(bytes, into: &text) }
+        try prefix.prefix(Self.detectionLength).withUnsafeBufferPointer { bytes throws(InterchangeError) in
+            try decoder.decode(bytes, into: &text)
         }
-        try result.get()
         try decoder.finish(into: &text)
         guard let format = text.withUnsafeBufferPointer(TrackFormat.detect) else {
             throw InterchangeError(.empty, "\(fileName) is empty")
@@ -160,15 +143,52 @@ extension TrackReader {
             text.removeAll(keepingCapacity: true)
             try decoder.decode(bytes, into: &text)
             if isLast { try decoder.finish(into: &text) }
-            let result = text.withUnsafeBufferPointer { bytes in
-                Result { () throws(InterchangeError) in
-                    try gpx?.consume(bytes, isLast: isLast, &intake, into: &batch)
-                    json?.consume(bytes, isLast: isLast, &intake, into: &batch)
-                }
+            try text.withUnsafeBufferPointer { bytes throws(InterchangeError) in
+                try gpx?.consume(bytes, isLast: isLast, &intake, into: &batch)
+                json?.consume(bytes, isLast: isLast, &intake, into: &batch)
             }
             swap(&text, &self.text)
-            try result.get()
         }
+    }
+}
+
+/// A fix from a file, with its identity and its line.
+///
+/// A million of these need no more identifiers than there are members: equal names share their storage.
+package struct TrackFix: Hashable, Sendable {
+    package var fix: Fix
+    /// Where a record names only a member, the phone has the member's name, because a member without a named phone is
+    /// assumed to have one.
+    package var device: DeviceID
+    /// The phone's member; `nil` where a record names only a phone, so that the caller looks up its member.
+    package var member: MemberID?
+    package var platform: Platform?
+    /// The time at which a server received the fix, where the record contains it.
+    package var receivedAt: Timestamp?
+    /// The age of the fix when the phone's app received it, in milliseconds, where the record contains it.
+    ///
+    /// The Transistor SDK sends it as `age`. A large one is a fix from the system's cache. It excludes the time that
+    /// the record then waited on the phone, so that it alone is no evidence of a wrong clock.
+    package var ageMilliseconds: Int64?
+    /// The line on which its record begins, from 1.
+    package var line: Int
+
+    package init(
+        fix: Fix,
+        device: DeviceID,
+        member: MemberID? = nil,
+        platform: Platform? = nil,
+        receivedAt: Timestamp? = nil,
+        ageMilliseconds: Int64? = nil,
+        line: Int
+    ) {
+        self.fix = fix
+        self.device = device
+        self.member = member
+        self.platform = platform
+        self.receivedAt = receivedAt
+        self.ageMilliseconds = ageMilliseconds
+        self.line = line
     }
 }
 

@@ -86,7 +86,7 @@ public final class Facilities: Sendable {
         onEvent: @escaping @Sendable (GeofenceEvent) -> Void,
         onError: @escaping @Sendable (any Error) -> Void = { _ in }
     ) -> EventSubscription {
-        EventSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError, onClose: {}), to: hub)
+        EventSubscription(EventHub<GeofenceEvent>.Listener(onEvent: onEvent, onError: onError), to: hub)
     }
 
     /// The events from now on as a sequence, including failures.
@@ -96,17 +96,7 @@ public final class Facilities: Sendable {
     /// the first failure calls `try element.get()`. The sequence ends when this object is deallocated, after the events
     /// emitted until then, or when its reader stops iterating. Reading it does not keep this object alive.
     public var events: AsyncStream<Result<GeofenceEvent, any Error>> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Result<GeofenceEvent, any Error>.self)
-        let number = hub.add(
-            EventHub<GeofenceEvent>.Listener(
-                onEvent: { continuation.yield(.success($0)) },
-                onError: { continuation.yield(.failure($0)) },
-                onClose: { continuation.finish() }
-            )
-        )
-        // The hub retains the continuation, which must not retain the hub.
-        continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
-        return stream
+        hub.stream(onEvent: { .success($0) }, onError: { .failure($0) })
     }
 }
 

@@ -48,3 +48,87 @@ extension Facilities {
         phone.createNotificationChannel(id: channel.id, name: channel.name)
     }
 }
+
+extension Facilities {
+    /// Returns false if no more regions need to be requested, because the desired set was re-evaluated or must wait.
+    func add(_ ids: ArraySlice<RegionID>) throws -> Bool {
+        let requests = try ids.compactMap(request)
+        guard let first = requests.first else { return true }
+        guard state.withLock({ $0.obstacle == nil }) else { return false }
+        do {
+            try phone.addRegions(requests)
+            state.withLock { state in
+                state.watched.formUnion(requests.map(\.id))
+                for request in requests { state.shapes[request.id] = request.shapeDigest }
+            }
+            return true
+        } catch {
+            // Android accepts or rejects a call as a whole: halving it finds the region at fault, or how many there is
+            // room for.
+            let isAboutSome = error.code == .tooManyGeofences || error.code == .invalidRequest
+            guard isAboutSome, requests.count > 1 else { return refused(first.id, error) }
+            let middle = ids.startIndex + ids.count / 2
+            return try add(ids[..<middle]) && add(ids[middle...])
+        }
+    }
+
+    private func refused(_ id: RegionID, _ error: PhoneError) -> Bool {
+        switch error.code {
+        case .requestTooFrequent, .tooManyPendingIntents:
+            wait(for: error)
+            return false
+        case .invalidRequest:
+            handle(.regionFailed(id, error), at: phone.now())
+            return true
+        case .tooManyGeofences, .regionMonitoringFailure:
+            handle(.regionFailed(id, error), at: phone.now())
+            return false
+        case .locationDenied, .regionMonitoringDenied, .geofenceNotAvailable, .insufficientLocationPermission,
+            .playServicesUnavailable, .regionMonitoringSetupDelayed, .manifestIncomplete:
+            handle(.regionFailed(nil, error), at: phone.now())
+            return false
+        }
+    }
+
+    /// Measures the available slots after a region was refused: if it is still desired and was not refused for another
+    /// reason, the engine drops the farthest place.
+    ///
+    /// On iOS the monitored regions are queried: refusals of one moment arrive one by one, and those that arrive after
+    /// the first has led to another selection are obsolete.
+    func measureRoom(_ id: RegionID, _ error: PhoneError, at time: Timestamp) {
+        if let listed = phone.monitoredRegions.map(Set.init) {
+            state.withLock { $0.watched = listed.filter { !$0.isMovementTrigger } }
+            guard !listed.contains(id) else { return }
+        }
+        if id.isMovementTrigger {
+            for action in state.withLock({ $0.triggerRefused(error) }) { perform(action, at: time) }
+            return
+        }
+        do {
+            guard try recorder.registered().map(RegionID.init(facility:)).contains(id) else { return }
+        } catch {
+            hub.emit(error)
+            return
+        }
+        let (count, isLate) = state.withLock { ($0.watched.count, $0.retries.wasRemovedLately(id, at: time)) }
+        guard !isLate else { return wait(for: error) }
+        report(.slotsMeasured(count, error), at: time)
+        reconcile()
+    }
+
+    /// Postpones a refused region and reports the refusal once.
+    private func wait(for error: PhoneError) {
+        let now = phone.now()
+        if state.withLock({ $0.retries.wait(from: now) }) { report(.failed(error), at: now) }
+    }
+
+    /// Lets the recorder restore the registrations if it has none, as after a loss of which no process saw the end.
+    func restoreIfLost(at time: Timestamp) {
+        do {
+            guard try recorder.registered().isEmpty else { return }
+            report(.registrationsRestored, at: time)
+        } catch {
+            hub.emit(error)
+        }
+    }
+}

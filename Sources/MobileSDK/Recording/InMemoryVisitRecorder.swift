@@ -1,4 +1,4 @@
-internal import DeviceEngine
+package import DeviceEngine
 internal import GeofenceEngine
 internal import MobileSDKCore
 internal import PhoneOS
@@ -213,5 +213,25 @@ private struct RecordedDevice: Sendable {
             observedAt: observedAt,
             location: entry.fix.map(GeofenceEvent.Location.init)
         )
+    }
+}
+
+extension DeviceInput {
+    package init(_ report: PhoneReport, at time: Timestamp) {
+        switch report {
+        case .fix(let fix): self = .fix(fix)
+        case .rebooted: self = .rebooted(at: time)
+        case .appUpdated: self = .appUpdated(at: time)
+        case .registrationsLost(let error):
+            self = .changed(.registrationsLost(code: error.code.rawValue, message: error.message), at: time)
+        case .registrationsRestored: self = .changed(.registrationsRestored, at: time)
+        case .slotsMeasured(let count, let error):
+            self = .changed(.slotsMeasured(count, code: error.code.rawValue, message: error.message), at: time)
+        case .failed(let error):
+            self = .changed(.failed(code: error.code.rawValue, message: error.message), at: time)
+        case .monitoringStopped: self = .changed(.monitoringStopped, at: time)
+        case .listChanged: self = .changed(.listChanged, at: time)
+        case .heartbeat: self = .changed(.heartbeat, at: time)
+        }
     }
 }

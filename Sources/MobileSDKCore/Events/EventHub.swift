@@ -55,6 +55,26 @@ package final class EventHub<Event: Sendable>: Sendable {
         for listener in current { listener.receive(error) }
     }
 
+    /// The elements that the given functions make from events and failures, until `finish` or until the reader stops.
+    ///
+    /// An element of `nil` is left out. Reading the stream does not keep the hub alive.
+    package func stream<Element: Sendable>(
+        onEvent: @escaping @Sendable (Event) -> Element?,
+        onError: @escaping @Sendable (any Error) -> Element? = { _ in nil }
+    ) -> AsyncStream<Element> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
+        let number = add(
+            Listener(
+                onEvent: { event in if let element = onEvent(event) { continuation.yield(element) } },
+                onError: { error in if let element = onError(error) { continuation.yield(element) } },
+                onClose: { continuation.finish() }
+            )
+        )
+        // The hub retains the continuation, which must not retain the hub.
+        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        return stream
+    }
+
     /// The current listeners, copied so that they are called outside of the lock and may unsubscribe.
     ///
     /// No key path: this module's code is generic at run time for its callers, where each key path would be built again.
@@ -75,8 +95,8 @@ extension EventHub {
 
         package init(
             onEvent: @escaping @Sendable (Event) -> Void,
-            onError: @escaping @Sendable (any Error) -> Void,
-            onClose: @escaping @Sendable () -> Void
+            onError: @escaping @Sendable (any Error) -> Void = { _ in },
+            onClose: @escaping @Sendable () -> Void = {}
         ) {
             self.onEvent = onEvent
             self.onError = onError

@@ -13,7 +13,6 @@ struct DwellRule: DoctorRule {
 
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { stays(at: $0, in: reading) }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .wrongDwell,

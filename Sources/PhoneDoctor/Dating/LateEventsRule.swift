@@ -24,8 +24,7 @@ struct LateEventsRule: DoctorRule {
         var evidence: [Finding.Evidence] = []
         var worst = Dating.right
         for place in reading.visitedPlaces {
-            for event in reading.crossings[place] ?? [] {
-                if case .dwell = event.kind { continue }
+            for event in reading.crossings[place] ?? [] where !event.kind.isDwell {
                 let happened = min(event.occurredAt, event.location?.time ?? event.occurredAt)
                 let seconds = happened.seconds(to: event.observedAt)
                 guard seconds > Self.lateSeconds else { continue }
@@ -45,7 +44,7 @@ struct LateEventsRule: DoctorRule {
                 )
             }
         }
-        return evidence.isEmpty ? [] : [Self.finding(worst, evidence)]
+        return [Self.finding(worst, evidence)]
     }
 
     /// How many seconds an event's time may be off for lack of evidence near it; `nil` where there is some.
@@ -138,7 +137,6 @@ struct LateExitRule: DoctorRule {
                 )
             }
         }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .lateExit,

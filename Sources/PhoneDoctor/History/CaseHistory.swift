@@ -37,11 +37,11 @@ package struct CaseHistory: Sendable {
 
     package struct PhoneLog: Sendable {
         /// What the OS did, in order of time.
-        package var notes: [(time: Timestamp, note: SystemNote)]
+        package var notes: [(time: Timestamp, note: SystemNote)] = []
         /// The fixes delivered to the app, in order.
-        package var fixes: [Fix]
+        package var fixes: [Fix] = []
         /// The errors in the app, in order of time.
-        package var failures: [(time: Timestamp, text: String)]
+        package var failures: [(time: Timestamp, text: String)] = []
         /// The permissions at the start.
         package var permissions: [Permission: PermissionStatus]
         /// The hours in which the app monitors; `nil` for always.
@@ -55,18 +55,8 @@ package struct CaseHistory: Sendable {
         /// them.
         package var lacksLocationMode = false
 
-        package init(
-            notes: [(time: Timestamp, note: SystemNote)] = [],
-            fixes: [Fix] = [],
-            failures: [(time: Timestamp, text: String)] = [],
-            permissions: [Permission: PermissionStatus] = [:],
-            schedule: DailyHours? = nil
-        ) {
-            self.notes = notes
-            self.fixes = fixes
-            self.failures = failures
+        package init(permissions: [Permission: PermissionStatus]) {
             self.permissions = permissions
-            self.schedule = schedule
         }
     }
 

@@ -81,6 +81,11 @@ struct CaseReading: Sendable {
         return place.geofence.signedDistance(to: location.coordinate)
     }
 
+    /// The first time up to a limit at which regions were added, by the log.
+    func firstAdded(by limit: Timestamp, where isAfter: (Timestamp) -> Bool) -> Timestamp? {
+        times { if case .added = $0 { true } else { false } }.first { isAfter($0) && $0 <= limit }
+    }
+
     /// The first time in a period at which places were registered, by the app's events.
     func registeredAgain(after time: Timestamp, by limit: Timestamp) -> Timestamp? {
         history.events.first { event in
@@ -90,7 +95,26 @@ struct CaseReading: Sendable {
     }
 }
 
+extension GeofenceEvent.Kind {
+    var isDwell: Bool { if case .dwell = self { true } else { false } }
+}
+
+extension [Finding.Evidence] {
+    /// The first three, and how many more there are, dated by the one at an index.
+    func firstThree(andMore what: String, datedBy index: Int) -> [Finding.Evidence] {
+        guard count > 3 else { return self }
+        return prefix(3) + [Finding.Evidence(self[index].time, "and \(count - 3) \(what)")]
+    }
+}
+
 extension Finding.Evidence {
+    /// A transition that was dropped because of an obstacle; `nil` for any other note.
+    init?(dropped entry: (time: Timestamp, note: SystemNote), by obstacle: SystemNote.Obstacle, _ reason: String) {
+        guard case .dropped(let delivery, obstacle) = entry.note else { return nil }
+        let ids = delivery.ids.map(\.text).joined(separator: ", ")
+        self.init(entry.time, "\(delivery.transition.rawValue) of \(ids) was not delivered: \(reason)")
+    }
+
     /// A duration in words: `40 s`, `12 min`, `3.5 h`.
     static func words(seconds: Double) -> String {
         switch abs(seconds) {
@@ -234,6 +258,8 @@ extension CaseReading {
         let place: FacilityID
         let time: Timestamp
         let error: PhoneError
+
+        var text: String { "\(place) was refused: \(error.code.rawValue), \(error.message)" }
     }
 
     /// Whether places were registered at or after a time, by the log, or after it by the events where there is no log.

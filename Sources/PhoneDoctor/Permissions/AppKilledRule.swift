@@ -9,7 +9,6 @@ struct AppKilledRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.platform == .android else { return [] }
         let evidence = reading.history.log == nil ? gaps(in: reading) : ends(in: reading)
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .appKilled,
@@ -36,7 +35,8 @@ struct AppKilledRule: DoctorRule {
             else { continue }
             let next = notes[index...].first { if case .launched = $0.note { true } else { false } }
             let end = next?.time ?? reading.history.span.upperBound
-            let lost = notes[index...].filter { $0.time <= end }.compactMap { Self.lost($0) }
+            let lost = notes[index...].filter { $0.time <= end }
+                .compactMap { Finding.Evidence(dropped: $0, by: .forceQuit, "app force-stopped") }
             let silent = entry.time.seconds(to: end)
             guard !lost.isEmpty || silent >= Self.silenceSeconds || state == .forceQuit else { continue }
             let what = state == .forceQuit ? "the app was force-stopped" : "the app's process was ended"
@@ -62,15 +62,6 @@ struct AppKilledRule: DoctorRule {
             default: return false
             }
         }
-    }
-
-    private static func lost(_ entry: (time: Timestamp, note: SystemNote)) -> Finding.Evidence? {
-        guard case .dropped(let delivery, .forceQuit) = entry.note else { return nil }
-        let ids = delivery.ids.map(\.text).joined(separator: ", ")
-        return Finding.Evidence(
-            entry.time,
-            "\(delivery.transition.rawValue) of \(ids) was not delivered: app force-stopped"
-        )
     }
 
     /// Without a log: gaps in the heartbeats, which are due every quarter of an hour.

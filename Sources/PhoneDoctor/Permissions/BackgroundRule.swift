@@ -5,14 +5,7 @@ internal import VisitModel
 struct BackgroundRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.platform == .ios else { return [] }
-        let dropped = reading.notes.compactMap { entry -> Finding.Evidence? in
-            guard case .dropped(let delivery, .permission) = entry.note else { return nil }
-            let ids = delivery.ids.map(\.text).joined(separator: ", ")
-            return Finding.Evidence(
-                entry.time,
-                "\(delivery.transition.rawValue) of \(ids) was not delivered: not granted"
-            )
-        }
+        let dropped = reading.notes.compactMap { Finding.Evidence(dropped: $0, by: .permission, "not granted") }
         let withheld = withheld(in: reading)
         guard !withheld.isEmpty else { return [] }
         var findings = [

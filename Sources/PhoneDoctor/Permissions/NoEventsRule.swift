@@ -58,8 +58,7 @@ struct NoEventsRule: DoctorRule {
         let refused = reading.refusals()
         return refused.prefix(3).compactMap { refusal in
             guard let kind = reading.kind(of: refusal), kind != .limit else { return nil }
-            let text = "\(refusal.place) was refused: \(refusal.error.code.rawValue), \(refusal.error.message)"
-            return DeliveryObstacle(kind: kind, start: refusal.time, end: nil, text: text)
+            return DeliveryObstacle(kind: kind, start: refusal.time, end: nil, text: refusal.text)
         }
     }
 
@@ -104,7 +103,9 @@ struct NoEventsRule: DoctorRule {
 
     /// An iOS app that requests continuous updates without the background mode for them, and so is suspended.
     private func suspension(in reading: CaseReading) -> [DeliveryObstacle] {
-        guard let log = reading.history.log, log.lacksLocationMode, !reading.isAlwaysInFront else { return [] }
+        guard let log = reading.history.log, log.lacksLocationMode,
+            log.notes.contains(where: { $0.note == .app(.background) })
+        else { return [] }
         let text =
             "the app requests continuous location updates without the background mode `location`: iOS suspends it"
         return [DeliveryObstacle(kind: .manifest, start: reading.history.span.lowerBound, end: nil, text: text)]
@@ -117,9 +118,4 @@ struct NoEventsRule: DoctorRule {
         let end = reading.history.span.upperBound
         return [DeliveryObstacle(kind: kind, start: end, end: nil, text: "no geofence was ever registered")]
     }
-}
-
-extension CaseReading {
-    /// Whether the app never went to the background.
-    fileprivate var isAlwaysInFront: Bool { !notes.contains { $0.note == .app(.background) } }
 }

@@ -5,7 +5,6 @@ struct HoursRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard let schedule = reading.history.log?.schedule else { return [] }
         let evidence = wrongZone(schedule, in: reading) + lateEdges(schedule, in: reading)
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .wrongHours,
@@ -28,10 +27,11 @@ struct HoursRule: DoctorRule {
         guard schedule.timeZone != zone else { return [] }
         return reading.registered.compactMap { entry in
             guard entry.ids.isEmpty, local.contains(entry.time), !schedule.contains(entry.time) else { return nil }
-            let clock = "\(Self.clock(entry.time, zone)) in \(zone)"
+            let clock = DailyHours.clockText(entry.time.secondOfDay(in: zone))
+            let other = DailyHours.clockText(entry.time.secondOfDay(in: schedule.timeZone))
             return Finding.Evidence(
                 entry.time,
-                "the app stopped monitoring at \(clock), which is \(Self.clock(entry.time, schedule.timeZone)) in "
+                "the app stopped monitoring at \(clock) in \(zone), which is \(other) in "
                     + "\(schedule.timeZone): its hours are \(schedule)"
             )
         }
@@ -46,9 +46,5 @@ struct HoursRule: DoctorRule {
             let words = Finding.Evidence.words(seconds: Double(late))
             return Finding.Evidence(after.time, "the app began to monitor \(words) after its hours began")
         }
-    }
-
-    static func clock(_ time: Timestamp, _ zone: TimeZoneName) -> String {
-        DailyHours.clockText(time.secondOfDay(in: zone))
     }
 }

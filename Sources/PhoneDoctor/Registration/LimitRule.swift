@@ -6,10 +6,8 @@ struct LimitRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         let errors = reading.limitErrors
         guard let first = errors.first else { return refused(in: reading) }
-        var evidence = errors.prefix(3).map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
-        if errors.count > 3 {
-            evidence.append(Finding.Evidence(errors[3].time, "and \(errors.count - 3) more such errors"))
-        }
+        var evidence = errors.map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
+            .firstThree(andMore: "more such errors", datedBy: 3)
         let watched = reading.registered(at: first.time.advanced(bySeconds: 600)).count
         evidence.append(
             Finding.Evidence(
@@ -63,12 +61,6 @@ struct LimitRule: DoctorRule {
         guard let first = refused.first, !reading.crossings.isEmpty,
             let kind = reading.kind(of: first)
         else { return [] }
-        var evidence = refused.prefix(3).map {
-            Finding.Evidence($0.time, "\($0.place) was refused: \($0.error.code.rawValue), \($0.error.message)")
-        }
-        if refused.count > 3 {
-            evidence.append(Finding.Evidence(refused[3].time, "and \(refused.count - 3) more"))
-        }
         return [
             Finding(
                 .someRegister,
@@ -76,7 +68,7 @@ struct LimitRule: DoctorRule {
                     ? "Only some of the geofences are registered" : "None of the geofences are registered",
                 cause: kind.cause,
                 advice: kind.advice,
-                evidence: evidence
+                evidence: refused.map { Finding.Evidence($0.time, $0.text) }.firstThree(andMore: "more", datedBy: 3)
             )
         ]
     }

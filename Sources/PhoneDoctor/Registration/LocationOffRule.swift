@@ -28,7 +28,6 @@ struct LocationOffRule: DoctorRule {
                 evidence.append(Finding.Evidence(min(limit, end), "nothing was registered again by then"))
             }
         }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .locationOff,
@@ -59,9 +58,6 @@ struct LocationOffRule: DoctorRule {
 
     private func back(in reading: CaseReading, after time: Timestamp, by limit: Timestamp) -> Timestamp? {
         guard reading.history.log != nil else { return reading.registeredAgain(after: time, by: limit) }
-        return reading.notes.first { entry in
-            guard case .added = entry.note else { return false }
-            return entry.time >= time && entry.time <= limit
-        }?.time
+        return reading.firstAdded(by: limit) { $0 >= time }
     }
 }

@@ -16,7 +16,6 @@ struct NearestSetRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.watchesNearest else { return [] }
         let evidence = evictions(in: reading) + farChoice(in: reading)
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .wrongNearest,

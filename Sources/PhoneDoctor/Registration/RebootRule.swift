@@ -9,39 +9,30 @@ struct RebootRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         let lost = lost(in: reading)
         let held = held(in: reading)
-        var findings: [Finding] = []
-        if !lost.isEmpty, reading.history.platform == .android {
-            findings.append(
-                Finding(
-                    .nothingAfterReboot,
-                    title: "No events after a restart",
-                    cause:
-                        "Google Play services drop every geofence at a restart, and nothing registered them again",
-                    advice:
-                        "check that the boot receiver runs (a vendor's battery saver may prevent it), that Google Play "
-                        + "services are installed, and look for the receiver's lines in logcat",
-                    evidence: lost
-                )
-            )
-        }
-        if !lost.isEmpty || !held.isEmpty {
-            findings.append(
-                Finding(
-                    .lostAfterReboot,
-                    title: lost.isEmpty
-                        ? "No events between a restart and the first unlock"
-                        : "The geofences are gone after a restart",
-                    cause: lost.isEmpty
-                        ? "iOS keeps the regions and delivers their events only after the first unlock"
-                        : "the system's registrations do not survive a restart, and the app does not restore them",
-                    advice: lost.isEmpty
-                        ? "nothing can be done on the phone; date visits by occurrence, not by the time of the report"
-                        : "save what is registered, and register it again when the phone has started",
-                    evidence: lost + held
-                )
-            )
-        }
-        return findings
+        return [
+            Finding(
+                .nothingAfterReboot,
+                title: "No events after a restart",
+                cause: "Google Play services drop every geofence at a restart, and nothing registered them again",
+                advice:
+                    "check that the boot receiver runs (a vendor's battery saver may prevent it), that Google Play "
+                    + "services are installed, and look for the receiver's lines in logcat",
+                evidence: reading.history.platform == .android ? lost : []
+            ),
+            Finding(
+                .lostAfterReboot,
+                title: lost.isEmpty
+                    ? "No events between a restart and the first unlock"
+                    : "The geofences are gone after a restart",
+                cause: lost.isEmpty
+                    ? "iOS keeps the regions and delivers their events only after the first unlock"
+                    : "the system's registrations do not survive a restart, and the app does not restore them",
+                advice: lost.isEmpty
+                    ? "nothing can be done on the phone; date visits by occurrence, not by the time of the report"
+                    : "save what is registered, and register it again when the phone has started",
+                evidence: lost + held
+            ),
+        ]
     }
 
     /// The restarts after which nothing was registered again.
@@ -50,10 +41,7 @@ struct RebootRule: DoctorRule {
             guard case .lost(let ids, .reboot) = entry.note else { return nil }
             let unlocked = reading.times { $0 == .unlocked }.first { $0 >= entry.time }
             let limit = (unlocked ?? entry.time).advanced(bySeconds: Self.patienceSeconds)
-            let back = reading.notes.first { later in
-                guard case .added = later.note else { return false }
-                return later.time > entry.time && later.time <= limit
-            }
+            let back = reading.firstAdded(by: limit) { $0 > entry.time }
             guard back == nil, limit <= reading.history.span.upperBound else { return nil }
             return [
                 Finding.Evidence(entry.time, "the restart removed \(Finding.Evidence.words(geofences: ids.count))"),

@@ -10,37 +10,27 @@ struct UpdateRule: DoctorRule {
             guard case .lost(let ids, let loss) = note, Self.losses.contains(loss) else { continue }
             isUpdate = isUpdate || loss == .appUpdate
             let limit = time.advanced(bySeconds: RebootRule.patienceSeconds)
-            let back = reading.notes.first { later in
-                guard case .added = later.note else { return false }
-                return later.time >= time && later.time <= limit
-            }
+            let back = reading.firstAdded(by: limit) { $0 >= time }
             let words = loss.rawValue.replacing("_", with: " ")
             let lost = Finding.Evidence(time, "\(words) removed \(Finding.Evidence.words(geofences: ids.count))")
             if let back {
-                let seconds = Finding.Evidence.words(seconds: time.seconds(to: back.time))
-                restored += [lost, Finding.Evidence(back.time, "registered again after \(seconds)")]
+                let seconds = Finding.Evidence.words(seconds: time.seconds(to: back))
+                restored += [lost, Finding.Evidence(back, "registered again after \(seconds)")]
             } else if limit <= reading.history.span.upperBound {
                 gone += [lost, Finding.Evidence(limit, "nothing was registered again by then")]
             }
         }
-        var findings: [Finding] = []
-        if isUpdate, reading.history.platform == .android, !(restored + gone).isEmpty {
-            findings.append(updated(isHandled: gone.isEmpty, evidence: restored + gone))
-        }
-        if !gone.isEmpty {
-            findings.append(
-                Finding(
-                    .lostAfterReinstall,
-                    title: "The geofences are gone after an update or a reinstall",
-                    cause: "registrations end with the app version that made them",
-                    advice:
-                        "register the saved places again after MY_PACKAGE_REPLACED; after a reinstall, when the app is "
-                        + "opened, and remove registrations under identifiers that the app does not know",
-                    evidence: gone
-                )
-            )
-        }
-        return findings
+        let lasting = Finding(
+            .lostAfterReinstall,
+            title: "The geofences are gone after an update or a reinstall",
+            cause: "registrations end with the app version that made them",
+            advice:
+                "register the saved places again after MY_PACKAGE_REPLACED; after a reinstall, when the app is "
+                + "opened, and remove registrations under identifiers that the app does not know",
+            evidence: gone
+        )
+        guard isUpdate, reading.history.platform == .android else { return [lasting] }
+        return [updated(isHandled: gone.isEmpty, evidence: restored + gone), lasting]
     }
 
     private static let losses: Set<SystemNote.Loss> = [.appUpdate, .reinstall, .appDataCleared, .playDataCleared]

@@ -29,7 +29,6 @@ struct ExitWithoutEntryRule: DoctorRule {
                 }
             }
         }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .exitWithoutEntry,
@@ -66,7 +65,6 @@ struct FalseExitRule: DoctorRule {
                 )
             }
         }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .falseExit,

@@ -21,8 +21,6 @@ struct FlappingRule: DoctorRule {
                 )
             }
         }
-        guard let first = evidence.first else { return [] }
-        let shown = Array(evidence.prefix(3))
         return [
             Finding(
                 .flapping,
@@ -34,8 +32,7 @@ struct FlappingRule: DoctorRule {
                     use hysteresis (a larger margin to exit than to enter) and require two fixes that agree; a larger \
                     geofence helps
                     """,
-                evidence: evidence.count > 3
-                    ? shown + [Finding.Evidence(first.time, "and \(evidence.count - 3) more such hours")] : shown
+                evidence: evidence.firstThree(andMore: "more such hours", datedBy: 0)
             )
         ]
     }

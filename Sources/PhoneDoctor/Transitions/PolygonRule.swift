@@ -7,7 +7,6 @@ struct PolygonRule: DoctorRule {
             if case .polygon? = reading.places[id]?.geofence { true } else { false }
         }
         let evidence = polygons.flatMap { phantoms(of: $0, in: reading) + stuck(in: $0, in: reading) }
-        guard !evidence.isEmpty else { return [] }
         return [
             Finding(
                 .polygon,
@@ -37,7 +36,7 @@ struct PolygonRule: DoctorRule {
     /// Fixes far outside a place after an entry that is its latest crossing.
     private func stuck(in place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
         guard let geofence = reading.places[place]?.geofence,
-            let last = reading.crossings[place]?.last(where: { if case .dwell = $0.kind { false } else { true } }),
+            let last = reading.crossings[place]?.last(where: { !$0.kind.isDwell }),
             case .entered = last.kind
         else { return [] }
         let outside = (reading.history.log?.fixes ?? []).filter { fix in

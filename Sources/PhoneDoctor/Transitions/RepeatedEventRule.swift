@@ -8,9 +8,7 @@ struct RepeatedEventRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         var (repeated, restarted): ([Finding.Evidence], [Finding.Evidence]) = ([], [])
         for place in reading.visitedPlaces {
-            let crossings = (reading.crossings[place] ?? []).filter { event in
-                if case .dwell = event.kind { false } else { true }
-            }
+            let crossings = (reading.crossings[place] ?? []).filter { !$0.kind.isDwell }
             for (before, after) in zip(crossings, crossings.dropFirst()) where before.kind.name == after.kind.name {
                 let first = "\(after.kind.name) \(place), \(before.kind.name) before"
                 if case .entered = after.kind,
@@ -22,35 +20,26 @@ struct RepeatedEventRule: DoctorRule {
                 }
             }
         }
-        var findings: [Finding] = []
-        if !repeated.isEmpty {
-            findings.append(
-                Finding(
-                    .repeatedEvent,
-                    title: "The same crossing is reported twice",
-                    cause: "the geofences are registered repeatedly, or emitted events are not stored",
-                    advice:
-                        "save the state of each geofence in the same transaction as the event, and drop duplicates",
-                    evidence: repeated
-                )
-            )
-        }
-        if !restarted.isEmpty {
-            findings.append(
-                Finding(
-                    .falseEntry,
-                    title: "An entry is reported for a place that was never left",
-                    cause:
-                        """
-                        the geofences were registered again, and the system reports those that the phone is already \
-                        inside
-                        """,
-                    advice: "compare each entry with the saved state: ignore an entry while the state is inside",
-                    evidence: restarted
-                )
-            )
-        }
-        return findings
+        return [
+            Finding(
+                .repeatedEvent,
+                title: "The same crossing is reported twice",
+                cause: "the geofences are registered repeatedly, or emitted events are not stored",
+                advice: "save the state of each geofence in the same transaction as the event, and drop duplicates",
+                evidence: repeated
+            ),
+            Finding(
+                .falseEntry,
+                title: "An entry is reported for a place that was never left",
+                cause:
+                    """
+                    the geofences were registered again, and the system reports those that the phone is already \
+                    inside
+                    """,
+                advice: "compare each entry with the saved state: ignore an entry while the state is inside",
+                evidence: restarted
+            ),
+        ]
     }
 
     /// What restarted or was registered again between two times, in words; `nil` for nothing.

@@ -67,19 +67,11 @@ public struct Movement: Hashable, Sendable {
         let isSame =
             (leg == 0 || waypoints[leg - 1].time <= time) && (leg == waypoints.count || time < waypoints[leg].time)
         if !isSame { leg = index(after: time) }
-        let next = leg
-        guard next > 0 else {
-            return Truth(coordinate: waypoints[0].coordinate, speedMetersPerSecond: 0, activity: .still)
-        }
-        let start = waypoints[next - 1]
-        guard next < waypoints.count else {
+        let start = waypoints[max(0, leg - 1)]
+        guard leg > 0, leg < waypoints.count, speeds[leg - 1] >= Self.slowestMetersPerSecond else {
             return Truth(coordinate: start.coordinate, speedMetersPerSecond: 0, activity: .still)
         }
-        let end = waypoints[next]
-        let speed = speeds[next - 1]
-        guard speed >= Self.slowestMetersPerSecond else {
-            return Truth(coordinate: start.coordinate, speedMetersPerSecond: 0, activity: .still)
-        }
+        let (end, speed) = (waypoints[leg], speeds[leg - 1])
         let share = start.time.seconds(to: time) / start.time.seconds(to: end.time)
         return Truth(
             coordinate: start.coordinate.moved(toward: end.coordinate, by: share),
@@ -129,11 +121,15 @@ public struct Truth: Hashable, Sendable {
 
     /// Whether the phone moves.
     public var isMoving: Bool { speedMetersPerSecond > 0 }
+}
 
-    /// Creates a truth.
-    public init(coordinate: Coordinate, speedMetersPerSecond: Double, activity: Activity) {
-        self.coordinate = coordinate
-        self.speedMetersPerSecond = speedMetersPerSecond
-        self.activity = activity
-    }
+/// An error in the configuration of a simulated phone.
+public typealias SimulatorError = CodedError<SimulatorErrorCode>
+
+/// The kinds of `SimulatorError`.
+public enum SimulatorErrorCode: String, ErrorCode, CaseIterable {
+    /// A movement without a waypoint, or with times that do not increase.
+    case movement
+    /// An invalid number in a profile.
+    case profile
 }

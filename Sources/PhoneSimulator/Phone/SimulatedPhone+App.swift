@@ -239,21 +239,13 @@ extension SimulatedPhone {
     }
 
     private mutating func forgetApp() {
-        let process = app.process
-        let before = app.permissions
         let manifest = app.manifest
-        app = AppSituation(state: .terminated, process: process)
+        app = AppSituation(state: .terminated, permissions: app.permissions, process: app.process)
         app.manifest = manifest
         significantChanges.stop()
         visitDetector = VisitDetector(profile: profile.visits)
         heldBack = []
-        for permission in Permission.allCases {
-            let isFree = !permission.needsRequest(on: profile.platform, version: profile.version)
-            app.permissions[permission] = PermissionRecord(
-                status: isFree ? .granted : .denied,
-                answer: before[permission]?.answer ?? .allow
-            )
-        }
+        resetPermissions()
     }
 
     /// Returns the bytes that the app stored under a name.

@@ -69,7 +69,7 @@ extension SimulatedPhone {
     public mutating func requestState(of id: RegionID) {
         guard profile.platform == .ios else { return }
         let answer = ios.requestState(of: id, at: now, conditions: iosConditions)
-        queue.plan(.regionState(answer.id, answer.state, process: app.process), at: max(answer.dueAt, now))
+        queue.plan(.regionState(id, answer.state, process: app.process), at: max(answer.dueAt, now))
     }
 
     /// Sets the number of regions of other code in the app (iOS).
@@ -180,8 +180,8 @@ extension SimulatedPhone {
     mutating func loseRegions(_ loss: SystemNote.Loss) {
         let before = watchedRegions
         switch profile.platform {
-        case .android: _ = android.wipe(for: loss.wipeCause)
-        case .ios: if let change = loss.appChange { ios.record(change) }
+        case .android: android.wipe(for: loss)
+        case .ios: ios.record(loss)
         }
         let kept = Set(watchedRegions)
         let lost = before.filter { !kept.contains($0) }
@@ -210,11 +210,7 @@ extension SimulatedPhone {
     }
 
     /// Whether registered fences are evaluated: conditions that were met at their addition may have changed.
-    var canWatchOnAndroid: Bool {
-        let conditions = androidConditions
-        return conditions.isLocationOn && conditions.isFineGranted && conditions.isBackgroundGranted
-            && conditions.playServices == .available
-    }
+    var canWatchOnAndroid: Bool { (try? androidConditions.check()) != nil }
 
     var iosConditions: IOSConditions {
         IOSConditions(
@@ -231,7 +227,7 @@ extension SimulatedPhone {
         switch status(of: .fineLocation) {
         case .granted: isGranted(.backgroundLocation) ? .always : .whenInUse
         case .restricted: .restricted
-        case .denied: app.permissions[.fineLocation]?.wasAsked == true ? .denied : .notDetermined
+        case .denied: app.permissions[.fineLocation].wasAsked ? .denied : .notDetermined
         }
     }
 
@@ -243,29 +239,5 @@ extension SimulatedPhone {
             isDozing: isDozing && !app.isExempt,
             isConnected: system.connectivity.isConnected
         )
-    }
-}
-
-extension SystemNote.Loss {
-    fileprivate var wipeCause: AndroidGeofences.WipeCause {
-        switch self {
-        case .reboot: .reboot
-        case .appUpdate: .appUpdated
-        case .reinstall: .reinstall
-        case .appDataCleared: .appDataCleared
-        // Uninstalled services have lost all state.
-        case .playDataCleared, .playServicesMissing: .playDataCleared
-        case .locationOff: .notAvailable
-        }
-    }
-
-    /// `nil` for a loss that does not affect Core Location.
-    fileprivate var appChange: IOSAppChange? {
-        switch self {
-        case .reboot: .rebooted
-        case .appUpdate: .appUpdated
-        case .reinstall: .appUninstalled
-        case .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: nil
-        }
     }
 }

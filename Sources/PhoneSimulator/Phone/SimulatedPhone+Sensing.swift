@@ -61,7 +61,7 @@ extension SimulatedPhone {
     public mutating func setSignificantChanges(_ isWanted: Bool) {
         guard profile.platform == .ios, app.wantsSignificantChanges != isWanted else { return }
         app.wantsSignificantChanges = isWanted
-        if isWanted { _ = significantChanges.start() } else { significantChanges.stop() }
+        if isWanted { significantChanges.start() } else { significantChanges.stop() }
     }
 
     /// Starts or stops the visit service for the app (iOS).

@@ -108,14 +108,25 @@ extension PowerState {
 extension SimulatedPhone {
     /// Returns the status of a permission.
     public func status(of permission: Permission) -> PermissionStatus {
-        app.permissions[permission]?.status ?? .denied
+        app.permissions[permission].status
     }
 
     func isGranted(_ permission: Permission) -> Bool { status(of: permission) == .granted }
 
     /// Sets the member's answer to the next prompt.
     public mutating func setAnswer(to permission: Permission, allow isAllowed: Bool) {
-        app.permissions[permission]?.answer = isAllowed ? .allow : .refuse
+        app.permissions[permission].answer = isAllowed ? .allow : .refuse
+    }
+
+    /// Revokes what must be requested; the member's answers to the next prompts stay.
+    mutating func resetPermissions() {
+        for permission in Permission.allCases {
+            let isFree = !permission.needsRequest(on: profile.platform, version: profile.version)
+            app.permissions[permission] = PermissionRecord(
+                status: isFree ? .granted : .denied,
+                answer: app.permissions[permission].answer
+            )
+        }
     }
 
     /// Changes a permission in the phone's settings, as the member or an administrator would.
@@ -123,12 +134,11 @@ extension SimulatedPhone {
     /// Android ends the app's process when a permission is revoked (Google, "Permissions on Android"). Without location
     /// there is no background location either.
     public mutating func setPermission(_ permission: Permission, _ status: PermissionStatus) {
-        guard app.state != .uninstalled, let record = app.permissions[permission], record.status != status else {
-            return
-        }
+        let record = app.permissions[permission]
+        guard app.state != .uninstalled, record.status != status else { return }
         stayAwakeAfterUpdates()
-        app.permissions[permission]?.status = status
-        app.permissions[permission]?.wasAsked = true
+        app.permissions[permission].status = status
+        app.permissions[permission].wasAsked = true
         notes.append(.changed(permission.rawValue, status.rawValue))
         if permission == .fineLocation, status != .granted, isGranted(.backgroundLocation),
             Permission.backgroundLocation.needsRequest(on: profile.platform, version: profile.version)
@@ -158,7 +168,8 @@ extension SimulatedPhone {
     /// permissions"). Background location can only be requested once location is granted, and since Android 11 only
     /// through the settings.
     public func canPrompt(for permission: Permission) -> Bool {
-        guard let record = app.permissions[permission], record.status == .denied else { return false }
+        let record = app.permissions[permission]
+        guard record.status == .denied else { return false }
         if permission == .backgroundLocation, !isGranted(.fineLocation) { return false }
         switch profile.platform {
         case .ios: return !record.wasAsked
@@ -179,17 +190,16 @@ extension SimulatedPhone {
     /// `manifestIncomplete` if iOS would refuse the request because of a missing usage description.
     public mutating func request(_ permission: Permission) throws(PhoneError) -> PermissionStatus {
         if profile.platform == .ios { try checkUsageDescription(of: permission) }
-        guard canPrompt(for: permission), let record = app.permissions[permission] else {
-            return status(of: permission)
-        }
-        app.permissions[permission]?.wasAsked = true
+        let record = app.permissions[permission]
+        guard canPrompt(for: permission) else { return record.status }
+        app.permissions[permission].wasAsked = true
         switch record.answer {
         case .allow:
-            app.permissions[permission]?.status = .granted
+            app.permissions[permission].status = .granted
         case .refuse:
-            app.permissions[permission]?.refusals += 1
+            app.permissions[permission].refusals += 1
             if profile.platform == .android, record.refusals + 1 >= 2 {
-                app.permissions[permission]?.status = .restricted
+                app.permissions[permission].status = .restricted
             }
         }
         let status = status(of: permission)

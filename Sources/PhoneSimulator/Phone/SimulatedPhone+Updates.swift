@@ -40,7 +40,7 @@ extension SimulatedPhone {
 
     /// Requests one fix for the app, which comes some seconds later.
     public mutating func requestSingleFix(_ accuracy: DesiredAccuracy) {
-        let delay = accuracy == .high ? 3 + 5 * generator.unit() : 1 + 2 * generator.unit()
+        let delay = generator.number(accuracy == .high ? 3...8 : 1...3)
         queue.plan(.singleFix(accuracy, process: app.process), at: now.advanced(bySeconds: delay))
     }
 

@@ -120,10 +120,7 @@ public struct SimulatedPhone: Sendable {
             seed: seeds.next()
         )
         self.system = SystemSituation(bootTime: start, timeZone: timeZone, battery: Battery(profile, at: start))
-        for permission in Permission.allCases {
-            let isFree = !permission.needsRequest(on: profile.platform, version: profile.version)
-            app.permissions[permission] = PermissionRecord(status: isFree ? .granted : .denied)
-        }
+        resetPermissions()
         system.restSince = truth.isMoving ? nil : start
         queue.plan(.look, at: start)
         queue.plan(.fetch, at: start.advanced(bySeconds: profile.backgroundFetchSeconds))
@@ -216,4 +213,14 @@ extension SimulatedPhone {
         else { return nil }
         return notification
     }
+}
+
+/// The events on a simulated phone at one moment.
+public struct PhoneOccurrence: Hashable, Sendable {
+    /// The time of the events.
+    public let time: Timestamp
+    /// The signals to the app, in order.
+    public let signals: [PhoneSignal]
+    /// The system's actions, whether or not the app was notified.
+    public let notes: [SystemNote]
 }

@@ -98,12 +98,12 @@ struct AppSituation: Sendable {
 
 /// The app's permissions: accessed for every fix, and therefore no dictionary.
 struct PermissionRecords: Hashable, Sendable {
-    private var fineLocation: PermissionRecord?
-    private var backgroundLocation: PermissionRecord?
-    private var notifications: PermissionRecord?
-    private var physicalActivity: PermissionRecord?
+    private var fineLocation = PermissionRecord()
+    private var backgroundLocation = PermissionRecord()
+    private var notifications = PermissionRecord()
+    private var physicalActivity = PermissionRecord()
 
-    subscript(permission: Permission) -> PermissionRecord? {
+    subscript(permission: Permission) -> PermissionRecord {
         get {
             switch permission {
             case .fineLocation: fineLocation

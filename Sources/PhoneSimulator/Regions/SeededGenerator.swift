@@ -25,6 +25,11 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         Double(next() >> 11) * 0x1p-53
     }
 
+    /// A uniformly distributed number of a range.
+    package mutating func number(_ range: ClosedRange<Double>) -> Double {
+        range.lowerBound + (range.upperBound - range.lowerBound) * unit()
+    }
+
     /// Returns a normally distributed number with mean 0 and variance 1 (Box and Muller, "A note on the generation of
     /// random normal deviates", 1958).
     public mutating func normal() -> Double {

@@ -61,7 +61,7 @@ struct ActivitySensor: Hashable, Sendable {
 
     /// Draws the delay until a change is accepted, in seconds.
     mutating func drawDelay(from range: ClosedRange<Double>) -> Double {
-        range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
+        generator.number(range)
     }
 
     /// Applies a change of the true activity.
@@ -103,11 +103,10 @@ struct ActivitySensor: Hashable, Sendable {
     }
 
     private mutating func confidence(isRight: Bool) -> Int {
-        let range = profile.wrongConfidence
         let percent =
             isRight
             ? max(40, 100 - profile.confidenceSpread * abs(generator.normal()))
-            : range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
+            : generator.number(profile.wrongConfidence)
         guard hasLevels else { return min(100, max(0, Int(percent.rounded()))) }
         return percent >= 75 ? 100 : percent >= 50 ? 67 : 33
     }

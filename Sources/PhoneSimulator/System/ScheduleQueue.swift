@@ -17,8 +17,6 @@ struct ScheduleQueue<Item: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    var nextTime: Timestamp? { heap.first?.time }
-
     mutating func plan(_ item: Item, at time: Timestamp) {
         heap.append(Entry(time: time, number: planned, item: item))
         planned += 1

@@ -41,40 +41,30 @@ extension RadarTrackingOptions {
     }
 
     private var stopRuleWarnings: [ConfigurationWarning] {
-        if (stopDistance == 0) != (stopDuration == 0) {
-            let (given, lacking) =
-                stopDistance == 0 ? ("stopDuration", "stopDistance") : ("stopDistance", "stopDuration")
-            return [
-                ConfigurationWarning(
-                    .incompleteStopRule,
-                    lacking,
-                    "`\(given)` does nothing while `\(lacking)` is 0: stops are detected by distance only if both "
-                        + "are set"
-                )
-            ]
-        }
-        guard stopDistance == 0 else { return [] }
-        switch platform {
-        case .ios where !useVisits:
-            return [
-                ConfigurationWarning(
-                    .noStopDetection,
-                    "stopDistance",
-                    "without `stopDistance` and `stopDuration` only an arrival detected by the system is a stop; "
-                        + "set both, or `useVisits`"
-                )
-            ]
-        case .android where !useMovingGeofence && !syncGeofences.isOn:
-            return [
-                ConfigurationWarning(
-                    .noStopDetection,
-                    "stopDistance",
-                    "without `stopDistance` and `stopDuration` only a dwell in a monitored region is a stop; set "
-                        + "both, or `useMovingGeofence`"
-                )
-            ]
-        default: return []
-        }
+        let lacksBoth = stopDistance == 0 && stopDuration == 0
+        let (given, lacking) = stopDistance == 0 ? ("stopDuration", "stopDistance") : ("stopDistance", "stopDuration")
+        return [
+            ConfigurationWarning(
+                when: (stopDistance == 0) != (stopDuration == 0),
+                .incompleteStopRule,
+                lacking,
+                "`\(given)` does nothing while `\(lacking)` is 0: stops are detected by distance only if both are set"
+            ),
+            ConfigurationWarning(
+                when: lacksBoth && platform == .ios && !useVisits,
+                .noStopDetection,
+                "stopDistance",
+                "without `stopDistance` and `stopDuration` only an arrival detected by the system is a stop; set both, "
+                    + "or `useVisits`"
+            ),
+            ConfigurationWarning(
+                when: lacksBoth && platform == .android && !useMovingGeofence && !syncGeofences.isOn,
+                .noStopDetection,
+                "stopDistance",
+                "without `stopDistance` and `stopDuration` only a dwell in a monitored region is a stop; set both, or "
+                    + "`useMovingGeofence`"
+            ),
+        ].compactMap { $0 }
     }
 
     private var periodWarnings: [ConfigurationWarning] {
@@ -90,27 +80,22 @@ extension RadarTrackingOptions {
 
     private var uploadWarnings: [ConfigurationWarning] {
         let option = platform == .ios ? "syncLocations" : "sync"
-        switch sync {
-        case .none:
-            return [
-                ConfigurationWarning(
-                    .nothingUploaded,
-                    option,
-                    "no update is uploaded unless the app requests it, as with `trackOnce`; choose all, or stops and "
-                        + "exits (Radar's own SDKs upload the first update and each new stop anyway)"
-                )
-            ]
-        case .events where syncGeofences != .nearest:
-            return [
-                ConfigurationWarning(
-                    .withoutEffect,
-                    option,
-                    "`events` uploads everything while the phone has no list of the nearest geofences; switch "
-                        + "`syncGeofences` on"
-                )
-            ]
-        default: return []
-        }
+        return [
+            ConfigurationWarning(
+                when: sync == .none,
+                .nothingUploaded,
+                option,
+                "no update is uploaded unless the app requests it, as with `trackOnce`; choose all, or stops and exits "
+                    + "(Radar's own SDKs upload the first update and each new stop anyway)"
+            ),
+            ConfigurationWarning(
+                when: sync == .events && syncGeofences != .nearest,
+                .withoutEffect,
+                option,
+                "`events` uploads everything while the phone has no list of the nearest geofences; switch "
+                    + "`syncGeofences` on"
+            ),
+        ].compactMap { $0 }
     }
 }
 
@@ -154,63 +139,49 @@ extension RadarTrackingOptions {
 
     private func iosWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
         guard let option = timedOption else { return [] }
-        var warnings: [ConfigurationWarning] = []
-        if hasLocationBackgroundMode == false {
-            warnings.append(
-                ConfigurationWarning(
-                    .missingBackgroundMode,
-                    option,
-                    "timed updates need the background mode `location`; add it to `UIBackgroundModes`, or "
-                        + "use the efficient preset"
-                )
-            )
-        }
-        warnings.append(
+        return [
+            ConfigurationWarning(
+                when: hasLocationBackgroundMode == false,
+                .missingBackgroundMode,
+                option,
+                "timed updates need the background mode `location`; add it to `UIBackgroundModes`, or use the efficient "
+                    + "preset"
+            ),
             ConfigurationWarning(
                 .delayedUpdates,
                 option,
-                "updates may come much later than requested in Low Power Mode, without a connection, with a "
-                    + "low battery or with Wi-Fi off"
-            )
-        )
-        return warnings
+                "updates may come much later than requested in Low Power Mode, without a connection, with a low battery "
+                    + "or with Wi-Fi off"
+            ),
+        ].compactMap { $0 }
     }
 
     private var androidWarnings: [ConfigurationWarning] {
         guard let option = timedOption else { return [] }
         guard !runsForegroundService else { return [] }
-        var warnings: [ConfigurationWarning] = []
-        if hasInterval(below: Self.androidBackgroundInterval) {
-            warnings.append(
-                ConfigurationWarning(
-                    .missingForegroundService,
-                    "foregroundServiceEnabled",
-                    "Android gives an app in the background a few updates an hour, fewer than one every "
-                        + "\(Self.androidBackgroundInterval.count / 60) minutes would be; "
-                        + "set `foregroundServiceEnabled`"
-                )
-            )
-        }
-        if hasInterval(below: Self.androidVitalsInterval) {
-            warnings.append(
-                ConfigurationWarning(
-                    .vitalsThresholds,
-                    option,
-                    "the app may pass Android vitals' thresholds for excessive wakeups and Wi-Fi scans; the efficient "
-                        + "preset does not"
-                )
-            )
-        }
-        warnings.append(
+        return [
+            ConfigurationWarning(
+                when: hasInterval(below: Self.androidBackgroundInterval),
+                .missingForegroundService,
+                "foregroundServiceEnabled",
+                "Android gives an app in the background a few updates an hour, fewer than one every "
+                    + "\(Self.androidBackgroundInterval.count / 60) minutes would be; set `foregroundServiceEnabled`"
+            ),
+            ConfigurationWarning(
+                when: hasInterval(below: Self.androidVitalsInterval),
+                .vitalsThresholds,
+                option,
+                "the app may pass Android vitals' thresholds for excessive wakeups and Wi-Fi scans; the efficient preset "
+                    + "does not"
+            ),
             ConfigurationWarning(
                 .delayedUpdates,
                 option,
                 "updates may come much later than requested because of Doze, App Standby and Background Location "
-                    + "Limits, without a connection, with a low battery or with Wi-Fi off; a foreground service "
-                    + "avoids the first three"
-            )
-        )
-        return warnings
+                    + "Limits, without a connection, with a low battery or with Wi-Fi off; a foreground service avoids "
+                    + "the first three"
+            ),
+        ].compactMap { $0 }
     }
 
     private var timedOption: String? {
@@ -283,6 +254,12 @@ extension RadarTrackingOptions {
 }
 
 extension ConfigurationWarning {
+    /// `nil` unless the condition holds.
+    init?(when condition: Bool, _ code: Code, _ option: String, _ message: String) {
+        guard condition else { return nil }
+        self.init(code, option, message)
+    }
+
     /// Options of newer SDKs, which are not in the reference.
     private static let newerKeys: Set<String> = [
         "useIndoorScan", "useMotion", "usePressure", "batchSize", "batchInterval", "type",

@@ -141,69 +141,50 @@ extension RadarTrackingOptions {
         _ radius: WholeMeters
     ) -> [ConfigurationWarning] {
         let option = "\(prefix)GeofenceRadius"
-        switch (isUsed, radius) {
-        case (true, 0):
-            return [
-                ConfigurationWarning(
-                    .bubbleWithoutRadius,
-                    option,
-                    "`use\(name)Geofence` is on and `\(option)` is 0, so no region is monitored; set for instance 100"
-                )
-            ]
-        case (false, 1...):
-            return [
-                ConfigurationWarning(
-                    .withoutEffect,
-                    option,
-                    "`\(option)` does nothing while `use\(name)Geofence` is off; switch it on"
-                )
-            ]
-        case (true, ..<100):
-            return [
-                ConfigurationWarning(
-                    .smallBubble,
-                    option,
-                    "a noisy fix leaves a geofence of \(radius) m; 100 m exits fast, 200 m avoids false exits"
-                )
-            ]
-        default: return []
-        }
+        return [
+            ConfigurationWarning(
+                when: isUsed && radius == 0,
+                .bubbleWithoutRadius,
+                option,
+                "`use\(name)Geofence` is on and `\(option)` is 0, so no region is monitored; set for instance 100"
+            ),
+            ConfigurationWarning(
+                when: !isUsed && radius > 0,
+                .withoutEffect,
+                option,
+                "`\(option)` does nothing while `use\(name)Geofence` is off; switch it on"
+            ),
+            ConfigurationWarning(
+                when: isUsed && radius > 0 && radius < 100,
+                .smallBubble,
+                option,
+                "a noisy fix leaves a geofence of \(radius) m; 100 m exits fast, 200 m avoids false exits"
+            ),
+        ].compactMap { $0 }
     }
 
     var fenceWarnings: [ConfigurationWarning] {
-        var warnings: [ConfigurationWarning] = []
-        if platform == .android, syncGeofences.isOn, syncGeofencesLimit == 0 {
-            warnings.append(
-                ConfigurationWarning(
-                    .noFenceLimit,
-                    "syncGeofencesLimit",
-                    "`syncGeofences` is on with a limit of 0, as in the continuous preset; the server then decides how "
-                        + "many it sends, so set for instance 10"
-                )
-            )
-        }
-        if platform == .android, !syncGeofences.isOn, syncGeofencesLimit > 0 {
-            warnings.append(
-                ConfigurationWarning(
-                    .withoutEffect,
-                    "syncGeofencesLimit",
-                    "`syncGeofencesLimit` does nothing while `syncGeofences` is off; switch it on"
-                )
-            )
-        }
-        if beacons {
-            warnings.append(
-                ConfigurationWarning(
-                    .ignored,
-                    "beacons",
-                    """
-                    `beacons` is stored and sent to the server, but beacons are not scanned; visits come from \
-                    geofences
-                    """
-                )
-            )
-        }
-        return warnings
+        [
+            ConfigurationWarning(
+                when: platform == .android && syncGeofences.isOn && syncGeofencesLimit == 0,
+                .noFenceLimit,
+                "syncGeofencesLimit",
+                "`syncGeofences` is on with a limit of 0, as in the continuous preset; the server then decides how many "
+                    + "it sends, so set for instance 10"
+            ),
+            ConfigurationWarning(
+                when: platform == .android && !syncGeofences.isOn && syncGeofencesLimit > 0,
+                .withoutEffect,
+                "syncGeofencesLimit",
+                "`syncGeofencesLimit` does nothing while `syncGeofences` is off; switch it on"
+            ),
+            ConfigurationWarning(
+                when: beacons,
+                .ignored,
+                "beacons",
+                "`beacons` is stored and sent to the server, but beacons are not scanned; visits come from geofences"
+            ),
+        ].compactMap { $0 }
     }
 }
 

@@ -7,7 +7,7 @@ extension RadarClient {
     ///
     /// The subscription ends when it is closed or released, or with this object.
     public func subscribe(_ onNews: @escaping @Sendable (RadarMessage) -> Void) -> EventSubscription {
-        EventSubscription(.init(onEvent: onNews, onError: { _ in }, onClose: {}), to: hub)
+        EventSubscription(.init(onEvent: onNews), to: hub)
     }
 
     /// Subscribes to what the methods of Radar's delegate receive; `RadarMessage` describes each.
@@ -41,37 +41,15 @@ extension RadarClient {
     ///
     /// It ends when this object is deallocated, after the messages published until then, or when its reader stops
     /// iterating. Reading it does not keep this object alive.
-    public var messages: AsyncStream<RadarMessage> { stream { $0 } }
+    public var messages: AsyncStream<RadarMessage> { hub.stream { $0 } }
 
     /// The accepted updates from now on, before they are uploaded, as a sequence that ends like `messages`.
     public var clientLocations: AsyncStream<RadarLocation> {
-        stream { message in
-            if case .clientLocation(let location, _, _) = message { location } else { nil }
-        }
+        hub.stream { if case .clientLocation(let location, _, _) = $0 { location } else { nil } }
     }
 
     /// The server's events from now on, as a sequence that ends like `messages`.
     public var events: AsyncStream<[RadarServerEvent]> {
-        stream { message in
-            if case .events(let events) = message { events } else { nil }
-        }
-    }
-
-    private func stream<Element: Sendable>(
-        _ choose: @escaping @Sendable (RadarMessage) -> Element?
-    ) -> AsyncStream<Element> {
-        let (stream, continuation) = AsyncStream.makeStream(of: Element.self)
-        let number = hub.add(
-            EventHub<RadarMessage>.Listener(
-                onEvent: { message in
-                    if let element = choose(message) { continuation.yield(element) }
-                },
-                onError: { _ in },
-                onClose: { continuation.finish() }
-            )
-        )
-        // The hub retains the continuation, which must not retain the hub.
-        continuation.onTermination = { [weak hub] _ in hub?.remove(number) }
-        return stream
+        hub.stream { if case .events(let events) = $0 { events } else { nil } }
     }
 }

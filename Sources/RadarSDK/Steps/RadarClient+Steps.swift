@@ -196,3 +196,14 @@ extension LocationRequest {
         )
     }
 }
+
+extension RadarDesiredAccuracy {
+    var ofPhone: DesiredAccuracy {
+        switch self {
+        case .high: .high
+        case .medium: .medium
+        case .low: .low
+        case .none: .passive
+        }
+    }
+}

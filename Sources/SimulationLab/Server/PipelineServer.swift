@@ -38,7 +38,6 @@ package final class PipelineServer: LabServer {
         guard let (app, kind) = Self.app(at: Substring(path)) else { return .response(status: 404, body: []) }
         let question = PhoneRequest(
             path: kind,
-            method: request.method,
             contentType: Self.header("Content-Type", of: request),
             body: request.body
         )

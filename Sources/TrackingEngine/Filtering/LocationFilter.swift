@@ -1,5 +1,5 @@
 internal import TrackingModel
-public import VisitModel
+internal import VisitModel
 
 /// The validation of fixes before they are recorded.
 ///
@@ -9,9 +9,8 @@ public import VisitModel
 /// `maxImpliedSpeed`, and one that lies further than `maxBurstDistance` from the median of the fixes of the last
 /// `burstWindow` are refused (`conservative`) or adjusted (`adjust`): the distance from the last fix is then cut to
 /// what is plausible. Accepted fixes are smoothed (`useKalman`). `passThrough` accepts everything unchanged.
-public struct LocationFilter: Hashable, Sendable, Codable {
-    /// The outcome for a fix.
-    public enum Verdict: Hashable, Sendable {
+struct LocationFilter: Hashable, Sendable, Codable {
+    enum Verdict: Hashable, Sendable {
         /// The fix is accepted, its position possibly smoothed.
         case taken(Fix)
         /// The fix is accepted after it was moved to a plausible position.
@@ -20,7 +19,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         case refused(FixRefusal)
 
         /// The accepted fix; `nil` where it was refused.
-        public var fix: Fix? {
+        var fix: Fix? {
             switch self {
             case .taken(let fix), .adjusted(let fix, _): fix
             case .refused: nil
@@ -31,24 +30,18 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     private var smoother = PositionSmoother()
     private var window: [Fix] = []
 
-    /// Creates a filter without earlier fixes.
-    public init() {}
-
-    /// Validates a fix by the options of a configuration, including Android's `allowIdenticalLocations`.
-    public mutating func process(_ fix: Fix, _ config: TrackingConfig) -> Verdict { process(fix, FilterRules(config)) }
-
     mutating func process(_ fix: Fix, _ rules: FilterRules) -> Verdict {
         guard let last = window.last else { return keep(fix, nil, rules) }
         guard fix.time >= last.time else { return .refused(.outOfOrder) }
         if rules.refusesIdentical, fix == last { return .refused(.identical) }
         guard rules.policy != .passThrough else { return keep(fix, nil, rules) }
-        if accuracy(of: fix) > rules.trackingAccuracyMeters {
+        if fix.accuracyOrAssumed > rules.trackingAccuracyMeters {
             return refuseOrAdjust(fix, .lowAccuracy, from: last, rules)
         }
         let seconds = max(1, last.time.seconds(to: fix.time))
         let point = EarthPoint(fix.coordinate)
         // Each of the two fixes may be off by its accuracy.
-        let sure = EarthPoint(last.coordinate).distance(to: point) - accuracy(of: fix) - accuracy(of: last)
+        let sure = EarthPoint(last.coordinate).distance(to: point) - fix.accuracyOrAssumed - last.accuracyOrAssumed
         if sure / seconds > rules.maxImpliedMetersPerSecond {
             return refuseOrAdjust(fix, .impliedSpeed, from: last, rules)
         }
@@ -60,7 +53,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
     }
 
     /// Forgets earlier fixes, as after a stop: the next fix is accepted wherever it is.
-    public mutating func reset() {
+    mutating func reset() {
         window = []
         smoother.reset()
     }
@@ -79,7 +72,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
             case .impliedSpeed: rules.maxImpliedMetersPerSecond * seconds
             case .outlierCapped: rules.maxBurstDistanceMeters
             // The worse the accuracy, the smaller the accepted part of the distance.
-            default: meters * rules.trackingAccuracyMeters / max(accuracy(of: fix), 1)
+            default: meters * rules.trackingAccuracyMeters / max(fix.accuracyOrAssumed, 1)
             }
         var adjusted = fix
         if meters > 0 {
@@ -93,7 +86,7 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         window.removeFirst(max(0, window.count - rules.rollingWindowFixes))
         var kept = fix
         if let profile = rules.kalmanProfile {
-            kept.coordinate = smoother.smooth(fix, accuracyMeters: accuracy(of: fix), profile)
+            kept.coordinate = smoother.smooth(fix, accuracyMeters: fix.accuracyOrAssumed, profile)
         }
         return reason.map { .adjusted(kept, $0) } ?? .taken(kept)
     }
@@ -116,10 +109,6 @@ public struct LocationFilter: Hashable, Sendable, Codable {
         return try? Coordinate(latitude: latitudes[half], longitude: longitudes[half])
     }
 
-    /// The accuracy in metres; 30 m are assumed for a fix without one, as everywhere in Footfall.
-    private func accuracy(of fix: Fix) -> Double { fix.horizontalAccuracy ?? Self.assumedAccuracyMeters }
-
-    private static let assumedAccuracyMeters = 30.0
     /// Two fixes have no median from which one of them could be far away.
     private static let leastBurst = 3
 }

@@ -1,6 +1,6 @@
 internal import TrackingModel
 internal import Foundation
-public import VisitModel
+internal import VisitModel
 
 /// The distance travelled in metres, as the SDK counts it.
 ///
@@ -9,11 +9,11 @@ public import VisitModel
 /// order: Transistor headers, TSOdometer. Of its two tests for such a step (three times the mean of the last five,
 /// three times the distance filter) both have to fail here: either alone would reject every step of a car that leaves a
 /// town.
-public struct Odometer: Hashable, Sendable, Codable {
+struct Odometer: Hashable, Sendable, Codable {
     /// The distance so far, in metres.
-    public private(set) var meters: Double = 0
+    private(set) var meters: Double = 0
     /// The square root of the sum of the squared accuracies of all counted fixes, in metres.
-    public var errorMeters: Double { errorSquared.squareRoot() }
+    var errorMeters: Double { errorSquared.squareRoot() }
 
     private var errorSquared: Double = 0
     private var last: Fix?
@@ -22,11 +22,8 @@ public struct Odometer: Hashable, Sendable, Codable {
     private var estimate: Double = 0
     private var noiseFactor: Double = 1
 
-    /// An odometer at 0.
-    public init() {}
-
     /// Sets the value, where less than 0 counts as 0, and continues from `fix`; `nil` counts from the next fix on.
-    public mutating func set(_ meters: Double, at fix: Fix?) {
+    mutating func set(_ meters: Double, at fix: Fix?) {
         self = Odometer()
         self.meters = max(0, meters)
         last = fix
@@ -34,13 +31,7 @@ public struct Odometer: Hashable, Sendable, Codable {
 
     /// Counts the distance to a fix, which must be later than every earlier one, and returns the metres added.
     ///
-    /// `distanceFilterMeters` is the current filter, elasticity included; of `config`, `odometerAccuracyThreshold` and
-    /// `odometerUseKalmanFilter` are used.
-    @discardableResult
-    public mutating func count(_ fix: Fix, _ config: TrackingConfig, distanceFilterMeters: Double) -> Double {
-        count(fix, FilterRules(config), distanceFilterMeters: distanceFilterMeters)
-    }
-
+    /// `distanceFilterMeters` is the current filter, elasticity included.
     @discardableResult
     mutating func count(_ fix: Fix, _ rules: FilterRules, distanceFilterMeters: Double) -> Double {
         guard let accuracy = fix.horizontalAccuracy, accuracy <= rules.odometerAccuracyMeters,

@@ -49,6 +49,11 @@ extension KalmanProfile {
     }
 }
 
+extension Fix {
+    /// The accuracy in metres; 30 m are assumed for a fix without one, as everywhere in Footfall.
+    var accuracyOrAssumed: Double { horizontalAccuracy ?? 30 }
+}
+
 extension Coordinate {
     /// The point at a fraction of the distance to another; both must be near each other.
     func towards(_ other: Coordinate, by part: Double) -> Coordinate {

@@ -80,8 +80,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         let changes = advance(to: fix.time, rules)
         guard !rules.hasMotionService, isMoving else { return changes }
         if let anchor {
-            let doubt = fix.horizontalAccuracy ?? Self.assumedAccuracyMeters
-            guard anchor.meters(to: fix.coordinate) - doubt > rules.movedMeters else { return changes }
+            guard anchor.meters(to: fix.coordinate) - fix.accuracyOrAssumed > rules.movedMeters else { return changes }
         }
         anchor = fix.coordinate
         phase = .moving
@@ -165,8 +164,6 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     private mutating func watchStillness(at time: Timestamp, _ rules: MotionRules) -> [MotionChange] {
         rules.hasMotionService ? [] : beginStop(at: time, rules)
     }
-
-    private static let assumedAccuracyMeters = 30.0
 }
 
 /// A change of the motion state.

@@ -12,7 +12,7 @@ public struct Fix: Hashable, Sendable {
     public var horizontalAccuracy: Double?
     /// Speed in metres per second; `nil` where unknown.
     public var speed: Double?
-    /// Course in degrees clockwise from true north, 0..<360; `nil` where unknown.
+    /// Course in degrees clockwise from true north, 0...360; `nil` where unknown.
     public var course: Double?
     /// Height in metres above the ellipsoid; `nil` where unknown.
     public var altitude: Double?
@@ -123,7 +123,8 @@ extension Fix: Comparable {
 
 /// A geofence transition as a phone's operating system reports it.
 ///
-/// It is evidence, not truth: systems report transitions late, from outdated positions, and sometimes falsely.
+/// It is evidence, not truth: systems report transitions late, from outdated positions, and sometimes falsely. The
+/// order of the cases is stored.
 public enum FenceAction: String, Sendable, Hashable, CaseIterable {
     /// The phone entered the geofence.
     case entered

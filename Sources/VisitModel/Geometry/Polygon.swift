@@ -70,10 +70,14 @@ public struct Polygon: Hashable, Sendable {
 
     /// The difference between two longitudes the shorter way round, in -180...180 degrees.
     package static func shortWay(from start: Double, to end: Double) -> Double {
-        var difference = end - start
-        if difference > 180 { difference -= 360 }
-        if difference < -180 { difference += 360 }
-        return difference
+        normalized(end - start)
+    }
+
+    /// A longitude within -540...540 degrees, wrapped into -180...180.
+    package static func normalized(_ longitude: Double) -> Double {
+        if longitude > 180 { return longitude - 360 }
+        if longitude < -180 { return longitude + 360 }
+        return longitude
     }
 }
 
@@ -90,9 +94,7 @@ extension Polygon {
             (west, east) = (min(west, x), max(east, x))
             (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
         }
-        var longitude = origin + (west + east) / 2
-        if longitude > 180 { longitude -= 360 }
-        if longitude < -180 { longitude += 360 }
+        let longitude = Self.normalized(origin + (west + east) / 2)
         let center = Coordinate(uncheckedLatitude: (south + north) / 2, longitude: longitude)
         let middle = EarthPoint(center)
         let reach = exterior.reduce(0) { max($0, middle.distance(to: EarthPoint($1))) }
@@ -168,12 +170,5 @@ extension Polygon {
             scaleLatitude = (foot.latitude + point.latitude) / 2
         }
         return start.distance(to: EarthPoint(foot))
-    }
-
-    /// A longitude wrapped into -180...180 degrees.
-    private static func normalized(_ longitude: Double) -> Double {
-        if longitude > 180 { return longitude - 360 }
-        if longitude < -180 { return longitude + 360 }
-        return longitude
     }
 }

@@ -72,30 +72,9 @@ struct DeviceIntake: Sendable {
         return Opened(session: session, companions: session.isOnlyDevice ? [] : companions)
     }
 
-    /// Validates the inputs of one device by themselves, and corrects the times of a clock that runs ahead.
-    ///
-    /// The inputs may be in any order, and those without a receive time get `now`. The fixes update the clock's
-    /// estimate.
-    func validate(
-        _ inputs: [ReceivedInput],
-        at now: Timestamp,
-        clock: inout ClockEstimate
-    ) -> InputScreening.Outcome {
-        screening(at: now).screen(inputs, clock: &clock)
-    }
-
-    /// The outcome of inputs of which none can be accepted; see `InputScreening.refusedAltogether`.
-    func refusedAltogether(_ inputs: [ReceivedInput], at now: Timestamp) -> InputScreening.Outcome? {
-        screening(at: now).refusedAltogether(inputs)
-    }
-
-    private func screening(at now: Timestamp) -> InputScreening {
+    /// Makes the validation of inputs; those without a receive time get `now`.
+    func screening(at now: Timestamp) -> InputScreening {
         InputScreening(policy: context.policy.hygiene, now: now)
-    }
-
-    /// Makes a writer that turns outcomes into commits; `observed` is when the inputs became known.
-    func writer(into lane: CommitLane, _ observed: ObservedTimes) -> OutcomeWriter {
-        OutcomeWriter(lane: lane, intake: self, observed: observed)
     }
 
     /// Evaluates the inputs of a member's devices; with `savesAll`, pending fixes are stored in any case.

@@ -174,15 +174,6 @@ struct DeviceSession: Sendable {
 }
 
 extension DeviceSession {
-    /// Whether a stay has timed out, an entry is due, or the fence of a stay has changed.
-    ///
-    /// Then `.passed(at:)` is worth storing.
-    func wouldChange(at time: Timestamp, _ context: TimelineContext) -> Bool {
-        timeline.wouldChange(at: time, context)
-    }
-}
-
-extension DeviceSession {
     /// Whether the session itself has every stay that may overlap those of an outcome.
     ///
     /// Most members have one phone, and its stays follow one another: a closed stay ended before the open one. Then the
@@ -260,9 +251,36 @@ extension DeviceSession {
     }
 }
 
-extension DeviceTimeline {
-    /// The first time at which the passage of time alone may change something.
-    func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
-        evaluator.nextDue(policy: policy)
+/// The estimate of a device's clock, and the part of it that is stored.
+///
+/// It belongs to the device and not to its timeline: late input restores an earlier state of the timeline, but never an
+/// earlier clock.
+struct DeviceClock: Sendable {
+    var estimate = ClockEstimate()
+    /// The errors of the stored estimate, by period.
+    private var storedErrors: [ClockEstimate.ClockError] = []
+
+    init() {}
+
+    /// Throws `DeviceEngineError` with code `damagedState`.
+    init(_ stored: StoredClock) throws(DeviceEngineError) {
+        estimate = try ClockEstimate(stored: stored.state)
+        storedErrors = estimate.periods.map(\.error)
+    }
+
+    /// Whether the errors differ from the stored ones; new evidence for the same errors can wait.
+    var hasChanged: Bool { estimate.periods.map(\.error) != storedErrors }
+
+    /// Returns the estimate for the next commit, and counts it as stored; `nil` before the first delivery with a
+    /// receive time.
+    mutating func markStored() -> StoredClock? {
+        storedErrors = estimate.periods.map(\.error)
+        guard estimate != ClockEstimate() else { return nil }
+        let current = estimate.current
+        return StoredClock(
+            offsetMilliseconds: current.offsetMilliseconds == 0 ? nil : current.offsetMilliseconds,
+            seemsBehind: current.seemsBehind,
+            state: estimate.encoded()
+        )
     }
 }

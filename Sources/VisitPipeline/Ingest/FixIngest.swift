@@ -95,7 +95,7 @@ struct FixIngest {
     }
 
     func writer(_ observed: ObservedTimes) -> OutcomeWriter {
-        intake.writer(into: lane, observed)
+        OutcomeWriter(lane: lane, intake: intake, observed: observed)
     }
 
     /// The timeline of a phone after everything that was ingested; a new phone is created.
@@ -130,7 +130,7 @@ struct FixIngest {
             )
         }
         for (device, inputs) in shares where devices[device] == nil {
-            guard let outcome = intake.refusedAltogether(inputs, at: observedAt) else { continue }
+            guard let outcome = intake.screening(at: observedAt).refusedAltogether(inputs) else { continue }
             summary.count(outcome, of: device)
             shares[device] = nil
         }
@@ -185,10 +185,10 @@ struct ObservedTimes: Sendable {
         otherwise = time
     }
 
-    mutating func record(_ time: Timestamp, ofInputAt trigger: Timestamp) { exceptions[trigger] = time }
+    mutating func record(_ time: Timestamp, ofInputAt inputAt: Timestamp) { exceptions[inputAt] = time }
 
-    func time(ofInputAt trigger: Timestamp) -> Timestamp {
-        exceptions.isEmpty ? otherwise : exceptions[trigger] ?? otherwise
+    func time(ofInputAt inputAt: Timestamp) -> Timestamp {
+        exceptions.isEmpty ? otherwise : exceptions[inputAt] ?? otherwise
     }
 }
 

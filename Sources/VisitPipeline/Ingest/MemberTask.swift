@@ -104,7 +104,7 @@ extension DeviceSession {
     fileprivate mutating func screened(_ inputs: MemberTask.Inputs, _ writer: OutcomeWriter) -> InputScreening.Outcome {
         switch inputs {
         case .received(let inputs):
-            return writer.intake.validate(inputs, at: writer.observed.otherwise, clock: &clock.estimate)
+            return writer.intake.screening(at: writer.observed.otherwise).screen(inputs, clock: &clock.estimate)
         case .validated(let inputs):
             return InputScreening.Outcome(accepted: inputs)
         }

@@ -1,6 +1,7 @@
-internal import RadarEngine
 package import DeviceEngine
+internal import GeofenceEngine
 internal import Interchange
+internal import RadarEngine
 package import VisitModel
 
 /// One device's part of a request.
@@ -50,5 +51,97 @@ package struct DeviceReport: Sendable {
         self.inputs = inputs
         self.deliversFences = deliversFences
         self.deliversPresence = deliversPresence
+    }
+}
+
+extension [PhoneRecord] {
+    /// Groups the records by device, as inputs of the engine.
+    ///
+    /// There is one report for each device of each member, in the order of their first records. An OS transition report
+    /// of an unknown fence is left out, and its fix is an ordinary one.
+    func deviceReports(
+        from authority: DeviceReport.Authority,
+        deliveringFences deliversFences: Bool,
+        deliveringPresence deliversPresence: Bool,
+        _ pipeline: VisitPipeline
+    ) -> [DeviceReport] {
+        var reports: [DeviceReport] = []
+        var places: [DeviceID: Int] = [:]
+        for record in self where !record.isCurrentOnly {
+            var found = places[record.device]
+            if let first = found, !reports[first].includes(record) {
+                // Two members may use the same device name.
+                found = reports.firstIndex { $0.device == record.device && $0.includes(record) }
+            }
+            let place = found ?? reports.count
+            if found == nil {
+                if places[record.device] == nil { places[record.device] = place }
+                reports.append(
+                    DeviceReport(
+                        device: record.device,
+                        member: record.member,
+                        authority: authority,
+                        platform: record.platform,
+                        inputs: [],
+                        deliversFences: deliversFences,
+                        deliversPresence: deliversPresence
+                    )
+                )
+            }
+            reports[place].member = reports[place].member ?? record.member
+            reports[place].inputs += record.inputs(pipeline)
+        }
+        return reports
+    }
+}
+
+extension DeviceReport {
+    /// Whether a record of the same device name belongs to the same member, as far as both name one.
+    fileprivate func includes(_ record: PhoneRecord) -> Bool {
+        record.member == nil || member == nil || member == record.member
+    }
+}
+
+extension PhoneReport {
+    /// The inputs of a request for one phone, in the order of the request.
+    func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
+        records.flatMap { $0.isCurrentOnly ? [] : $0.inputs(pipeline) }
+    }
+}
+
+extension PhoneRecord {
+    fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
+        var inputs: [DeviceInput] = []
+        if let fix {
+            let fence = claim.flatMap { try? FacilityID($0.fence) }.flatMap(pipeline.directory.key(of:))
+            if let claim, let fence {
+                inputs.append(.reported(claim.action, fence, fix))
+            } else {
+                inputs.append(.fix(fix))
+            }
+        }
+        if let change = provider?.change { inputs.append(.changed(change, at: time)) }
+        if event == .heartbeat || (fix == nil && provider == nil) { inputs.append(.changed(.heartbeat, at: time)) }
+        return inputs
+    }
+}
+
+extension ProviderState {
+    /// The change to the phone's geofences that results from its permission or location services.
+    fileprivate var change: PhoneChange? {
+        if isEnabled == false {
+            return .registrationsLost(code: "LOCATION_OFF", message: "location services are switched off on the phone")
+        }
+        switch permission {
+        case .restricted, .denied:
+            return .registrationsLost(code: "LOCATION_DENIED", message: "the app may not use the phone's location")
+        case .whenInUse:
+            return .failed(
+                code: "LOCATION_WHEN_IN_USE",
+                message: "the app may use the phone's location only while it is open, so visits are missed"
+            )
+        case .always: return .registrationsRestored
+        case .notDetermined, nil: return nil
+        }
     }
 }

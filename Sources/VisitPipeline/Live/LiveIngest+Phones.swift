@@ -47,7 +47,7 @@ extension LiveIngest {
                 presence: try pipeline.fenceOrders(
                     report.lastReading.flatMap { receipt.presence(of: $0.device) } ?? []
                 ),
-                trackingOptions: trackingOptions(for: report, of: app, in: environment)
+                trackingOptions: configuration.trackingOptions(for: report, of: app, in: environment)
             ),
             counts: counts
         )

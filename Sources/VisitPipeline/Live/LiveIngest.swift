@@ -172,14 +172,6 @@ package final class LiveIngest: Sendable {
         return parts
     }
 
-    func trackingOptions(
-        for report: PhoneReport,
-        of app: PhoneApp,
-        in environment: ProjectEnvironment
-    ) -> [UInt8]? {
-        configuration.trackingOptions(for: report, of: app, in: environment)
-    }
-
     // MARK: - Upkeep
 
     /// Loads facilities and members' lists that were changed by this or another process; returns whether any were.

@@ -22,12 +22,6 @@ package struct LiveReceipt: Sendable {
         package let device: DeviceID
         package let fix: Fix
         package let rejection: FixRejection
-
-        init(device: DeviceID, fix: Fix, rejection: FixRejection) {
-            self.device = device
-            self.fix = fix
-            self.rejection = rejection
-        }
     }
 
     /// A device that the sender may not report for.
@@ -37,8 +31,6 @@ package struct LiveReceipt: Sendable {
         /// this device and the store does not have it.
         package let claimedBy: MemberID?
     }
-
-    init() {}
 
     /// The facilities that a phone is in, by the name that the request gives it.
     func presence(of device: DeviceID) -> [FacilityID]? { presence[storedNames[device] ?? device] }
@@ -61,12 +53,6 @@ package struct FenceChange: Hashable, Sendable {
     package let all: [FacilityID]
 
     package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
-
-    package init(added: [FacilityID], removed: [FacilityID], all: [FacilityID]) {
-        self.added = added
-        self.removed = removed
-        self.all = all
-    }
 }
 
 /// The continuation of a request that waits for its parts.

@@ -62,7 +62,7 @@ struct MemberEvaluator: Sendable {
         in environment: LiveEnvironment
     ) throws -> [DeviceCommit] {
         let opened = try open(device, environment)
-        let changes = opened.open.session.withLock { $0.wouldChange(at: time, environment.intake.context) }
+        let changes = opened.open.session.withLock { $0.timeline.wouldChange(at: time, environment.intake.context) }
         let inputs: [DeviceInput] = changes ? [.passed(at: time)] : []
         return try stateCommits(of: opened.open, environment.writer(observedAt: time), after: inputs)
     }
@@ -173,7 +173,7 @@ extension DeviceSession {
             policyVersion: writer.context.policyVersion,
             newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
         )
-        commit.dueAt = timeline.nextDue(writer.context.policy).map(writer.later)
+        commit.dueAt = timeline.evaluator.nextDue(policy: writer.context.policy).map(writer.later)
         storedDue = StoredDue(commit.dueAt)
         commit.clock = clock.markStored()
         commit.basis = revision

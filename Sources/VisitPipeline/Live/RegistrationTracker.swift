@@ -14,12 +14,6 @@ struct RegistrationTracker: Hashable, Sendable {
     /// The geofences that the phone may still keep although their removal was delivered.
     private(set) var doubtful: Set<FenceKey> = []
 
-    init(delivered: Set<FenceKey> = [], confirmed: Set<FenceKey> = [], doubtful: Set<FenceKey> = []) {
-        self.delivered = delivered
-        self.confirmed = confirmed
-        self.doubtful = doubtful
-    }
-
     /// Records that the wanted geofences are delivered, and returns the changes for the phone, by key.
     ///
     /// `isRepeat` is whether the request repeats any record.

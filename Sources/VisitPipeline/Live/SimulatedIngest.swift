@@ -59,7 +59,7 @@ package struct SimulatedIngest: Sendable {
             summary: counts,
             fences: app.deliversFences || report.asksForFences
                 ? try orders(whole: report.asksForFences, by: report.radarFences, isRepeat: repeated > 0) : nil,
-            presence: app.deliversPresence ? try presence() : [],
+            presence: app.deliversPresence ? try pipeline.fenceOrders(phone.presence()) : [],
             trackingOptions: trackingOptions.document(for: report, of: app, in: environment)
         )
         return PhoneOutcome(reply: reply, counts: counts)
@@ -116,9 +116,5 @@ package struct SimulatedIngest: Sendable {
         guard inputs.count > 1 || lastInputs.count > 1 else { return inputs == lastInputs ? inputs.count : 0 }
         let before = Set(lastInputs)
         return inputs.count { before.contains($0) }
-    }
-
-    private mutating func presence() throws -> [FenceOrder] {
-        try pipeline.fenceOrders(phone.presence())
     }
 }

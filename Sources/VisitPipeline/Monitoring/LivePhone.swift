@@ -50,11 +50,8 @@ package struct LivePhone: Sendable {
             lastChange = try pipeline.lastChange(of: device.id)
         }
         var clock = try unwritten?.clock ?? ingest.clock(of: device)
-        let screened = ingest.intake.validate(
-            inputs.map { ReceivedInput(input: $0, receivedAt: observedAt) },
-            at: observedAt,
-            clock: &clock
-        )
+        let received = inputs.map { ReceivedInput(input: $0, receivedAt: observedAt) }
+        let screened = ingest.intake.screening(at: observedAt).screen(received, clock: &clock)
         let inputs = screened.accepted.map { inOrder($0) }
         if groupSize > 1, inputs.count == 1, screened.refused.isEmpty,
             let events = try evaluate(inputs[0], clock, observedAt: observedAt)
@@ -132,10 +129,10 @@ package struct LivePhone: Sendable {
 
     /// Returns the facilities of the registered geofences, by id; at most as many as the platform's limit.
     package mutating func registered() throws -> [FacilityID] {
-        if let unwritten { return names(registeredBy: unwritten.timeline) }
+        if let unwritten { return pipeline.registered(unwritten.timeline) }
         guard try pipeline.store.devices.find(device.id) != nil else { return [] }
         guard let timeline = try ingest.timeline(of: device) else { return try pipeline.registrations(of: device.id) }
-        return names(registeredBy: timeline)
+        return pipeline.registered(timeline)
     }
 
     mutating func registeredKeys() throws -> [FenceKey] {
@@ -156,10 +153,6 @@ package struct LivePhone: Sendable {
 
     var policy: EvaluationPolicy { pipeline.policy }
 
-    private func names(registeredBy timeline: DeviceTimeline) -> [FacilityID] {
-        timeline.registry.registered.compactMap(pipeline.directory.facility(of:)).sorted()
-    }
-
     /// Evaluates a report without writing it; `nil` where it has to be written first.
     private mutating func evaluate(
         _ input: DeviceInput,
@@ -175,7 +168,7 @@ package struct LivePhone: Sendable {
         guard !journal.entries.contains(where: \.isAboutStay) else {
             // Only the store can determine the visits, so the report is written, with those that wait.
             let wanted = Set(journal.entries.map(\.ordinal))
-            return events(of: try write()) { $0.trigger == input.time && wanted.contains($0.ordinal) }
+            return events(of: try write()) { $0.inputAt == input.time && wanted.contains($0.ordinal) }
         }
         let writer = ingest.writer(ObservedTimes(observedAt))
         let emitted = journal.entries.compactMap { writer.event($0, of: device, nil) }
@@ -243,8 +236,9 @@ extension LivePhone {
     /// At that time, which may be in the past, a stay times out or an uncontradicted entry is recorded; `advance(to:)`
     /// evaluates it.
     package mutating func due() throws -> Timestamp? {
-        if let due = unwritten?.due(policy) { return due.time }
-        return try currentTimeline()?.nextDue(policy)
+        // Both branches borrow the phone's state, which would be large to copy.
+        if unwritten != nil { return unwritten?.timeline.evaluator.nextDue(policy: policy) }
+        return try currentTimeline()?.evaluator.nextDue(policy: policy)
     }
 
     /// Advances the clock without an input of the phone, and returns the new events, in order.

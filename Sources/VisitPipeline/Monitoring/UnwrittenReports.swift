@@ -40,15 +40,6 @@ struct UnwrittenReports: Sendable {
         return journal
     }
 
-    /// The time at which the passage of time alone may change something.
-    struct Due: Sendable {
-        /// `nil` for never.
-        var time: Timestamp?
-    }
-
-    /// Returns the due time; wrapped in its own type, so that the phone's state is not copied.
-    func due(_ policy: EvaluationPolicy) -> Due { Due(time: timeline.nextDue(policy)) }
-
     mutating func clear(at time: Timestamp) {
         inputs.removeAll(keepingCapacity: true)
         observed = ObservedTimes(time)

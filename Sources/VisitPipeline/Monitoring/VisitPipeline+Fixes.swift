@@ -34,7 +34,7 @@ extension VisitPipeline {
         after place: FixCursor? = nil,
         size: Int
     ) throws -> FixPage {
-        let key = try known(device).key
+        let key = try self.device(device).key
         // One fix more than the page size shows whether there is another page. Read by hour: a month may not fit into
         // memory.
         var fixes: [Fix] = []
@@ -65,20 +65,10 @@ extension VisitPipeline {
     ///
     /// Throws as `fixes(of:since:until:after:size:)`.
     package func lastFix(of device: DeviceID) throws -> Fix? {
-        let known = try known(device)
+        let known = try self.device(device)
         guard let newest = known.newestFixAt else { return nil }
         let hour = try FixHours(of: known.key, store).first(from: newest, to: newest)
         return hour?.inputs.compactMap(\.fix).last { $0.time <= newest }
-    }
-
-    private func known(_ device: DeviceID) throws -> StoredDevice {
-        guard let known = try store.devices.find(device) else {
-            throw VisitPipelineError(
-                .unknownDevice,
-                "there is no device `\(device)`; `footfall devices` lists those that sent fixes"
-            )
-        }
-        return known
     }
 }
 

@@ -1,5 +1,5 @@
 package import DeviceEngine
-internal import GeofenceEngine
+package import GeofenceEngine
 package import VisitModel
 internal import VisitStore
 
@@ -14,7 +14,8 @@ extension VisitPipeline {
         return registered(try session(of: known.key, known.device, intake: []).timeline)
     }
 
-    private func registered(_ timeline: DeviceTimeline) -> [FacilityID] {
+    /// The facilities of the geofences registered for a phone, by id.
+    func registered(_ timeline: DeviceTimeline) -> [FacilityID] {
         timeline.registry.registered.compactMap(directory.facility(of:)).sorted()
     }
 
@@ -26,11 +27,6 @@ extension VisitPipeline {
             registered: registered(timeline),
             delivered: try deliveredGeofences(of: device)
         )
-    }
-
-    /// Makes an input of an OS transition report; the fix alone where the facility is unknown.
-    package func claim(_ action: FenceAction, at facility: FacilityID, with fix: Fix) -> DeviceInput {
-        directory.key(of: facility).map { .reported(action, $0, fix) } ?? .fix(fix)
     }
 
     /// Records a restart of a phone: registrations are lost as on its platform, and restored immediately.
@@ -115,7 +111,7 @@ extension VisitPipeline {
         try self.intake.open(device, key: key, in: store, intake: intake).session
     }
 
-    private func device(_ id: DeviceID) throws -> StoredDevice {
+    func device(_ id: DeviceID) throws -> StoredDevice {
         guard let known = try store.devices.find(id) else { throw unknown(id) }
         return known
     }
@@ -135,4 +131,27 @@ package struct DeviceCondition: Hashable, Sendable {
     package let registered: [FacilityID]
     /// The facilities of the geofences delivered to it, by id.
     package let delivered: [FacilityID]
+}
+
+extension VisitPipeline {
+    /// Returns the terms of a visit's confidence by this pipeline's policy, those of its stay of highest confidence.
+    ///
+    /// `nil` where an earlier version stored the stays without their evidence.
+    package func confidenceTerms(of visit: Visit) throws -> StayTerms? {
+        let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
+        let history = directory.history
+        var surest: StayTerms?
+        for (_, stay) in try store.deviceStates.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
+        where stay.visit == visit.id {
+            guard let evidence = stay.evidenceState.flatMap(StayEvidence.init(stored:)),
+                let fence = history.fence(of: stay.facility, at: stay.enteredAt)
+            else { continue }
+            let confidenceTerms = StayTerms(evidence, at: fence, isOpen: stay.exitedAt == nil, policy: policy)
+            let isSurer =
+                surest.map { policy.confidence.probability(confidenceTerms) > policy.confidence.probability($0) }
+                ?? true
+            if isSurer { surest = confidenceTerms }
+        }
+        return surest
+    }
 }

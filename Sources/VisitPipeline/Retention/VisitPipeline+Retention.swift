@@ -55,14 +55,9 @@ extension VisitPipeline {
 
     /// Returns the inputs of an hour that lie within the intervals; `nil` where there are none.
     private static func evidence(in chunk: FixChunk, within intervals: [ClosedRange<Timestamp>]) throws -> FixChunk? {
-        let inputs = try InputPacking.unpack(chunk.fixes)
-            .filter { input in intervals.contains { $0.contains(input.time) } }
-        guard let first = inputs.first, let last = inputs.last else { return nil }
-        return FixChunk(
-            first: first.time,
-            last: last.time,
-            fixCount: inputs.count,
-            fixes: InputPacking.pack(inputs)
+        FixChunk(
+            packing: try InputPacking.unpack(chunk.fixes)
+                .filter { input in intervals.contains { $0.contains(input.time) } }
         )
     }
 }

@@ -111,7 +111,7 @@ extension WebhookWorker {
     }
 
     private func work(untilIdle: Bool) async throws -> DeliverySummary {
-        let lock = try DeliveryLock(database: store.path)
+        let lock = try FileLock.delivery(ofDatabase: store.path)
         defer { withExtendedLifetime(lock) {} }
         mailbox.append(.tick)
         return try await withDiscardingTaskGroup(returning: Result<DeliverySummary, any Error>.self) { group in
@@ -210,22 +210,20 @@ extension WebhookWorker {
     }
 }
 
-/// The lock that lets one process at a time deliver a database's messages.
-///
-/// No message is therefore delivered twice at once, and an attempt that was in progress when a process crashed is
-/// repeated immediately by the next process.
-final class DeliveryLock: Sendable {
-    private let lock: FileLock
-
-    /// Throws `VisitPipelineError` with code `deliveringElsewhere` when another process holds the lock.
-    init(database: String) throws {
+extension FileLock {
+    /// Locks the delivery of a database's messages, which one process at a time does.
+    ///
+    /// No message is therefore delivered twice at once, and an attempt that was in progress when a process crashed is
+    /// repeated immediately by the next process. Throws `VisitPipelineError` with code `deliveringElsewhere` when
+    /// another process holds the lock.
+    static func delivery(ofDatabase database: String) throws -> FileLock {
         guard let lock = try FileLock(database: database, suffix: ".delivering") else {
             throw VisitPipelineError(
                 .deliveringElsewhere,
                 "another process is sending the messages of `\(database)`; it sends the messages that are due"
             )
         }
-        self.lock = lock
+        return lock
     }
 }
 

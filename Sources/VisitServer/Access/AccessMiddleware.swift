@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -51,5 +52,56 @@ struct AccessMiddleware: RouterMiddleware {
                 )
             )
         }
+    }
+}
+
+/// The credentials of a request.
+///
+/// They are `Authorization: Bearer`, which most apps can send; `Basic`, with the token as password or as user name
+/// (OwnTracks, where the user name is the member); the token alone, as Radar's SDK sends its publishable key; the
+/// query's `token` for apps that support no headers; or a dashboard's session.
+struct Credentials {
+    /// From any of these; `nil` where there was none.
+    var token: String?
+    /// The user name of `Basic`, where the token is the password.
+    var userName: String?
+
+    init(authorization: String?, query: some StringProtocol) {
+        if let authorization {
+            let parts = authorization.split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else {
+                // A single word is accepted only as a token, and is not looked up otherwise.
+                if let word = parts.first, AccessToken(text: String(word)) != nil { token = String(word) }
+                return
+            }
+            let value = parts[1].trimmingPrefix(while: { $0 == " " })
+            switch parts[0].lowercased() {
+            case "bearer": token = String(value)
+            case "basic": readBasic(String(value))
+            default: break
+            }
+            return
+        }
+        token = Self.queryToken(query)
+    }
+
+    private mutating func readBasic(_ value: String) {
+        // Overland's OwnTracks mode sends `token:` as it is, not in base64.
+        let text = Data(base64Encoded: value).map { String(decoding: $0, as: UTF8.self) } ?? value
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let (user, password) = (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        if password.isEmpty || AccessToken(text: user) != nil {
+            token = user
+        } else {
+            (token, userName) = (password, user)
+        }
+    }
+
+    /// A token's letters need no unquoting.
+    private static func queryToken(_ query: some StringProtocol) -> String? {
+        for part in query.split(separator: "&") where part.hasPrefix("token=") {
+            return String(part.dropFirst(6))
+        }
+        return nil
     }
 }

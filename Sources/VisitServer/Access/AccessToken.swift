@@ -18,8 +18,7 @@ package struct AccessToken: Hashable, Sendable {
         let name = String((0..<8).map { _ in letters.randomElement(using: &generator) ?? "x" })
         guard let id = try? TokenID(name) else { preconditionFailure("letters and digits are a valid id") }
         self.id = id
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        self.secret = Base64URL.text(of: bytes)
+        self.secret = Base64URL.secret(using: &generator)
     }
 
     /// `nil` where the text is invalid.
@@ -40,11 +39,6 @@ package struct AccessToken: Hashable, Sendable {
 
     /// The stored digest of the secret.
     package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
-
-    /// Compares in constant time.
-    package func matches(_ digest: [UInt8]) -> Bool {
-        Self.isSame(self.digest, digest)
-    }
 
     /// Compares in constant time.
     static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
@@ -72,6 +66,11 @@ enum Base64URL {
         }
         // The encoding is unique: the unused bits have to be 0.
         return value == 0 && bits < 6 ? bytes : nil
+    }
+
+    /// 32 random bytes.
+    static func secret(using generator: inout some RandomNumberGenerator) -> String {
+        text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
     }
 
     static func text(of bytes: [UInt8]) -> String {

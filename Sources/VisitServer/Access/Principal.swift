@@ -1,37 +1,21 @@
-package import VisitModel
-package import VisitStore
+internal import VisitModel
+internal import VisitStore
 
 /// The authenticated client: the rights of its token.
-package struct Principal: Hashable, Sendable {
-    package let tokenID: TokenID
-    package let role: TokenRole
+struct Principal: Hashable, Sendable {
+    let tokenID: TokenID
+    let role: TokenRole
     /// The only member of the token; `nil` for any.
-    package let member: MemberID?
+    let member: MemberID?
     /// The only phone of the token; `nil` for any.
-    package let device: DeviceID?
+    let device: DeviceID?
     /// Of the token's phones.
-    package let environment: ProjectEnvironment
+    let environment: ProjectEnvironment
     /// Of the token's phones; `nil` where it is unknown.
-    package let platform: Platform?
-
-    package init(
-        tokenID: TokenID,
-        role: TokenRole,
-        member: MemberID? = nil,
-        device: DeviceID? = nil,
-        environment: ProjectEnvironment = .live,
-        platform: Platform? = nil
-    ) {
-        self.tokenID = tokenID
-        self.role = role
-        self.member = member
-        self.device = device
-        self.environment = environment
-        self.platform = platform
-    }
+    let platform: Platform?
 }
 
-package enum RequiredRole: String, Hashable, Sendable, CaseIterable {
+enum RequiredRole: String, Hashable, Sendable, CaseIterable {
     case open
     /// The roles `read` and `admin`.
     case read
@@ -42,7 +26,7 @@ package enum RequiredRole: String, Hashable, Sendable, CaseIterable {
     case admin
 
     /// `nil` stands for a client without a token.
-    package func allows(_ role: TokenRole?) -> Bool {
+    func allows(_ role: TokenRole?) -> Bool {
         switch (self, role) {
         case (.open, _): true
         case (_, nil): false

@@ -31,7 +31,7 @@ final class Dashboard: Sendable {
     let monitored = MonitoredPlaces()
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
-    let isEncrypted: Bool
+    private let isEncrypted: Bool
     private let sessions = Mutex(SessionStore())
     private let limit = Mutex(SignInLimit())
 
@@ -42,10 +42,15 @@ final class Dashboard: Sendable {
         self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
     }
 
-    /// An unguessable id: 32 random bytes as text.
+    /// An unguessable id.
     static func newID() -> String {
         var generator = SystemRandomNumberGenerator()
-        return Base64URL.text(of: (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        return Base64URL.secret(using: &generator)
+    }
+
+    /// Whether the browser uses HTTPS, directly or at a proxy.
+    func isSecure(_ call: ServiceCall) -> Bool {
+        isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
     }
 
     func begin(with token: AccessToken, at now: Timestamp) -> DashboardSession {

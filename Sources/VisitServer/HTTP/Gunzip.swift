@@ -92,14 +92,4 @@ final class Gunzip {
             }
         }
     }
-
-    /// Decompresses one or several concatenated members of gzip.
-    static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
-        let gunzip = try Gunzip(limit: limit)
-        var unpacked: [UInt8] = []
-        gunzip.append(packed)
-        while try !gunzip.unpack(into: &unpacked, upTo: unpacked.count + 1 << 20) {}
-        try gunzip.finish()
-        return unpacked
-    }
 }

@@ -58,11 +58,13 @@ struct Problem: Error, Encodable {
             headers[.wwwAuthenticate] = #"Bearer realm="footfall", Basic realm="footfall", charset="UTF-8""#
         }
         return Response(
-            status: .init(code: status, reasonPhrase: title),
+            status: httpStatus,
             headers: headers,
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: JSONDocument.encoded(self)))
         )
     }
+
+    var httpStatus: HTTPResponse.Status { .init(code: status, reasonPhrase: title) }
 }
 
 extension Problem {

@@ -88,23 +88,19 @@ extension DecodingError {
 extension ServiceCall {
     /// Of the query.
     func identifier<Subject>(_ name: String) throws -> Identifier<Subject>? {
-        try query(name).map { try Self.identifier($0, name) }
+        try PlainText.identifier(query(name), name)
     }
 
     /// Of the path.
     func pathIdentifier<Subject>(_ name: String) throws -> Identifier<Subject> {
-        try Self.identifier(parameter(name), name)
-    }
-
-    private static func identifier<Subject>(_ text: String, _ name: String) throws -> Identifier<Subject> {
-        try checked(name) { () throws(ValidationError) in try Identifier(text) }
+        try PlainText.identifier(parameter(name), name)
     }
 
     /// ISO 8601 with a zone, or a day, which means its beginning in UTC.
     func time(_ name: String) throws -> Timestamp? {
         guard let text = query(name) else { return nil }
         let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
-        return try Self.checked(name) { () throws(ValidationError) in
+        return try PlainText.valid(name) { () throws(ValidationError) in
             try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
         }
     }
@@ -112,16 +108,7 @@ extension ServiceCall {
     /// Of the query, such as 2024-03.
     func month(_ name: String) throws -> Month? {
         guard let text = query(name) else { return nil }
-        return try Self.checked(name) { () throws(ValidationError) in try Month(text) }
-    }
-
-    /// An error is reported with the parameter's name.
-    private static func checked<Value>(_ name: String, _ body: () throws(ValidationError) -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch {
-            throw Problem.invalid("`\(name)`: \(error.message)", field: name)
-        }
+        return try PlainText.valid(name) { () throws(ValidationError) in try Month(text) }
     }
 }
 
@@ -208,6 +195,14 @@ enum PlainText {
             throw Problem.invalid("`\(field)` holds a control character; remove it", field: field)
         }
         return text.trimmingBlanks
+    }
+
+    static func identifier<Subject>(_ text: String, _ field: String) throws -> Identifier<Subject> {
+        try valid(field) { () throws(ValidationError) in try Identifier(text) }
+    }
+
+    static func identifier<Subject>(_ text: String?, _ field: String) throws -> Identifier<Subject>? {
+        try text.map { try identifier($0, field) }
     }
 
     /// An error is reported with the field's name.

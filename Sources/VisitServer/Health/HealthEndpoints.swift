@@ -51,27 +51,28 @@ struct HealthEndpoints: Sendable {
         for outcome in ["accepted", "quarantined", "repeated"] {
             text.value("footfall_fixes_total", [("outcome", outcome)], counts.fixes[outcome] ?? 0)
         }
-        text.metric("footfall_waiting_fixes", .gauge, "Fixes in the queue, not yet written.")
-        text.value("footfall_waiting_fixes", [], load.fixes)
-        text.metric("footfall_waiting_requests", .gauge, "Parts of requests queued or in progress.")
-        text.value("footfall_waiting_requests", [], load.requests)
-        text.metric("footfall_open_devices", .gauge, "Cached devices.")
-        text.value("footfall_open_devices", [], load.openDevices)
-        text.metric("footfall_listeners", .gauge, "Clients of the live stream.")
-        text.value("footfall_listeners", [], live.feed.listenerCount)
-        text.metric("footfall_webhook_messages_waiting", .gauge, "Undelivered webhook messages.")
-        text.value("footfall_webhook_messages_waiting", [], waiting)
-        text.metric("footfall_quarantine_bytes", .gauge, "Size of the quarantined records.")
-        text.value("footfall_quarantine_bytes", [], usage.bytes)
-        text.metric("footfall_quarantine_dropped", .counter, "Quarantined records dropped to free space.")
-        text.value("footfall_quarantine_dropped", [], usage.dropped)
-        text.metric("footfall_writable", .gauge, "1 while the database can be written.")
-        text.value("footfall_writable", [], live.failure == nil && watch.problem == nil ? 1 : 0)
+        text.single("footfall_waiting_fixes", .gauge, "Fixes in the queue, not yet written.", load.fixes)
+        text.single("footfall_waiting_requests", .gauge, "Parts of requests queued or in progress.", load.requests)
+        text.single("footfall_open_devices", .gauge, "Cached devices.", load.openDevices)
+        text.single("footfall_listeners", .gauge, "Clients of the live stream.", live.feed.listenerCount)
+        text.single("footfall_webhook_messages_waiting", .gauge, "Undelivered webhook messages.", waiting)
+        text.single("footfall_quarantine_bytes", .gauge, "Size of the quarantined records.", usage.bytes)
+        text.single(
+            "footfall_quarantine_dropped",
+            .counter,
+            "Quarantined records dropped to free space.",
+            usage.dropped
+        )
+        let isWritable = live.failure == nil && watch.problem == nil
+        text.single("footfall_writable", .gauge, "1 while the database can be written.", isWritable ? 1 : 0)
         let connections = registry.counts
-        text.metric("footfall_open_connections", .gauge, "Client connections.")
-        text.value("footfall_open_connections", [], connections.open)
-        text.metric("footfall_refused_connections_total", .counter, "Connections rejected at the limit.")
-        text.value("footfall_refused_connections_total", [], connections.refused)
+        text.single("footfall_open_connections", .gauge, "Client connections.", connections.open)
+        text.single(
+            "footfall_refused_connections_total",
+            .counter,
+            "Connections rejected at the limit.",
+            connections.refused
+        )
         return text.text
     }
 }
@@ -89,9 +90,15 @@ struct PrometheusText {
     }
 
     /// Adds a value of the last metric.
-    mutating func value(_ name: String, _ labels: [(String, String)] = [], _ value: some LosslessStringConvertible) {
+    mutating func value(_ name: String, _ labels: [(String, String)], _ value: some LosslessStringConvertible) {
         let list = labels.map { "\($0.0)=\"\(Self.escaped($0.1))\"" }.joined(separator: ",")
         text += list.isEmpty ? "\(name) \(value)\n" : "\(name){\(list)} \(value)\n"
+    }
+
+    /// Adds a metric with a single value, without labels.
+    mutating func single(_ name: String, _ kind: Kind, _ help: String, _ value: some LosslessStringConvertible) {
+        metric(name, kind, help)
+        self.value(name, [], value)
     }
 
     private static func escaped(_ text: String) -> String {

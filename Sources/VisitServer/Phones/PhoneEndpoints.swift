@@ -59,7 +59,6 @@ struct PhoneEndpoints: Sendable {
     ) async throws -> PhoneOutcome {
         let request = PhoneRequest(
             path: kind,
-            method: call.request.method.rawValue,
             query: call.request.uri.query ?? "",
             contentType: call.request.headers[.contentType],
             userName: call.header("X-Limit-U") ?? call.userName,

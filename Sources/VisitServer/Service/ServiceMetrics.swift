@@ -29,8 +29,6 @@ final class ServiceMetrics: Sendable {
 
     private let state = Mutex(Counts())
 
-    init() {}
-
     var counts: Counts { state.withLock { $0 } }
 
     func countRequest(route: String, status: Int, took: Duration) {

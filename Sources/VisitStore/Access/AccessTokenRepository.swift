@@ -51,7 +51,7 @@ package struct AccessTokenRepository: Sendable {
             insert.bind(9, token.lastUsedAt?.milliseconds)
             insert.bind(10, token.environment.rawValue)
             insert.bind(11, token.platform?.rawValue)
-            guard try insert.first({ _ in true }) != nil else {
+            guard try insert.hasRow() else {
                 throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
             }
         }
@@ -60,11 +60,8 @@ package struct AccessTokenRepository: Sendable {
     /// Includes expired tokens; in the order of creation.
     package func all() throws -> [AccessTokenRecord] {
         try database.read { db in
-            var tokens: [AccessTokenRecord] = []
-            try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token ORDER BY key").forEachRow {
-                tokens.append(try TokenColumns.token($0))
-            }
-            return tokens
+            try PreparedStatement(db, "SELECT \(TokenColumns.names) FROM access_token ORDER BY key")
+                .all(TokenColumns.token)
         }
     }
 

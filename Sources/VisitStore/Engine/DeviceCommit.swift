@@ -25,7 +25,7 @@ package struct DeviceCommit: Sendable {
     package var checkpoints: [Checkpoint]
     /// Raw fixes by hour; each replaces a stored chunk of the same hour.
     package var chunks: [FixChunk]
-    /// Events whose trigger is at or after this time are deleted before any is appended; `nil` deletes none.
+    /// Events with `inputAt` at or after this time are deleted before any is appended; `nil` deletes none.
     ///
     /// An event that is appended again with the same id keeps its original `observedAt`.
     package var replaceEventsFrom: Timestamp?

@@ -82,9 +82,7 @@ package struct DeviceStateRepository: Sendable {
             )
             statement.bind(1, device.rawValue)
             statement.bind(2, time.milliseconds)
-            var stays: [StoredStay] = []
-            try statement.forEachRow { stays.append(try Self.stay($0)) }
-            return stays
+            return try statement.all(Self.stay)
         }
     }
 
@@ -113,7 +111,7 @@ package struct DeviceStateRepository: Sendable {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT d.id, m.id, d.platform, d.platform_known
+                SELECT \(DeviceColumns.names)
                 FROM device_state s INDEXED BY device_state_due
                 JOIN device d ON d.key = s.device JOIN member m ON m.key = d.member
                 WHERE s.due_ms IS NOT NULL AND s.due_ms <= ?
@@ -122,18 +120,7 @@ package struct DeviceStateRepository: Sendable {
             )
             statement.bind(1, time.milliseconds)
             statement.bind(2, limit)
-            var devices: [Device] = []
-            try statement.forEachRow { row in
-                devices.append(
-                    Device(
-                        id: try row.identifier(0),
-                        member: try row.identifier(1),
-                        platform: try row.named(2),
-                        isPlatformKnown: row.int(3) != 0
-                    )
-                )
-            }
-            return devices
+            return try statement.all { try DeviceColumns.device($0, from: 0) }
         }
     }
 
@@ -166,9 +153,7 @@ package struct DeviceStateRepository: Sendable {
             statement.bind(1, member.text)
             statement.bind(2, span.upperBound.milliseconds)
             statement.bind(3, span.lowerBound.milliseconds)
-            var stays: [(device: DeviceID, stay: StoredStay)] = []
-            try statement.forEachRow { stays.append((try $0.identifier(14), try Self.stay($0))) }
-            return stays
+            return try statement.all { (device: try $0.identifier(14), stay: try Self.stay($0)) }
         }
     }
 
@@ -211,5 +196,48 @@ package struct DeviceStateRepository: Sendable {
                 )
             }
         }
+    }
+
+    /// `nil` for a phone that never received any; `DeviceCommit.fences` writes them.
+    package func phoneFences(of device: DeviceKey) throws -> PhoneFences? {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT told, confirmed, doubtful, changed_ms FROM phone_fences WHERE device = ?"
+            )
+            find.bind(1, device.rawValue)
+            return try find.first { row in
+                PhoneFences(
+                    delivered: try KeyList.keys(of: row.text(0)),
+                    confirmed: try KeyList.keys(of: row.text(1)),
+                    doubtful: try KeyList.keys(of: row.text(2)),
+                    changedAt: row.time(3)
+                )
+            }
+        }
+    }
+
+    /// Records the geofences delivered to a phone by a request that stores nothing else.
+    package func setPhoneFences(_ fences: PhoneFences, of device: DeviceKey) throws {
+        try database.write { db in try PhoneFencesWriter(db).write(fences, of: device) }
+    }
+}
+
+/// The geofences assigned to a phone that receives them in the responses to its requests.
+package struct PhoneFences: Hashable, Sendable {
+    /// In the order in which they were delivered.
+    package var delivered: [FacilityKey]
+    /// The delivered geofences that the phone acknowledged by sending something new after the response with them.
+    package var confirmed: [FacilityKey]
+    /// The geofences that the phone was instructed to remove and may still monitor.
+    package var doubtful: [FacilityKey]
+    package var changedAt: Timestamp
+
+    package init(delivered: [FacilityKey], confirmed: [FacilityKey], doubtful: [FacilityKey] = [], changedAt: Timestamp)
+    {
+        self.delivered = delivered
+        self.confirmed = confirmed
+        self.doubtful = doubtful
+        self.changedAt = changedAt
     }
 }

@@ -83,7 +83,7 @@ struct EventWriter {
 
     private func append(_ entry: JournalEvent, of device: DeviceKey, _ known: Known) throws {
         insert.bind(1, device.rawValue)
-        insert.bind(2, entry.trigger.milliseconds)
+        insert.bind(2, entry.inputAt.milliseconds)
         insert.bind(3, entry.ordinal)
         insert.bind(4, entry.id.text)
         insert.bind(5, entry.kind.name)

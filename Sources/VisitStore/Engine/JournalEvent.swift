@@ -2,9 +2,9 @@ package import VisitModel
 
 /// An event with its place in its device's journal, in the form in which it is written.
 package struct JournalEvent: Hashable, Sendable {
-    /// The time of the fix that triggered the event.
-    package let trigger: Timestamp
-    /// The order among the events of one trigger.
+    /// The time of the input that caused the event.
+    package let inputAt: Timestamp
+    /// The order among the events of one input.
     package let ordinal: Int
     /// Identical however often the same fixes are processed.
     package let id: EventID
@@ -32,7 +32,7 @@ package struct JournalEvent: Hashable, Sendable {
     }
 
     package init(
-        trigger: Timestamp,
+        inputAt: Timestamp,
         ordinal: Int,
         id: EventID,
         kind: Kind,
@@ -40,7 +40,7 @@ package struct JournalEvent: Hashable, Sendable {
         observedAt: Timestamp,
         location: GeofenceEvent.Location?
     ) {
-        self.trigger = trigger
+        self.inputAt = inputAt
         self.ordinal = ordinal
         self.id = id
         self.kind = kind

@@ -66,7 +66,7 @@ package struct FacilityRepository: Sendable {
             try statement.forEachRow { row in
                 try body(
                     FenceVersion(
-                        key: FenceVersion.Key(rawValue: row.int64(0)),
+                        key: RowKey(rawValue: row.int64(0)),
                         facility: try row.identifier(1),
                         facilityKey: FacilityKey(rawValue: row.int64(4)),
                         geofence: try FenceColumns.geofence(row, from: 5),
@@ -78,13 +78,6 @@ package struct FacilityRepository: Sendable {
                 )
             }
         }
-    }
-
-    /// Collects what `forEachFenceVersion` passes, all in memory at once.
-    package func fenceVersions() throws -> [FenceVersion] {
-        var versions: [FenceVersion] = []
-        try forEachFenceVersion { versions.append($0) }
-        return versions
     }
 
     private static let listSQL = """

@@ -1,3 +1,5 @@
+internal import GRDB
+internal import SQLiteStorage
 package import VisitModel
 
 /// A facility's fence, dwell threshold and time zone during a period of validity.
@@ -5,21 +7,12 @@ package import VisitModel
 /// Fences move and thresholds change, but a fix is evaluated with the fence of its time. Each change ends one version
 /// and begins the next.
 package struct FenceVersion: Hashable, Sendable {
-    /// The version's permanent key in the database.
-    package struct Key: RawRepresentable, Hashable, Sendable {
-        package let rawValue: Int64
-
-        package init(rawValue: Int64) {
-            self.rawValue = rawValue
-        }
-    }
-
     /// The start of every facility's first version: the year 0.
     ///
     /// It is earlier than any fix, and far enough from the smallest number that differences do not overflow.
     package static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
 
-    package let key: Key
+    package let key: RowKey<FenceVersion>
     package let facility: FacilityID
     package let facilityKey: FacilityKey
     package let geofence: Geofence
@@ -29,33 +22,161 @@ package struct FenceVersion: Hashable, Sendable {
     package let validFrom: Timestamp
     /// Exclusive; `nil` for the current version of a facility in use.
     package let validTo: Timestamp?
+}
 
-    package init(
-        key: Key,
-        facility: FacilityID,
-        facilityKey: FacilityKey,
-        geofence: Geofence,
-        dwellThreshold: DwellThreshold,
-        timeZone: TimeZoneName?,
-        validFrom: Timestamp,
-        validTo: Timestamp?
-    ) {
-        self.key = key
-        self.facility = facility
-        self.facilityKey = facilityKey
-        self.geofence = geofence
-        self.dwellThreshold = dwellThreshold
-        self.timeZone = timeZone
-        self.validFrom = validFrom
-        self.validTo = validTo
+/// The columns of `facility_version` that describe a fence, with their encoding and decoding.
+///
+/// Every statement names them in this order: latitude, longitude, radius_m, polygon, dwell_seconds, time_zone.
+struct FenceColumns {
+    /// For the SELECT or INSERT of a statement.
+    static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone"
+    static let qualifiedNames = "v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone"
+
+    let center: Coordinate
+    let radiusMeters: Double?
+    let polygon: [UInt8]?
+    let dwellSeconds: Int
+    let timeZone: String?
+    /// The fence, for its bounding box.
+    private let geofence: Geofence
+
+    /// The bounding box, as held by the spatial index.
+    var extent: DegreeBox { DegreeBox(holding: geofence) }
+
+    init(_ facility: Facility) {
+        self.geofence = facility.geofence
+        switch facility.geofence {
+        case .circle(let center, let radius):
+            self.center = center
+            self.radiusMeters = radius.meters
+            self.polygon = nil
+        case .polygon(let polygon):
+            self.center = facility.geofence.center
+            self.radiusMeters = nil
+            self.polygon = polygon.wellKnownBinary
+        }
+        self.dwellSeconds = facility.dwellThreshold.seconds
+        self.timeZone = facility.timeZone?.identifier
+    }
+
+    func bind(to statement: PreparedStatement, from index: Int32) {
+        statement.bind(index, center.latitude)
+        statement.bind(index + 1, center.longitude)
+        statement.bind(index + 2, radiusMeters)
+        statement.bind(index + 3, polygon)
+        statement.bind(index + 4, dwellSeconds)
+        statement.bind(index + 5, timeZone)
+    }
+
+    /// Compares bit by bit.
+    func areEqual(to row: Columns, from index: Int32) -> Bool {
+        row.double(index) == center.latitude && row.double(index + 1) == center.longitude
+            && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
+            && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
+    }
+
+    /// The representative point, from two columns.
+    static func center(_ row: Columns, from index: Int32) throws -> Coordinate {
+        do {
+            return try Coordinate(latitude: row.double(index), longitude: row.double(index + 1))
+        } catch {
+            throw StorageError.damaged("a geofence without a position", cause: error)
+        }
+    }
+
+    static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
+        do {
+            if let bytes = row.optionalBytes(index + 3) {
+                return .polygon(try Polygon(wellKnownBinary: bytes))
+            }
+            return .circle(
+                center: try Coordinate(latitude: row.double(index), longitude: row.double(index + 1)),
+                radius: try Radius(meters: row.double(index + 2))
+            )
+        } catch {
+            throw StorageError.damaged("an invalid geofence", cause: error)
+        }
+    }
+
+    static func dwellThreshold(_ row: Columns, from index: Int32) throws -> DwellThreshold {
+        do {
+            return try DwellThreshold(seconds: row.int(index + 4))
+        } catch {
+            throw StorageError.damaged("an invalid dwell threshold", cause: error)
+        }
+    }
+
+    static func timeZone(_ row: Columns, from index: Int32, _ lookups: Lookups) throws -> TimeZoneName? {
+        try row.optionalText(index + 5).map(lookups.zone)
     }
 }
 
-/// A facility's permanent key in the database.
-package struct FacilityKey: RawRepresentable, Hashable, Sendable {
-    package let rawValue: Int64
+/// Writes the versions of fences so that those of a facility never overlap.
+struct FenceVersionWriter {
+    /// The key of the first version written by this import.
+    private let firstNewKey: Int64
+    private let insert: PreparedStatement
+    private let remove: PreparedStatement
+    private let cut: PreparedStatement
 
-    package init(rawValue: Int64) {
-        self.rawValue = rawValue
+    init(_ db: Database) throws {
+        self.firstNewKey = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM facility_version") ?? 1
+        self.insert = try PreparedStatement(
+            db,
+            """
+            INSERT INTO facility_version (facility, valid_from_ms, \(FenceColumns.names), extent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, BuildMbr(?, ?, ?, ?, 4326))
+            """
+        )
+        self.remove = try PreparedStatement(
+            db,
+            "DELETE FROM facility_version WHERE facility = ? AND valid_from_ms >= ?"
+        )
+        self.cut = try PreparedStatement(
+            db,
+            """
+            UPDATE facility_version SET valid_to_ms = ?2, extent = NULL
+            WHERE facility = ?1 AND (valid_to_ms IS NULL OR valid_to_ms > ?2)
+            """
+        )
+    }
+
+    func add(facility: Int64, _ fence: FenceColumns, from start: Timestamp) throws {
+        insert.bind(1, facility)
+        insert.bind(2, start.milliseconds)
+        fence.bind(to: insert, from: 3)
+        insert.bind(9, fence.extent.singleSpan.lowerBound)
+        insert.bind(10, fence.extent.latitudes.lowerBound)
+        insert.bind(11, fence.extent.singleSpan.upperBound)
+        insert.bind(12, fence.extent.latitudes.upperBound)
+        try insert.run()
+    }
+
+    func change(facility: Int64, to fence: FenceColumns, from start: Timestamp) throws {
+        try end(facility: facility, at: start)
+        try add(facility: facility, fence, from: start)
+    }
+
+    /// Ensures that no version of a facility is valid at or after a time.
+    ///
+    /// The first version begins before any time that an import accepts, so at least that one remains.
+    func end(facility: Int64, at time: Timestamp) throws {
+        remove.bind(1, facility)
+        remove.bind(2, time.milliseconds)
+        try remove.run()
+        cut.bind(1, facility)
+        cut.bind(2, time.milliseconds)
+        try cut.run()
+    }
+
+    /// Adds the new versions to the spatial index in one statement; one by one would take twice as long.
+    func finish(_ db: Database) throws {
+        try db.execute(
+            literal: """
+                INSERT INTO idx_facility_version_extent (pkid, xmin, xmax, ymin, ymax)
+                SELECT key, MbrMinX(extent), MbrMaxX(extent), MbrMinY(extent), MbrMaxY(extent) FROM facility_version
+                WHERE key >= \(firstNewKey) AND extent IS NOT NULL
+                """
+        )
     }
 }

@@ -5,11 +5,6 @@ package struct StoredFacility: Hashable, Sendable {
     package let facility: Facility
     /// When monitoring ended; `nil` while the facility is in use.
     package let retiredAt: Timestamp?
-
-    package init(facility: Facility, retiredAt: Timestamp?) {
-        self.facility = facility
-        self.retiredAt = retiredAt
-    }
 }
 
 /// A filter for facilities; a criterion that is `nil` does not restrict.

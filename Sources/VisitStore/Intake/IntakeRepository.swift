@@ -30,27 +30,18 @@ package struct IntakeRepository: Sendable {
             let find = try PreparedStatement(
                 db,
                 """
-                SELECT u.key, u.device, d.id, m.id, d.platform, length(u.fixes), d.platform_known FROM unsaved_intake u
+                SELECT u.key, u.device, \(DeviceColumns.names), length(u.fixes) FROM unsaved_intake u
                 JOIN device d ON d.key = u.device JOIN member m ON m.key = d.member ORDER BY u.key
                 """
             )
-            var found: [UnsavedIntake] = []
-            try find.forEachRow { row in
-                found.append(
-                    UnsavedIntake(
-                        number: row.int64(0),
-                        key: DeviceKey(rawValue: row.int64(1)),
-                        device: Device(
-                            id: try row.identifier(2),
-                            member: try row.identifier(3),
-                            platform: try row.named(4),
-                            isPlatformKnown: row.int(6) != 0
-                        ),
-                        byteCount: row.int(5)
-                    )
+            return try find.all { row in
+                UnsavedIntake(
+                    number: row.int64(0),
+                    key: DeviceKey(rawValue: row.int64(1)),
+                    device: try DeviceColumns.device(row, from: 2),
+                    byteCount: row.int(6)
                 )
             }
-            return found
         }
     }
 
@@ -60,25 +51,21 @@ package struct IntakeRepository: Sendable {
     package func entries(of device: DeviceKey, numbers: [Int64]? = nil) throws -> [StoredIntake] {
         if numbers?.isEmpty == true { return [] }
         return try database.read { db in
-            var found: [StoredIntake] = []
-            func append(_ row: Columns) {
-                let fixes = FixChunk(first: row.time(1), last: row.time(2), fixCount: row.int(3), fixes: row.bytes(4))
-                found.append(StoredIntake(number: row.int64(0), fixes: fixes))
+            func entry(_ row: Columns) -> StoredIntake {
+                StoredIntake(number: row.int64(0), fixes: FixChunk(row, from: 1))
             }
-            let columns = "SELECT key, first_ms, last_ms, fix_count, fixes FROM unsaved_intake WHERE device = ?"
+            let columns = "SELECT key, \(FixChunk.columns) FROM unsaved_intake WHERE device = ?"
             guard let numbers else {
                 let find = try PreparedStatement(db, "\(columns) ORDER BY key")
                 find.bind(1, device.rawValue)
-                try find.forEachRow(append)
-                return found
+                return try find.all(entry)
             }
             let find = try PreparedStatement(db, "\(columns) AND key = ?")
-            for number in numbers {
+            return try numbers.flatMap { number -> [StoredIntake] in
                 find.bind(1, device.rawValue)
                 find.bind(2, number)
-                try find.forEachRow(append)
+                return try find.all(entry)
             }
-            return found
         }
     }
 }

@@ -63,27 +63,23 @@ package struct DeviceRepository: Sendable {
     /// Returns a page of devices after an id, in the byte order of their ids.
     package func all(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
         try database.read { db in
-            var devices: [StoredDevice] = []
             let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
             // Every id has at least one byte, so it sorts after the empty text.
             statement.bind(1, last?.text ?? "")
             statement.bind(2, limit ?? -1)
-            try statement.forEachRow { devices.append(try Self.device($0, database.lookups)) }
-            return devices
+            return try statement.all { try Self.device($0, database.lookups) }
         }
     }
 
     /// Returns the devices with the newest fixes, newest first; devices without a fix are left out.
     package func latest(limit: Int) throws -> [StoredDevice] {
         try database.read { db in
-            var devices: [StoredDevice] = []
             let statement = try PreparedStatement(
                 db,
                 "\(Self.deviceSQL) WHERE s.newest_ms IS NOT NULL ORDER BY s.newest_ms DESC, d.id LIMIT ?"
             )
             statement.bind(1, limit)
-            try statement.forEachRow { devices.append(try Self.device($0, database.lookups)) }
-            return devices
+            return try statement.all { try Self.device($0, database.lookups) }
         }
     }
 
@@ -96,17 +92,13 @@ package struct DeviceRepository: Sendable {
         try database.read { db in
             let find = try PreparedStatement(
                 db,
-                "SELECT d.key, m.id, d.platform, d.platform_known FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?"
+                """
+                SELECT d.key, \(DeviceColumns.names) FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?
+                """
             )
             find.bind(1, id.text)
             return try find.first { row in
-                let device = Device(
-                    id: id,
-                    member: try row.identifier(1),
-                    platform: try row.named(2),
-                    isPlatformKnown: row.int(3) != 0
-                )
-                return (DeviceKey(rawValue: row.int64(0)), device)
+                (key: DeviceKey(rawValue: row.int64(0)), device: try DeviceColumns.device(row, from: 1))
             }
         }
     }
@@ -118,10 +110,10 @@ package struct DeviceRepository: Sendable {
     }
 
     private static let deviceSQL = """
-        SELECT d.key, d.id, m.id, d.platform, d.time_zone,
+        SELECT d.key, \(DeviceColumns.names), d.time_zone,
             coalesce(max(s.newest_ms, u.newest_ms), s.newest_ms, u.newest_ms),
             (SELECT coalesce(sum(c.fix_count), 0) FROM fix_chunk c WHERE c.device = d.key) + coalesce(u.fix_count, 0),
-            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0), d.platform_known
+            s.clock_offset_ms, coalesce(s.clock_seems_behind, 0)
         FROM device d JOIN member m ON m.key = d.member LEFT JOIN device_state s ON s.device = d.key
             LEFT JOIN (
                 SELECT device, max(last_ms) AS newest_ms, sum(fix_count) AS fix_count FROM unsaved_intake GROUP BY device
@@ -132,17 +124,40 @@ package struct DeviceRepository: Sendable {
     private static func device(_ row: Columns, _ lookups: Lookups) throws -> StoredDevice {
         StoredDevice(
             key: DeviceKey(rawValue: row.int64(0)),
-            device: Device(
-                id: try row.identifier(1),
-                member: try row.identifier(2),
-                platform: try row.named(3),
-                isPlatformKnown: row.int(9) != 0
-            ),
-            timeZone: try row.optionalText(4).map(lookups.zone),
-            newestFixAt: row.optionalTime(5),
-            fixCount: row.int(6),
-            clockOffsetSeconds: row.optionalInt64(7).map { Int((Double($0) / 1000).rounded()) },
-            clockSeemsBehind: row.int(8) != 0
+            device: try DeviceColumns.device(row, from: 1),
+            timeZone: try row.optionalText(5).map(lookups.zone),
+            newestFixAt: row.optionalTime(6),
+            fixCount: row.int(7),
+            clockOffsetSeconds: row.optionalInt64(8).map { Int((Double($0) / 1000).rounded()) },
+            clockSeemsBehind: row.int(9) != 0
         )
     }
+}
+
+enum DeviceColumns {
+    /// In the order in which `device` reads them.
+    static let names = "d.id, m.id, d.platform, d.platform_known"
+
+    static func device(_ row: Columns, from index: Int32) throws -> Device {
+        Device(
+            id: try row.identifier(index),
+            member: try row.identifier(index + 1),
+            platform: try row.named(index + 2),
+            isPlatformKnown: row.int(index + 3) != 0
+        )
+    }
+}
+
+package struct StoredDevice: Hashable, Sendable {
+    package let key: DeviceKey
+    package let device: Device
+    package let timeZone: TimeZoneName?
+    /// The time of the newest fix received; `nil` before the first.
+    package let newestFixAt: Timestamp?
+    /// Counts the stored raw fixes.
+    package let fixCount: Int
+    /// By how many seconds the clock runs ahead, rounded; `nil` where no error is known.
+    package let clockOffsetSeconds: Int?
+    /// Whether the clock seems to be behind: fixes arrive hours old, always by the same amount.
+    package let clockSeemsBehind: Bool
 }

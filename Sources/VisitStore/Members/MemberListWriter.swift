@@ -53,7 +53,7 @@ struct MemberListWriter {
         let isRepeated = !seenRows.insert(ListRow(member: memberKey, facility: facilityKey)).inserted
         insertRow.bind(1, memberKey)
         insertRow.bind(2, facilityKey)
-        guard try insertRow.first({ _ in true }) == nil else {
+        if try insertRow.hasRow() {
             summary.facilitiesAdded += 1
             return .added
         }

@@ -52,7 +52,10 @@ struct MemberParts {
         )
         self.devices = try PreparedStatement(
             db,
-            "SELECT id, platform, platform_known FROM device WHERE member = ? ORDER BY id"
+            """
+            SELECT \(DeviceColumns.names) FROM device d JOIN member m ON m.key = d.member
+            WHERE d.member = ? ORDER BY d.id
+            """
         )
     }
 
@@ -67,27 +70,14 @@ struct MemberParts {
         let (key, id): (Int64, MemberID) = (row.int64(0), try row.identifier(1))
         var list: Set<FacilityID>?
         if row.int64(2) == 1 {
-            var facilityIDs: Set<FacilityID> = []
             facilities.bind(1, key)
-            try facilities.forEachRow { facilityIDs.insert(try $0.identifier(0)) }
-            list = facilityIDs
+            list = Set(try facilities.all { try $0.identifier(0) })
         }
-        var phones: [Device] = []
         devices.bind(1, key)
-        try devices.forEachRow { phone in
-            phones.append(
-                Device(
-                    id: try phone.identifier(0),
-                    member: id,
-                    platform: try phone.named(1),
-                    isPlatformKnown: phone.int(2) != 0
-                )
-            )
-        }
         return StoredMember(
             member: Member(id: id, facilities: list),
             timeZone: try row.optionalText(3).map(lookups.zone),
-            devices: phones
+            devices: try devices.all { try DeviceColumns.device($0, from: 0) }
         )
     }
 }
@@ -97,10 +87,4 @@ package struct StoredMember: Hashable, Sendable {
     package let timeZone: TimeZoneName?
     /// Ordered by id.
     package let devices: [Device]
-
-    package init(member: Member, timeZone: TimeZoneName?, devices: [Device]) {
-        self.member = member
-        self.timeZone = timeZone
-        self.devices = devices
-    }
 }

@@ -78,10 +78,4 @@ package struct NearestFacility: Hashable, Sendable {
     package let edgeMeters: Double
     /// To the fence's centre on WGS84.
     package let centerMeters: Double
-
-    package init(facility: Facility, edgeMeters: Double, centerMeters: Double) {
-        self.facility = facility
-        self.edgeMeters = edgeMeters
-        self.centerMeters = centerMeters
-    }
 }

@@ -17,12 +17,10 @@ struct MemberEraser {
         guard let key = try find.first({ $0.int64(0) }) else { return nil }
         let list = try PreparedStatement(db, "SELECT key, id FROM device WHERE member = ? ORDER BY key")
         list.bind(1, key)
-        var devices: [(key: Int64, id: DeviceID)] = []
-        try list.forEachRow { devices.append(($0.int64(0), try $0.identifier(1))) }
         self.db = db
         self.member = member
         self.key = key
-        self.devices = devices
+        self.devices = try list.all { (key: $0.int64(0), id: try $0.identifier(1)) }
     }
 
     mutating func run() throws -> ErasureSummary {

@@ -17,16 +17,11 @@ extension PrivacyRepository {
                 """,
                 VisitColumns.visit
             )
-            let table = try ReviewTable(db)
-            var reviews: [VisitID: VisitReview] = [:]
-            for visit in visits {
-                if let entry = try table.entry(of: visit.id) { reviews[visit.id] = entry.review }
-            }
             return MemberExport(
                 member: stored,
                 devices: devices,
                 visits: visits,
-                reviews: reviews,
+                reviews: try ReviewTable(db).reviews(of: visits.map(\.id)),
                 quarantined: try Self.all(
                     db,
                     """
@@ -71,12 +66,12 @@ extension PrivacyRepository {
             chunks: try all(
                 db,
                 """
-                SELECT first_ms, last_ms, fix_count, fixes, 0, bucket_ms FROM fix_chunk WHERE device = \(key)
+                SELECT \(sql: FixChunk.columns), 0, bucket_ms FROM fix_chunk WHERE device = \(key)
                 UNION ALL
-                SELECT first_ms, last_ms, fix_count, fixes, 1, key FROM unsaved_intake WHERE device = \(key)
+                SELECT \(sql: FixChunk.columns), 1, key FROM unsaved_intake WHERE device = \(key)
                 ORDER BY 5, 6
                 """
-            ) { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) },
+            ) { FixChunk($0, from: 0) },
             events: try all(db, EventFilter(device: id).request) { try columns.event($0) },
             stays: try all(
                 db,
@@ -117,9 +112,7 @@ extension PrivacyRepository {
 
     private static func all<Value>(_ db: Database, _ request: SQL, _ value: (Columns) throws -> Value) throws -> [Value]
     {
-        var values: [Value] = []
-        try PreparedStatement(db, request).forEachRow { values.append(try value($0)) }
-        return values
+        try PreparedStatement(db, request).all(value)
     }
 }
 

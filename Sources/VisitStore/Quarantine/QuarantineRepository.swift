@@ -36,11 +36,7 @@ package struct QuarantineRepository: Sendable {
             SELECT \(sql: QuarantinedRecord.columns) FROM quarantine
             WHERE \(filter.condition) ORDER BY key \(order) LIMIT \(filter.limit ?? -1)
             """
-        return try database.read { db in
-            var records: [QuarantinedRecord] = []
-            try PreparedStatement(db, request).forEachRow { records.append(try QuarantinedRecord($0)) }
-            return records
-        }
+        return try database.read { try PreparedStatement($0, request).all(QuarantinedRecord.init) }
     }
 
     package func find(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {

@@ -1,3 +1,5 @@
+internal import GRDB
+internal import SQLiteStorage
 package import VisitModel
 
 /// A filter for events; a criterion that is `nil` does not restrict.
@@ -41,19 +43,19 @@ package struct EventFilter: Hashable, Sendable {
     }
 }
 
-/// The position of an event in the total order of events: time, device key, trigger and ordinal.
+/// The position of an event in the total order of events: time, device key, time of the input and ordinal.
 package struct EventCursor: Hashable, Sendable {
     package let occurredAt: Timestamp
     package let device: DeviceKey
-    /// The time of the fix that triggered the event.
-    package let trigger: Timestamp
-    /// The order among the events of one trigger.
+    /// The time of the input that caused the event.
+    package let inputAt: Timestamp
+    /// The order among the events of one input.
     package let ordinal: Int
 
-    package init(occurredAt: Timestamp, device: DeviceKey, trigger: Timestamp, ordinal: Int) {
+    package init(occurredAt: Timestamp, device: DeviceKey, inputAt: Timestamp, ordinal: Int) {
         self.occurredAt = occurredAt
         self.device = device
-        self.trigger = trigger
+        self.inputAt = inputAt
         self.ordinal = ordinal
     }
 }
@@ -71,4 +73,86 @@ package struct EmittedEvent: Hashable, Sendable {
     package let number: Int64
     /// The event in its present form; late fixes may have moved it since.
     package let event: GeofenceEvent
+}
+
+struct EventColumns {
+    /// In the order in which `event` reads them.
+    static let names = """
+        e.event_id, d.id, e.kind, e.occurred_ms, e.observed_ms, e.facility, e.visit_id, e.facilities, e.latitude,
+        e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
+        """
+
+    static let count: Int32 = 14
+
+    private var facilities: FacilityNames
+
+    init(_ db: Database) throws {
+        facilities = try FacilityNames(db)
+    }
+
+    mutating func event(_ row: Columns) throws -> GeofenceEvent {
+        GeofenceEvent(
+            id: try row.identifier(0),
+            device: try row.identifier(1),
+            kind: try kind(row),
+            occurredAt: row.time(3),
+            observedAt: row.time(4),
+            location: try location(row)
+        )
+    }
+
+    private mutating func kind(_ row: Columns) throws -> GeofenceEvent.Kind {
+        switch row.text(2) {
+        case "Registered": .registered(try list(row) ?? [])
+        case "Unregistered": .unregistered(try list(row))
+        case "Entered": .entered(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
+        case "Dwell": .dwell(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
+        case "Exited": .exited(try facilities.id(of: row.int64(5)), visit: try row.identifier(6))
+        case "Heartbeat": .heartbeat
+        case "Error": .error(code: row.text(12), message: row.text(13))
+        case let name: throw StorageError.damaged("an event of the kind `\(name)`")
+        }
+    }
+
+    /// Reads a JSON array of keys.
+    private mutating func list(_ row: Columns) throws -> [FacilityID]? {
+        guard let text = row.optionalText(7) else { return nil }
+        return try KeyList.keys(of: text).map { try facilities.id(of: $0.rawValue) }
+    }
+
+    private func location(_ row: Columns) throws -> GeofenceEvent.Location? {
+        guard let latitude = row.optionalDouble(8), let longitude = row.optionalDouble(9),
+            let time = row.optionalTime(11)
+        else { return nil }
+        do {
+            return GeofenceEvent.Location(
+                coordinate: try Coordinate(latitude: latitude, longitude: longitude),
+                accuracy: row.optionalDouble(10),
+                time: time
+            )
+        } catch {
+            throw StorageError.damaged("an event at an invalid position", cause: error)
+        }
+    }
+}
+
+/// The ids of facilities by key, each read once.
+struct FacilityNames {
+    private var ids: [Int64: FacilityID] = [:]
+    private let find: PreparedStatement
+
+    init(_ db: Database) throws {
+        find = try PreparedStatement(db, "SELECT id FROM facility WHERE key = ?")
+    }
+
+    /// Throws `StorageError` with code `damaged` where no facility has the key.
+    mutating func id(of key: Int64) throws -> FacilityID {
+        if let id = ids[key] { return id }
+        find.bind(1, key)
+        guard let id: FacilityID = try find.first({ try $0.identifier(0) }) else {
+            throw StorageError.damaged("an event at the missing facility \(key)")
+        }
+        ids[key] = id
+        return id
+    }
 }

@@ -23,22 +23,20 @@ package struct EventRepository: Sendable {
         }
     }
 
-    /// Returns the ids of a device's events triggered by fixes from a time on; they may have happened earlier.
-    package func ids(of device: DeviceKey, emittedFrom trigger: Timestamp) throws -> Set<EventID> {
+    /// Returns the ids of a device's events with `inputAt` at or after a time; they may have happened earlier.
+    package func ids(of device: DeviceKey, emittedFrom inputAt: Timestamp) throws -> Set<EventID> {
         try database.read { db in
             let statement = try PreparedStatement(
                 db,
                 "SELECT event_id FROM event WHERE device = ? AND trigger_ms >= ?"
             )
             statement.bind(1, device.rawValue)
-            statement.bind(2, trigger.milliseconds)
-            var ids: Set<EventID> = []
-            try statement.forEachRow { row in ids.insert(try EventID(row.text(0))) }
-            return ids
+            statement.bind(2, inputAt.milliseconds)
+            return Set(try statement.all { try EventID($0.text(0)) })
         }
     }
 
-    /// Returns a page of the events that match a filter, ordered by time, device key, trigger and ordinal.
+    /// Returns a page of the events that match a filter, in the order of `EventCursor`.
     ///
     /// The order is total and pages are located by cursor instead of by offset, so successive pages contain every event
     /// exactly once. An event written in the meantime appears on a later page or on none. The filter's limit is
@@ -48,20 +46,14 @@ package struct EventRepository: Sendable {
         filter.limit = size + 1
         return try database.read { db in
             var columns = try EventColumns(db)
-            var events: [GeofenceEvent] = []
-            var (last, next): (EventCursor?, EventCursor?) = (nil, nil)
-            try PreparedStatement(db, filter.request).forEachRow { row in
-                guard events.count < size else {
-                    next = last
-                    return
-                }
-                events.append(try columns.event(row))
-                last = EventCursor(
+            let (events, next) = try PreparedStatement(db, filter.request).page(size: size) { row in
+                let cursor = EventCursor(
                     occurredAt: row.time(3),
                     device: DeviceKey(rawValue: row.int64(EventColumns.count)),
-                    trigger: row.time(EventColumns.count + 1),
+                    inputAt: row.time(EventColumns.count + 1),
                     ordinal: row.int(EventColumns.count + 2)
                 )
+                return (value: try columns.event(row), cursor: cursor)
             }
             return EventPage(events: events, next: next)
         }
@@ -85,13 +77,9 @@ package struct EventRepository: Sendable {
             """
         return try database.read { db in
             var columns = try EventColumns(db)
-            var events: [EmittedEvent] = []
-            try PreparedStatement(db, request).forEachRow { row in
-                events.append(
-                    EmittedEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
-                )
+            return try PreparedStatement(db, request).all { row in
+                EmittedEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
             }
-            return events
         }
     }
 
@@ -127,7 +115,7 @@ extension EventFilter {
             // The index over the time contains the other three columns too, as every index of the table does.
             place = """
                 (e.occurred_ms, e.device, e.trigger_ms, e.ordinal)
-                    > (\(after.occurredAt.milliseconds), \(after.device.rawValue), \(after.trigger.milliseconds),
+                    > (\(after.occurredAt.milliseconds), \(after.device.rawValue), \(after.inputAt.milliseconds),
                         \(after.ordinal))
                 """
         }

@@ -18,13 +18,9 @@ extension VisitRepository {
             )
             statement.bind(1, facility.text)
             statement.bind(2, month.description)
-            var days: [DayTally] = []
-            try statement.forEachRow { row in
-                days.append(
-                    DayTally(date: CivilDate(daysSince1970: row.int(0)), counted: row.int(1), others: row.int(2))
-                )
+            return try statement.all { row in
+                DayTally(date: CivilDate(daysSince1970: row.int(0)), counted: row.int(1), others: row.int(2))
             }
-            return days
         }
     }
 
@@ -45,21 +41,13 @@ extension VisitRepository {
                 """
             )
             statement.bind(1, time.milliseconds)
-            var tallies: [ZoneTally] = []
-            try statement.forEachRow { row in
-                tallies.append(
-                    ZoneTally(
-                        timeZone: try row.optionalText(0).map(database.lookups.zone),
-                        day: DayTally(
-                            date: CivilDate(daysSince1970: row.int(1)),
-                            counted: row.int(2),
-                            others: row.int(3)
-                        ),
-                        open: row.int(4)
-                    )
+            return try statement.all { row in
+                ZoneTally(
+                    timeZone: try row.optionalText(0).map(database.lookups.zone),
+                    day: DayTally(date: CivilDate(daysSince1970: row.int(1)), counted: row.int(2), others: row.int(3)),
+                    open: row.int(4)
                 )
             }
-            return tallies
         }
     }
 
@@ -118,6 +106,4 @@ package struct FacilityTally: Hashable, Sendable {
     /// The number of counted visits by local month; a month without one is missing.
     package var counts: [Month: Int] = [:]
     package var open = 0
-
-    package init() {}
 }

@@ -68,9 +68,7 @@ package struct VisitRepository: Sendable {
             statement.bind(1, member.text)
             statement.bind(2, span.upperBound.milliseconds)
             statement.bind(3, span.lowerBound.milliseconds)
-            var visits: [Visit] = []
-            try statement.forEachRow { visits.append(try VisitColumns.visit($0)) }
-            return visits
+            return try statement.all(VisitColumns.visit)
         }
     }
 
@@ -102,18 +100,14 @@ package struct VisitRepository: Sendable {
             ORDER BY 1, 2
             """
         return try database.read { db in
-            var counts: [VisitCount] = []
-            try PreparedStatement(db, request).forEachRow { row in
-                counts.append(
-                    VisitCount(
-                        member: try row.optionalIdentifier(0),
-                        facility: try row.optionalIdentifier(1),
-                        visits: row.int(2),
-                        days: row.int(3)
-                    )
+            try PreparedStatement(db, request).all { row in
+                VisitCount(
+                    member: try row.optionalIdentifier(0),
+                    facility: try row.optionalIdentifier(1),
+                    visits: row.int(2),
+                    days: row.int(3)
                 )
             }
-            return counts
         }
     }
 
@@ -134,9 +128,7 @@ package struct VisitRepository: Sendable {
             find.bind(1, now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds)
             find.bind(2, last?.text ?? "")
             find.bind(3, limit ?? -1)
-            var members: [MemberID] = []
-            try find.forEachRow { members.append(try MemberID($0.text(0))) }
-            return members
+            return try find.all { try MemberID($0.text(0)) }
         }
     }
 
@@ -217,6 +209,4 @@ package struct MemberPlaceRecord: Hashable, Sendable {
     /// When the last counted visit began; `nil` before the first.
     package var lastVisitAt: Timestamp?
     package var isInside = false
-
-    package init() {}
 }

@@ -20,7 +20,7 @@ package struct FixRepository: Sendable {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk
+                SELECT \(FixChunk.columns) FROM fix_chunk
                 WHERE device = ?1 AND bucket_ms >= ?2 AND bucket_ms <= ?4 AND last_ms >= ?3 AND first_ms <= ?4
                 ORDER BY bucket_ms LIMIT ?5
                 """
@@ -30,13 +30,7 @@ package struct FixRepository: Sendable {
             statement.bind(2, FixChunk.bucket(of: start).milliseconds)
             statement.bind(3, start.milliseconds)
             statement.bind(4, end?.milliseconds ?? .max)
-            var chunks: [FixChunk] = []
-            try statement.forEachRow { row in
-                chunks.append(
-                    FixChunk(first: row.time(0), last: row.time(1), fixCount: row.int(2), fixes: row.bytes(3))
-                )
-            }
-            return chunks
+            return try statement.all { FixChunk($0, from: 0) }
         }
     }
 
@@ -134,15 +128,13 @@ package struct FixRepository: Sendable {
         find.bind(1, origin.rawValue)
         find.bind(2, time.milliseconds)
         find.bind(3, limit)
-        var hours: [(key: Int64, device: Int64, bucket: Int64)] = []
-        try find.forEachRow { hours.append(($0.int64(0), $0.int64(1), $0.int64(2))) }
-        return hours
+        return try find.all { (key: $0.int64(0), device: $0.int64(1), bucket: $0.int64(2)) }
     }
 
     private static func chunk(_ db: Database, _ key: Int64) throws -> FixChunk? {
-        let find = try PreparedStatement(db, "SELECT first_ms, last_ms, fix_count, fixes FROM fix_chunk WHERE key = ?")
+        let find = try PreparedStatement(db, "SELECT \(FixChunk.columns) FROM fix_chunk WHERE key = ?")
         find.bind(1, key)
-        return try find.first { FixChunk(first: $0.time(0), last: $0.time(1), fixCount: $0.int(2), fixes: $0.bytes(3)) }
+        return try find.first { FixChunk($0, from: 0) }
     }
 
     /// Before the entry and after the exit of a visit, fixes within this margin are its evidence.
@@ -168,12 +160,10 @@ package struct FixRepository: Sendable {
         find.bind(2, bucket + FixChunk.spanMilliseconds)
         find.bind(3, bucket)
         find.bind(4, evidenceMarginMilliseconds)
-        var intervals: [ClosedRange<Timestamp>] = []
-        try find.forEachRow { row in
+        return try find.all { row in
             let start = row.time(0)
-            intervals.append(start...max(start, row.optionalTime(1) ?? Timestamp(milliseconds: .max)))
+            return start...max(start, row.optionalTime(1) ?? Timestamp(milliseconds: .max))
         }
-        return intervals
     }
 
     private static func keepAsEvidence(_ db: Database, _ chunk: FixChunk, _ key: Int64) throws {
@@ -187,6 +177,20 @@ package struct FixRepository: Sendable {
         update.bind(4, chunk.fixes)
         update.bind(5, key)
         try update.run()
+    }
+}
+
+extension FixChunk {
+    /// In the order in which `init(_:from:)` reads them.
+    static let columns = "first_ms, last_ms, fix_count, fixes"
+
+    init(_ row: Columns, from index: Int32) {
+        self.init(
+            first: row.time(index),
+            last: row.time(index + 1),
+            fixCount: row.int(index + 2),
+            fixes: row.bytes(index + 3)
+        )
     }
 }
 

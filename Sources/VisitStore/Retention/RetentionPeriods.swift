@@ -11,12 +11,9 @@ extension SettingName {
 }
 
 extension SettingRepository {
-    /// The default for fixes sent by phones.
-    package static let standardRetentionDays = 30
-
     /// For fixes sent by phones, at least 1; `nil` for no limit.
     package func retentionDays() throws -> Int? {
-        try days(.retentionDays, standard: Self.standardRetentionDays)
+        try days(.retentionDays, standard: RetentionPeriods.standard.liveDays)
     }
 
     package func retentionPeriods() throws -> RetentionPeriods {

@@ -93,17 +93,13 @@ struct ReviewRules {
         overlapping.bind(3, visit.id.text)
         overlapping.bind(4, visit.enteredAt.milliseconds)
         overlapping.bind(5, visit.end.milliseconds)
-        var found: [(visit: Visit, review: VisitReview?)] = []
-        try overlapping.forEachRow { row in
+        return try overlapping.all { row in
             let isReviewed = !row.isNull(VisitColumns.count + 4)
-            found.append(
-                (
-                    try VisitColumns.visit(row),
-                    isReviewed ? try ReviewTable.review(row, from: VisitColumns.count) : nil
-                )
+            return (
+                visit: try VisitColumns.visit(row),
+                review: isReviewed ? try ReviewTable.review(row, from: VisitColumns.count) : nil
             )
         }
-        return found
     }
 }
 

@@ -48,6 +48,12 @@ struct ReviewTable {
         }
     }
 
+    func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
+        var reviews: [VisitID: VisitReview] = [:]
+        for visit in visits { reviews[visit] = try entry(of: visit)?.review }
+        return reviews
+    }
+
     /// Stores a review with the status and verdict that the engine gave the visit.
     func write(_ review: VisitReview, of visit: Visit) throws {
         upsert.bind(1, visit.id.text)

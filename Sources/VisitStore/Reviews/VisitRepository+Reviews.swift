@@ -29,14 +29,7 @@ extension VisitRepository {
 
     package func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
         guard !visits.isEmpty else { return [:] }
-        return try database.read { db in
-            let table = try ReviewTable(db)
-            var reviews: [VisitID: VisitReview] = [:]
-            for visit in visits {
-                if let entry = try table.entry(of: visit) { reviews[visit] = entry.review }
-            }
-            return reviews
-        }
+        return try database.read { try ReviewTable($0).reviews(of: visits) }
     }
 
     /// Rewrites a visit in one transaction; `body` receives the visit without a decision, the stored visit and the

@@ -17,22 +17,18 @@ package struct TrackingOptionsRepository: Sendable {
     /// At most eight, in no particular order.
     package func all() throws -> [StoredTrackingOptions] {
         try database.read { db in
-            var found: [StoredTrackingOptions] = []
             try PreparedStatement(
                 db,
                 "SELECT platform, environment, on_trip, preset, document, updated_ms FROM tracking_options"
-            ).forEachRow { row in
-                found.append(
-                    StoredTrackingOptions(
-                        try row.named(0),
-                        try row.named(1),
-                        isOnTrip: row.int(2) != 0,
-                        row.optionalText(3).map { .preset($0) } ?? .document(row.text(4)),
-                        updatedAt: row.time(5)
-                    )
+            ).all { row in
+                StoredTrackingOptions(
+                    try row.named(0),
+                    try row.named(1),
+                    isOnTrip: row.int(2) != 0,
+                    row.optionalText(3).map { .preset($0) } ?? .document(row.text(4)),
+                    updatedAt: row.time(5)
                 )
             }
-            return found
         }
     }
 

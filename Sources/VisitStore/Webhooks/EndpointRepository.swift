@@ -14,7 +14,7 @@ package struct EndpointRepository: Sendable {
         try database.write { db in
             let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE id = ?")
             find.bind(1, endpoint.id.text)
-            guard try find.first({ _ in true }) == nil else {
+            guard try !find.hasRow() else {
                 throw StorageError(
                     .repeatedName,
                     "the endpoint `\(endpoint.id)` already exists; choose another id, or remove that one first"
@@ -59,7 +59,7 @@ package struct EndpointRepository: Sendable {
                 "SELECT endpoint, state, count(*) FROM webhook_delivery GROUP BY endpoint, state"
             )
             try statement.forEachRow { row in
-                let key = EndpointKey(row.int64(0))
+                let key = EndpointKey(rawValue: row.int64(0))
                 switch row.text(1) {
                 case "delivered": counts[key, default: DeliveryCounts()].delivered += row.int(2)
                 case "dead": counts[key, default: DeliveryCounts()].dead += row.int(2)
@@ -134,7 +134,7 @@ package struct EndpointRepository: Sendable {
                 )
                 let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE key = ?")
                 find.bind(1, key.rawValue)
-                return try find.first { _ in true } == nil
+                return try !find.hasRow()
             }
         }
     }
@@ -181,30 +181,12 @@ struct EndpointWriter {
         disabled.bind(1, disabling.at.milliseconds)
         disabled.bind(2, disabling.reason.rawValue)
         disabled.bind(3, key.rawValue)
-        return try disabled.first { _ in true } ?? false
+        return try disabled.hasRow()
     }
 
     func record(failingSince time: Timestamp?, of key: EndpointKey) throws {
         failing.bind(1, time?.milliseconds)
         failing.bind(2, key.rawValue)
         try failing.run()
-    }
-}
-
-/// The integer key of an endpoint in one database, referenced by other tables.
-package struct EndpointKey: Hashable, Sendable {
-    package let rawValue: Int64
-
-    init(_ rawValue: Int64) {
-        self.rawValue = rawValue
-    }
-}
-
-/// The integer key of a message in one database; of two messages, the one with the lower key was queued first.
-package struct MessageKey: Hashable, Sendable {
-    package let rawValue: Int64
-
-    init(_ rawValue: Int64) {
-        self.rawValue = rawValue
     }
 }

@@ -23,7 +23,7 @@ package struct OutboxRepository: Sendable {
             // Messages in flight have been due the longest, so they come first in the result.
             statement.bind(3, limit + underWay.count)
             try statement.forEachRow { row in
-                let key = MessageKey(row.int64(0))
+                let key = MessageKey(rawValue: row.int64(0))
                 guard due.count < limit, !underWay.contains(key) else { return }
                 due.append(
                     DueDelivery(
@@ -134,7 +134,7 @@ package struct OutboxRepository: Sendable {
                 "SELECT 1 FROM webhook_delivery WHERE state = 'delivered' AND due_ms < ? LIMIT 1"
             )
             find.bind(1, time.milliseconds)
-            return try find.first { _ in true } ?? false
+            return try find.hasRow()
         }
         guard isAny else { return 0 }
         return try database.write { db in

@@ -21,20 +21,6 @@ struct FenceIndexTests {
         }
     }
 
-    @Test("finds all within a distance", arguments: seeds(3, from: 100))
-    func withinEqualsScan(seed: UInt64) throws {
-        var world = try RandomWorld(seed: seed, count: 700)
-        let index = FenceIndex(world.fences)
-        var search = FenceSearch()
-        for _ in 0..<15 {
-            let place = try world.point()
-            let meters: Double = world.pick([-50, 0, 100, 3_000, 200_000, 30_000_000])
-            index.within(meters: meters, of: place, EarthPoint(place), using: &search)
-            let expected = Self.scan(world.fences, from: place) { _ in 0 }.filter { $0.edgeMeters <= meters }
-            #expect(search.found == expected, "seed \(seed), within \(meters) of \(place)")
-        }
-    }
-
     @Test("a bounding circle holds its polygon", arguments: seeds(2, from: 200))
     func reachHoldsPolygon(seed: UInt64) throws {
         let world = try RandomWorld(seed: seed, count: 150, polygonShare: 1)

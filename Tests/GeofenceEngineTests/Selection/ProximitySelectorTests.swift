@@ -43,7 +43,7 @@ struct ProximitySelectorTests {
             )
         }
         let catalog = FenceCatalog(fences)
-        var selector = ProximitySelector(rules: SelectionRules(platform: .ios))
+        var selector = ProximitySelector(rules: SelectionRules(limit: Platform.ios.geofenceLimit))
         var search = FenceSearch()
         var place = downtown
         for _ in 0..<3_000 {
@@ -84,6 +84,6 @@ struct ProximitySelectorTests {
         arguments: [(Platform.ios, 0, 20), (.ios, 1, 19), (.android, 3, 97), (.ios, 40, 0)]
     )
     func reservedSlots(platform: Platform, reserved: Int, expected: Int) {
-        #expect(SelectionRules(platform: platform, reservedSlots: reserved).limit == expected)
+        #expect(SelectionRules(limit: platform.geofenceLimit - reserved).limit == expected)
     }
 }

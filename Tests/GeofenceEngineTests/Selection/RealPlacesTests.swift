@@ -35,7 +35,7 @@ struct RealPlacesTests {
     @Test("along a real day the registered twenty are the nearest at every fix, for few searches")
     func nearestTwentyAlongADay() throws {
         let catalog = try SharedData.gyms()
-        var selector = ProximitySelector(rules: SelectionRules(platform: .ios))
+        var selector = ProximitySelector(rules: SelectionRules(limit: Platform.ios.geofenceLimit))
         var search = FenceSearch()
         var registry = GeofenceRegistry(platform: .ios)
         let rows = try SharedData.lines("expected/nearest20_along_em0763de_2016-08-15.csv").dropFirst()
@@ -52,7 +52,7 @@ struct RealPlacesTests {
                 _ = try registry.apply(wanted: change.keys(in: catalog))
             }
             let distances = registry.registered
-                .compactMap { catalog.signedDistance(of: $0, to: place, point) }
+                .compactMap { catalog[$0]?.signedDistance(to: place, point) }
                 .map { $0 + 150 }
                 .sorted()
             #expect(distances.count == 20)

@@ -58,10 +58,10 @@ struct GPSLoggerPhoneTests {
     @Test("where the fields name no member, the user of the request counts")
     func takesUser() {
         let query = "lat=1.5&lon=2.5&timestamp=1772471051"
-        let request = PhoneRequest(method: "GET", query: query, userName: "jane")
+        let request = PhoneRequest(query: query, userName: "jane")
         #expect(PhoneReading(request, as: .gpsLogger).records.first?.member?.text == "jane")
         #expect(PhoneReading(query: query, as: .gpsLogger).refusals == ["missing_identity:0"])
-        let named = PhoneRequest(method: "GET", query: query + "&aid=p", userName: "jane")
+        let named = PhoneRequest(query: query + "&aid=p", userName: "jane")
         #expect(PhoneReading(named, as: .gpsLogger).records.first?.member == nil)
         #expect(PhoneReading(query: "", as: .gpsLogger).report.failure != nil)
         #expect(PhoneReading(query: "a=b", as: .gpsLogger).refusals == ["missing_coordinate:0"])

@@ -19,7 +19,7 @@ struct PhoneConformanceTests {
         for (number, entry) in cases.enumerated() {
             let peer = entry["peer"] as? String ?? ""
             let app: PhoneApp = peer.contains("Traccar") ? .traccar : peer.contains("Overland") ? .overland : .ownTracks
-            var request = PhoneRequest(method: entry["method"] as? String ?? "POST")
+            var request = PhoneRequest()
             request.contentType = entry["content_type"] as? String
             if let url = entry["url"] as? String { request.query = String(url.drop { $0 != "?" }.dropFirst()) }
             if let body = entry["body"] { request.body = [UInt8](try JSONSerialization.data(withJSONObject: body)) }

@@ -31,7 +31,7 @@ struct PhoneReading {
 
     /// Reads a query of `GET`.
     init(query: String, as app: PhoneApp, from sender: PhoneSender = PhoneSender()) {
-        self.init(PhoneRequest(method: "GET", query: query), as: app, from: sender)
+        self.init(PhoneRequest(query: query), as: app, from: sender)
     }
 
     var records: [PhoneRecord] { report.records }

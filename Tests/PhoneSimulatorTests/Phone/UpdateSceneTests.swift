@@ -154,7 +154,7 @@ struct UpdateSceneTests {
                 ($0.activity.wrongPerThousand, $0.activity.handledPerHour, $0.activity.confidenceSpread) = (0, 0, 0)
             }
             if !isGranted {
-                scene.act { $0.app.permissions[.physicalActivity]?.status = .denied }
+                scene.act { $0.app.permissions[.physicalActivity].status = .denied }
             }
             scene.simulator.system.startActivityUpdates(every: .seconds(10))
             scene.run(to: 180)

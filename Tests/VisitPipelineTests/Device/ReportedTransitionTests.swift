@@ -40,18 +40,6 @@ struct ClaimedInputTests {
         stride(from: 0, to: inputs.count, by: size).map { Array(inputs[$0..<min($0 + size, inputs.count)]) }
     }
 
-    /// The keys of facilities are those of the database: the first place has key 1.
-    @Test("a report names a facility's identifier; with an unknown one it is the fix alone")
-    func claimByFacility() throws {
-        let pipeline = try SmallWorld().pipeline()
-        let fix = try Self.fix(0)
-        #expect(
-            pipeline.claim(.entered, at: try SmallWorld.placeID(1), with: fix)
-                == .reported(.entered, try Self.key(1), fix)
-        )
-        #expect(pipeline.claim(.entered, at: try FacilityID("nowhere"), with: fix) == .fix(fix))
-    }
-
     struct Pair: CustomTestStringConvertible {
         let testDescription: String
         /// The batches of a fix with an OS transition report and of the same fix without one, in letters: `c` and `p`.

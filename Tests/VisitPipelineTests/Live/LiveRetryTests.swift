@@ -37,7 +37,7 @@ struct LiveRetryTests {
                 )
             ),
             (.ownTracks, json(#"{"_type":"location","tid":"p","lat":45,"lon":-93,"acc":9,"tst":\#(seconds)}"#)),
-            (.traccar, PhoneRequest(method: "GET", query: "id=p&lat=45&lon=-93&accuracy=9&timestamp=\(seconds)")),
+            (.traccar, PhoneRequest(query: "id=p&lat=45&lon=-93&accuracy=9&timestamp=\(seconds)")),
             (
                 .overland,
                 json(
@@ -45,7 +45,7 @@ struct LiveRetryTests {
                         + #"{"timestamp":"\#(iso)","horizontal_accuracy":9,"device_id":"p"}}]}"#
                 )
             ),
-            (.gpsLogger, PhoneRequest(method: "GET", query: "lat=45&lon=-93&acc=9&time=\(iso)&ser=p")),
+            (.gpsLogger, PhoneRequest(query: "lat=45&lon=-93&acc=9&time=\(iso)&ser=p")),
         ]
     }()
 
@@ -149,7 +149,7 @@ struct LiveRetryTests {
         ]
         let request =
             bodies[app].map { PhoneRequest(contentType: "application/json", body: Array($0.utf8)) }
-            ?? PhoneRequest(method: "GET", query: "lat=95&lon=1&time=2023-11-14T00:00:00Z&ser=p")
+            ?? PhoneRequest(query: "lat=95&lon=1&time=2023-11-14T00:00:00Z&ser=p")
         var reader = PhoneReader()
         let first = try #require(reader.read(request, as: app, receivedAt: SmallWorld.now).refused.first)
         let again = reader.read(PhoneRequest(record: first.bytes, of: app), as: app, receivedAt: SmallWorld.now)

@@ -13,42 +13,40 @@ struct TrackingOptionsBookTests {
     private typealias Target = RadarRemotePlan.Target
 
     private let store: VisitStore
-    private let book: TrackingOptionsRegistry
+    private let registry: TrackingOptionsRegistry
 
     init() throws {
         store = try VisitStore.temporary()
-        book = TrackingOptionsRegistry(store: store)
+        registry = TrackingOptionsRegistry(store: store)
     }
 
-    @Test("it has eight slots, empty at first, and a plan that sets nothing")
+    @Test("it has eight slots, empty at first")
     func empty() throws {
-        let slots = try book.slots()
+        let slots = try registry.slots()
         #expect(slots.map(\.target) == TrackingOptionsSlot.targets)
         #expect(Set(slots.map(\.target)).count == 8)
         #expect(slots.allSatisfy { !$0.isSet && $0.options == nil && $0.problem == nil })
-        #expect(try book.plan() == RadarRemotePlan())
     }
 
-    @Test("options set are in their slot, in the plan and in no other slot, until they are removed")
+    @Test("options set are in their slot and in no other, until they are removed")
     func setting() throws {
         let custom = try CheckedTrackingOptions(document: CheckedTrackingOptionsTests.android, on: .android)
         let target = Target(.android, .test, isOnTrip: true)
-        let set = try book.set(custom, for: target, at: SmallWorld.now)
-        #expect(try book.slot(target) == set)
+        let set = try registry.set(custom, for: target, at: SmallWorld.now)
+        #expect(try registry.slot(target) == set)
         #expect(set.options == custom)
         #expect(set.updatedAt == SmallWorld.now)
-        #expect(try book.slots().filter(\.isSet) == [set])
-        #expect(try book.plan().options(for: target) == custom.options)
-        #expect(try book.remove(target))
-        #expect(try !book.remove(target))
-        #expect(try book.slots().allSatisfy { !$0.isSet })
+        #expect(try registry.slots().filter(\.isSet) == [set])
+        #expect(try registry.remove(target))
+        #expect(try !registry.remove(target))
+        #expect(try registry.slots().allSatisfy { !$0.isSet })
     }
 
     @Test("options of the other operating system are refused and change nothing")
     func foreign() throws {
         let android = CheckedTrackingOptions(.responsive, on: .android)
         #expect(throws: TrackingEngineError.self) {
-            try book.set(android, for: Target(.ios, .live, isOnTrip: false), at: SmallWorld.now)
+            try registry.set(android, for: Target(.ios, .live, isOnTrip: false), at: SmallWorld.now)
         }
         #expect(try store.trackingOptions.all() == [])
     }
@@ -56,15 +54,14 @@ struct TrackingOptionsBookTests {
     @Test("a damaged document is reported with the error, and the other slots are unchanged")
     func damaged() throws {
         let (good, bad) = (Target(.ios, .live, isOnTrip: false), Target(.ios, .live, isOnTrip: true))
-        try book.set(CheckedTrackingOptions(.efficient, on: .ios), for: good, at: SmallWorld.now)
+        try registry.set(CheckedTrackingOptions(.efficient, on: .ios), for: good, at: SmallWorld.now)
         try store.trackingOptions.set(
             StoredTrackingOptions(.ios, .live, isOnTrip: true, .document(#"{"sync": 7}"#), updatedAt: SmallWorld.now)
         )
-        let slot = try book.slot(bad)
+        let slot = try registry.slot(bad)
         #expect(slot.isSet && slot.options == nil)
         #expect(slot.problem?.contains("`sync` is the number 7") == true, "\(slot.problem ?? "")")
-        #expect(try book.slot(good).options?.content == .preset(.efficient))
-        #expect(try book.plan().options(for: good) == .presetEfficient)
+        #expect(try registry.slot(good).options?.content == .preset(.efficient))
     }
 }
 

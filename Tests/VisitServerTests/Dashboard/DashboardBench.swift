@@ -27,7 +27,7 @@ final class DashboardBench {
     }
 
     /// Opens a page.
-    func open(_ path: String, headers: [String: String] = [:]) async throws -> ServiceScene.Answer {
+    func open(_ path: String, headers: [String: String] = [:]) async throws -> ServiceScene.Response {
         try await ask(.get, path, headers: headers)
     }
 
@@ -45,7 +45,7 @@ final class DashboardBench {
         _ fields: [String: String] = [:],
         from page: String?,
         accepting type: String = "text/html"
-    ) async throws -> ServiceScene.Answer {
+    ) async throws -> ServiceScene.Response {
         var fields = fields
         if let page { fields["form_token"] = try Self.formToken(await open(page).text) }
         let body = fields.map { "\($0.key)=\(DashboardLink.quoted($0.value))" }.joined(separator: "&")
@@ -63,7 +63,7 @@ final class DashboardBench {
         _ fields: [String: String] = [:],
         file: String,
         name: String
-    ) async throws -> ServiceScene.Answer {
+    ) async throws -> ServiceScene.Response {
         let token = try Self.formToken(await open(path).text)
         let boundary = "----footfall7MA4YWxkTrZu0gW"
         var body = ""
@@ -82,7 +82,7 @@ final class DashboardBench {
 
     /// Signs in as a person does.
     @discardableResult
-    func signIn(_ token: String, next: String? = nil) async throws -> ServiceScene.Answer {
+    func signIn(_ token: String, next: String? = nil) async throws -> ServiceScene.Response {
         try await send("/sign-in", ["token": token, "next": next ?? "/"], from: "/sign-in")
     }
 
@@ -100,7 +100,7 @@ final class DashboardBench {
         _ path: String,
         headers: [String: String] = [:],
         body: [UInt8] = []
-    ) async throws -> ServiceScene.Answer {
+    ) async throws -> ServiceScene.Response {
         var headers = ["Accept": "text/html,application/xhtml+xml,*/*;q=0.8"].merging(headers) { $1 }
         if !cookies.isEmpty {
             headers["Cookie"] = cookies.map { "\($0.key)=\($0.value)" }.sorted().joined(separator: "; ")
@@ -118,7 +118,7 @@ final class DashboardBench {
     }
 }
 
-extension ServiceScene.Answer {
+extension ServiceScene.Response {
     /// Where the browser is sent.
     var location: String? { headers[.location] }
 }

@@ -52,3 +52,15 @@ struct GunzipTests {
         #expect(unpacked == text)
     }
 }
+
+extension Gunzip {
+    /// Decompresses one or several concatenated members of gzip.
+    fileprivate static func unpack(_ packed: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
+        let gunzip = try Gunzip(limit: limit)
+        var unpacked: [UInt8] = []
+        gunzip.append(packed)
+        while try !gunzip.unpack(into: &unpacked, upTo: unpacked.count + 1 << 20) {}
+        try gunzip.finish()
+        return unpacked
+    }
+}

@@ -24,7 +24,7 @@ struct OpenAPICheck {
     }
 
     /// What is wrong with an answer; nothing where it is as documented.
-    func faults(of answer: ServiceBench.Answer, to method: HTTPRequest.Method, _ path: String) -> [String] {
+    func faults(of answer: ServiceBench.Response, to method: HTTPRequest.Method, _ path: String) -> [String] {
         guard let operation = operation(method, path) else { return ["\(method) \(path) is not documented"] }
         guard var response = operation["responses"]?["\(answer.status)"] else {
             return ["the status \(answer.status) is not documented"]

@@ -19,7 +19,7 @@ struct ServiceBench {
     }
 
     /// A response.
-    struct Answer {
+    struct Response {
         let status: Int
         let type: String?
         let bytes: [UInt8]
@@ -117,7 +117,7 @@ struct ServiceBench {
         token: String? = nil,
         type: String = "application/json",
         _ body: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> Response {
         var headers = ["Content-Type": type]
         if let token = token ?? tokens[caller] { headers["Authorization"] = "Bearer \(token)" }
         let answer = try await ServiceScene.ask(
@@ -127,7 +127,7 @@ struct ServiceBench {
             body: Array((body ?? "").utf8),
             headers: headers
         )
-        return Answer(status: answer.status, type: answer.headers[.contentType], bytes: answer.bytes)
+        return Response(status: answer.status, type: answer.headers[.contentType], bytes: answer.bytes)
     }
 
     /// Sends a request, and validates the response against the OpenAPI document.

@@ -23,7 +23,7 @@ struct TrackingHandoutTests {
     private static let trip = #","tripOptions":{"version":"2","externalId":"t"}"#
 
     /// The `meta` of a response as written, without the text round the options.
-    private static func options(_ answer: ServiceBench.Answer) throws -> String? {
+    private static func options(_ answer: ServiceBench.Response) throws -> String? {
         let text = String(decoding: answer.bytes, as: UTF8.self)
         #expect(answer.status == 200, "\(text)")
         guard text.contains("trackingOptions") else { return nil }

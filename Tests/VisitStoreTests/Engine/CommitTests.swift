@@ -24,7 +24,15 @@ struct CommitTests {
         #expect(try store.deviceStates.state(of: device) == nil)
         try store.commit([commit(device)])
         try store.commit([commit(device, state: [], newest: 5)])
-        let expected = StoredDeviceState(state: [], format: 7, policyVersion: "p1", newestFixAt: .march(5), revision: 2)
+        let expected = StoredDeviceState(
+            state: [],
+            format: 7,
+            policyVersion: "p1",
+            newestFixAt: .march(5),
+            dueAt: nil,
+            revision: 2,
+            clock: nil
+        )
         #expect(try store.deviceStates.state(of: device) == expected)
         #expect(try store.devices.find(DeviceID("x"))?.newestFixAt == .march(5))
         try store.commit([])

@@ -20,7 +20,7 @@ func event(
         time: .march(seconds)
     )
     return JournalEvent(
-        trigger: .march(seconds),
+        inputAt: .march(seconds),
         ordinal: ordinal,
         id: try EventID(id),
         kind: kind,
@@ -28,6 +28,15 @@ func event(
         observedAt: .march(observed),
         location: located ? location : nil
     )
+}
+
+extension FacilityRepository {
+    /// Collects what `forEachFenceVersion` passes.
+    func fenceVersions() throws -> [FenceVersion] {
+        var versions: [FenceVersion] = []
+        try forEachFenceVersion { versions.append($0) }
+        return versions
+    }
 }
 
 extension VisitStore {

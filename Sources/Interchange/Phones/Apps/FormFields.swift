@@ -1,3 +1,5 @@
+internal import VisitModel
+
 /// The fields of a query or of a form: `key=value` joined by `&`, percent-encoded (WHATWG URL, 5.1).
 struct FormFields {
     struct Field {
@@ -37,8 +39,8 @@ struct FormFields {
         var index = bytes.startIndex
         while index < bytes.endIndex {
             let byte = bytes[index]
-            if byte == 0x25, index + 2 < bytes.endIndex, let high = digit(bytes[index + 1]),
-                let low = digit(bytes[index + 2])
+            if byte == 0x25, index + 2 < bytes.endIndex, let high = bytes[index + 1].hexadecimalDigit,
+                let low = bytes[index + 2].hexadecimalDigit
             {
                 result.append(high << 4 | low)
                 index += 3
@@ -49,12 +51,24 @@ struct FormFields {
         }
         return result
     }
+}
 
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x57
-        default: nil
+extension FixDraft {
+    /// Where several fields name one thing, the one with the best rank is used.
+    init(_ form: FormFields, names: FieldNames, _ intake: inout TrackIntake) {
+        self.init()
+        var ranks: [TrackField: UInt8] = [:]
+        for field in form.fields {
+            field.key.withUnsafeBufferPointer { key in
+                guard let meaning = names.meaning(of: key) else { return }
+                field.value.withUnsafeBufferPointer { value in
+                    guard !DelimitedField(bytes: value).trimmed.isBlank,
+                        meaning.rank <= ranks[meaning.field, default: .max]
+                    else { return }
+                    ranks[meaning.field] = meaning.rank
+                    set(meaning.field, value, intake.reading, &intake.identities)
+                }
+            }
         }
     }
 }

@@ -35,3 +35,79 @@ extension PhoneIntake {
         count += 1
     }
 }
+
+struct OwnTracksElements: PhoneElements {
+    let rules = PhoneRules.ownTracks
+    /// The user and the phone that the request names.
+    let user: String?
+    let device: String?
+    fileprivate var decoder = JSONRecordDecoder(names: PhoneRules.ownTracks.names)
+
+    mutating func read(
+        _ element: UnsafeBufferPointer<UInt8>,
+        at range: Range<Int>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {
+        var record = decoder.decode(element, &names)
+        if let problem = record.problem {
+            phone.refuse(problem, range: range)
+            return
+        }
+        let object = OwnTracksObject(element)
+        switch object.type {
+        case "location", "transition": break
+        case nil:
+            let message = "there is no `_type`, expected for instance \"location\""
+            phone.refuse(RecordProblem(code: "missing_type", field: nil, message: message), range: range)
+            return
+        default:
+            phone.ignore()
+            return
+        }
+        var facts = RecordFacts(recordID: record.name(.id), claim: object.claim)
+        if object.isOfAndroid { facts.allowsZero = record.draft.consumeOmittedZeros() }
+        do throws(ValidationError) {
+            let origin = try origin(of: object)
+            record.draft.member = origin.member
+            record.draft.memberDevice = origin.memberDevice
+            record.draft.device = origin.device
+        } catch {
+            record.draft.fault = .identifier(.device, error)
+        }
+        if object.type == "location", object.trigger?.lowercased() == "c", phone.hasReading(like: record.draft) {
+            phone.repeatLast()
+            return
+        }
+        phone.append(record.draft, facts, range: range)
+    }
+
+    mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
+        FixDraft()
+    }
+
+    /// The identity of an object: the one of the request, else of the object's topic, else its tracker ID.
+    private func origin(of object: OwnTracksObject) throws(ValidationError) -> TrackOrigin {
+        let topic = object.topicNames
+        let origin = try TrackOrigin(user: user ?? topic?.user, device: device ?? topic?.device)
+        guard origin.member == nil, origin.device == nil, let trackerID = object.trackerID, !trackerID.isEmpty else {
+            return origin
+        }
+        return try TrackOrigin(user: nil, device: trackerID)
+    }
+}
+
+extension FixDraft {
+    /// Restores the coordinates that an Android phone omits because they are exactly 0.
+    ///
+    /// Its serializer omits values equal to their default (OwnTracks for Android, `MessageLocation`, read in the
+    /// reference of the HTTP mode), so that a phone on the equator sends no latitude. Returns whether both were
+    /// omitted, so that the phone means 0/0.
+    fileprivate mutating func consumeOmittedZeros() -> Bool {
+        guard fault == nil else { return false }
+        let isBoth = latitude.isNaN && longitude.isNaN
+        if latitude.isNaN { latitude = 0 }
+        if longitude.isNaN { longitude = 0 }
+        return isBoth
+    }
+}

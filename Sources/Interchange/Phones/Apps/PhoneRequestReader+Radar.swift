@@ -15,7 +15,7 @@ struct RadarElements: PhoneElements {
     let rules = PhoneRules.radar
     /// Whether all fixes are from an earlier time, so that an age is meaningless.
     let isReplay: Bool
-    private var decoder = JSONRecordDecoder(names: PhoneRules.radar.names)
+    fileprivate var decoder = JSONRecordDecoder(names: PhoneRules.radar.names)
 
     /// The keys that only Radar uses, reduced to their letters.
     enum Name: String, CaseIterable {
@@ -24,10 +24,6 @@ struct RadarElements: PhoneElements {
         case isReplayed = "replayed"
         case source
         case trip = "tripoptions"
-    }
-
-    init(isReplay: Bool) {
-        self.isReplay = isReplay
     }
 
     mutating func read(

@@ -12,8 +12,6 @@ package struct PhoneRequest: Hashable, Sendable {
 
     /// The endpoint; `nil` to detect it from the body.
     package var path: Kind?
-    /// The method, in capitals.
-    package var method: String
     /// The query after the `?`, still percent-encoded; empty where there is none.
     package var query: String
     package var contentType: String?
@@ -26,7 +24,6 @@ package struct PhoneRequest: Hashable, Sendable {
 
     package init(
         path: Kind? = nil,
-        method: String = "POST",
         query: String = "",
         contentType: String? = nil,
         userName: String? = nil,
@@ -34,7 +31,6 @@ package struct PhoneRequest: Hashable, Sendable {
         body: [UInt8] = []
     ) {
         self.path = path
-        self.method = method
         self.query = query
         self.contentType = contentType
         self.userName = userName
@@ -52,7 +48,7 @@ extension PhoneRequest {
         let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         switch app {
         case .traccar where !isJSON, .gpsLogger where !isJSON:
-            self.init(method: "GET", query: String(decoding: record, as: UTF8.self))
+            self.init(query: String(decoding: record, as: UTF8.self))
         case .overland where isJSON:
             let body = Array("{\"locations\":[".utf8) + record + Array("]}".utf8)
             self.init(contentType: "application/json", body: body)

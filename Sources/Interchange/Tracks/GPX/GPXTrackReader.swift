@@ -39,20 +39,14 @@ struct GPXTrackReader {
         buffer.append(contentsOf: chunk)
         var bytes: [UInt8] = []
         swap(&bytes, &buffer)
-        var failure: InterchangeError?
         var consumed = 0
-        bytes.withUnsafeBufferPointer { bytes in
-            do throws(InterchangeError) {
-                while let token = scanner.next(in: bytes, isLast: isLast) {
-                    try process(token, &intake, into: &batch)
-                }
-            } catch {
-                failure = error
+        try bytes.withUnsafeBufferPointer { bytes throws(InterchangeError) in
+            while let token = scanner.next(in: bytes, isLast: isLast) {
+                try process(token, &intake, into: &batch)
             }
             consumed = scanner.position
             scanner.rebase(bytes)
         }
-        if let failure { throw failure }
         bytes.removeFirst(consumed)
         swap(&bytes, &buffer)
         if isLast { try finish(&intake) }

@@ -31,29 +31,34 @@ enum JSONEscapes {
         let replacement: Unicode.Scalar = "\u{FFFD}"
         guard let first = unit(text, at: &index) else { return replacement }
         if let scalar = Unicode.Scalar(first) { return scalar }
-        guard UTF16.isLeadSurrogate(first), index + 1 < text.count, text[index] == 0x5C, text[index + 1] == 0x75 else {
+        guard index + 1 < text.count, text[index] == 0x5C, text[index + 1] == 0x75 else { return replacement }
+        var next = index + 2
+        guard let second = unit(text, at: &next), let scalar = Unicode.Scalar(lead: first, trail: second) else {
             return replacement
         }
-        var next = index + 2
-        guard let second = unit(text, at: &next), UTF16.isTrailSurrogate(second) else { return replacement }
         index = next
-        return Unicode.Scalar(0x10000 + UInt32(first - 0xD800) << 10 + UInt32(second - 0xDC00)) ?? replacement
+        return scalar
     }
 
     private static func unit(_ text: UnsafeBufferPointer<UInt8>, at index: inout Int) -> UInt16? {
         guard index + 4 <= text.count else { return nil }
         var value: UInt16 = 0
-        for place in index..<(index + 4) {
-            let byte = text[place]
-            let digit: UInt8
-            switch byte {
-            case 0x30...0x39: digit = byte - 0x30
-            case 0x41...0x46, 0x61...0x66: digit = (byte | 0x20) - 0x57
-            default: return nil
-            }
+        for byte in text[index..<(index + 4)] {
+            guard let digit = byte.hexadecimalDigit else { return nil }
             value = value << 4 | UInt16(digit)
         }
         index += 4
         return value
+    }
+}
+
+extension UInt8 {
+    /// The value of an ASCII letter or digit as a hexadecimal digit; `nil` for any other byte.
+    var hexadecimalDigit: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46, 0x61...0x66: (self | 0x20) - 0x57
+        default: nil
+        }
     }
 }

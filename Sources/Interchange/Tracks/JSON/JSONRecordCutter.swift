@@ -27,7 +27,7 @@ struct JSONRecordCutter {
     }
 
     /// The tokens that may come next inside a record.
-    enum Expectation: UInt8 {
+    private enum Expectation: UInt8 {
         case value, valueOrEnd, key, colon, commaOrEnd
     }
 
@@ -42,36 +42,36 @@ struct JSONRecordCutter {
     }
 
     /// The longest record, in bytes.
-    static let longestRecord = 64 << 20
+    private static let longestRecord = 64 << 20
 
     /// The number of buffered bytes already parsed.
-    var position = 0
-    var start = 0
+    private var position = 0
+    private(set) var start = 0
     /// The line on which the last event's record begins, from 1.
-    var line = 1
-    var lineHere = 1
-    var place = Place.between
-    var wrapping = Wrapping.none
-    var expectation = Expectation.value
+    private(set) var line = 1
+    private var lineHere = 1
+    private(set) var place = Place.between
+    private(set) var wrapping = Wrapping.none
+    private var expectation = Expectation.value
     /// The number of open brackets in the record.
-    var depth = 0
+    private var depth = 0
     /// One bit for each open bracket, 1 for an object; the innermost is the lowest bit.
-    var objects: UInt64 = 0
-    var isEscaped = false
-    var isKey = false
+    private var objects: UInt64 = 0
+    private var isEscaped = false
+    private var isKey = false
     /// The index at which the last key of the outermost object begins.
-    var keyStart = 0
+    private var keyStart = 0
     /// Whether that key is one under which objects wrap their records.
-    var isWrappingKey = false
+    private var isWrappingKey = false
     /// Whether the record is too long to be kept.
-    var isDiscarding = false
+    private var isDiscarding = false
     /// Whether the rest of a wrapping object, after its records, is being read.
-    var isInEnvelopeEnd = false
+    private var isInEnvelopeEnd = false
     /// Whether a record was broken and no valid beginning of another has followed.
-    var isLost = false
+    private var isLost = false
 
     /// The largest number of bytes that are read again when a record turns out to be truncated.
-    static let farthestLookBack = 1 << 16
+    private static let farthestLookBack = 1 << 16
 
     static let usualWrappingKeys: [StaticString] = [
         "location", "locations", "features", "data", "points", "records", "fixes", "positions",
@@ -119,5 +119,240 @@ struct JSONRecordCutter {
         guard wrapping != .none, !isLost else { return nil }
         line = lineHere
         return .broken(.truncated)
+    }
+}
+
+extension JSONRecordCutter {
+    /// Advances between records up to the next record, the end of the wrapping array or object, or invalid text.
+    private mutating func stepBetween(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case 0x0A:
+                lineHere += 1
+                position += 1
+            case 0x20, 0x0D, 0x09, 0x2C, 0x1E:
+                position += 1
+            case 0x7B:
+                begin(isObject: true)
+                return nil
+            case 0x5D where wrapping != .none:
+                if wrapping == .array {
+                    wrapping = .none
+                    position += 1
+                    return nil
+                }
+                // The rest of the wrapping object is read like a record that began before its `]`.
+                line = lineHere
+                start = position
+                depth = 1
+                objects = 1
+                expectation = .commaOrEnd
+                isInEnvelopeEnd = true
+                place = .record
+                position += 1
+                return nil
+            case _ where isLost:
+                place = .restOfBrokenLine
+                return nil
+            case 0x5B where wrapping == .none:
+                wrapping = .array
+                position += 1
+                return nil
+            case 0x5B:
+                begin(isObject: false)
+                return nil
+            case _ where wrapping == .none:
+                line = lineHere
+                start = position
+                isLost = true
+                place = .restOfBrokenLine
+                return .broken(.notARecord)
+            default:
+                line = lineHere
+                start = position
+                depth = 0
+                isKey = false
+                place = byte == 0x22 ? .string : .literal
+                position += 1
+                return nil
+            }
+        }
+        return nil
+    }
+
+    private mutating func begin(isObject: Bool) {
+        line = lineHere
+        start = position
+        depth = 1
+        objects = isObject ? 1 : 0
+        expectation = isObject ? .key : .valueOrEnd
+        isWrappingKey = false
+        place = .record
+        position += 1
+    }
+
+    /// Advances inside a record, outside of strings and literals.
+    private mutating func stepRecord(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        while position < bytes.count {
+            let byte = bytes[position]
+            switch byte {
+            case 0x0A:
+                lineHere += 1
+                position += 1
+            case 0x20, 0x0D, 0x09:
+                position += 1
+            case 0x22:
+                switch expectation {
+                case .key: isKey = true
+                case .value, .valueOrEnd: isKey = false
+                case .colon, .commaOrEnd: return fail(bytes)
+                }
+                position += 1
+                if isKey, depth == 1 { keyStart = position }
+                place = .string
+                return nil
+            case 0x3A:
+                guard expectation == .colon else { return fail(bytes) }
+                expectation = .value
+                position += 1
+            case 0x2C:
+                guard expectation == .commaOrEnd, depth > 0 else { return fail(bytes) }
+                expectation = objects & 1 == 1 ? .key : .valueOrEnd
+                position += 1
+            case 0x7B, 0x5B:
+                guard expectation == .value || expectation == .valueOrEnd else { return fail(bytes) }
+                position += 1
+                if byte == 0x5B, depth == 1, isWrappingKey, objects == 1, wrapping == .none, !isDiscarding {
+                    wrapping = .envelope
+                    place = .between
+                    return .envelopeBegan(start..<position)
+                }
+                guard depth < 60 else { return fail(bytes, .tooDeep) }
+                depth += 1
+                objects = objects << 1 | (byte == 0x7B ? 1 : 0)
+                expectation = byte == 0x7B ? .key : .valueOrEnd
+            case 0x7D, 0x5D:
+                let endsObject = byte == 0x7D
+                guard endsObject == (objects & 1 == 1), expectation != .colon, expectation != .value else {
+                    return fail(bytes)
+                }
+                position += 1
+                depth -= 1
+                objects >>= 1
+                expectation = .commaOrEnd
+                if depth == 0 { return end() }
+            case _ where JSONCursor.isLiteral(byte):
+                guard expectation == .value || expectation == .valueOrEnd else { return fail(bytes) }
+                place = .literal
+                return nil
+            default:
+                return fail(bytes)
+            }
+        }
+        return nil
+    }
+
+    private mutating func stepString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        var index = position
+        if isEscaped, index < bytes.count {
+            isEscaped = false
+            index += 1
+        }
+        while true {
+            index = JSONStringScan.end(bytes, from: index)
+            guard index < bytes.count else { break }
+            let byte = bytes[index]
+            if byte == 0x22 {
+                position = index + 1
+                return endString(bytes)
+            }
+            if byte == 0x0A {
+                // No string extends over the end of a line: the line was truncated.
+                position = index
+                return fail(bytes)
+            }
+            index += byte == 0x5C ? 2 : 1
+        }
+        isEscaped = index > bytes.count
+        position = bytes.count
+        return nil
+    }
+
+    private mutating func endString(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        place = .record
+        expectation = .commaOrEnd
+        if isKey {
+            expectation = .colon
+            if depth == 1, !isDiscarding { isWrappingKey = isWrappingKey(bytes, end: position - 1) }
+        }
+        return depth == 0 ? end() : nil
+    }
+
+    private mutating func stepLiteral(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        var index = position
+        while index < bytes.count, JSONCursor.isLiteral(bytes[index]) { index += 1 }
+        position = index
+        guard index < bytes.count else { return nil }
+        place = .record
+        expectation = .commaOrEnd
+        guard depth == 0 else { return nil }
+        guard JSONCursor.isLiteral(bytes[start]) else {
+            isLost = true
+            place = .restOfBrokenLine
+            return .broken(.notARecord)
+        }
+        return end()
+    }
+
+    private mutating func skipLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Event? {
+        while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+        if position < bytes.count { place = .between }
+        return nil
+    }
+
+    private mutating func end() -> Event? {
+        place = .between
+        if isDiscarding {
+            isDiscarding = false
+            return nil
+        }
+        guard position - start <= Self.longestRecord else { return .broken(.tooLong) }
+        isLost = false
+        if wrapping == .envelope, isInEnvelopeEnd {
+            isInEnvelopeEnd = false
+            wrapping = .none
+            return .envelopeEnded(start..<position)
+        }
+        return .record(start..<position)
+    }
+
+    /// Abandons the record, and returns to the end of the line that it began on.
+    private mutating func fail(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ breakage: Breakage = .malformed
+    ) -> Event? {
+        isLost = true
+        isEscaped = false
+        if isInEnvelopeEnd {
+            isInEnvelopeEnd = false
+            wrapping = .none
+        }
+        place = .restOfBrokenLine
+        let wasDiscarding = isDiscarding
+        isDiscarding = false
+        guard !wasDiscarding else { return nil }
+        let lookBack = max(start, position - Self.farthestLookBack)
+        if lookBack == start, let newline = bytes[start..<position].firstIndex(of: 0x0A) {
+            position = newline
+            lineHere = line
+        }
+        return .broken(breakage)
+    }
+
+    private func isWrappingKey(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
+        if wrapsUnderAnyKey { return true }
+        let key = DelimitedField(bytes: UnsafeBufferPointer(rebasing: bytes[keyStart..<end]))
+        return wrappingKeys.contains { key.equals(lowercase: $0) }
     }
 }

@@ -88,11 +88,8 @@ struct JSONTrackReader {
         }
     }
 
-    /// Emits the fixes that waited for the end of a wrapping object.
     private mutating func endEnvelope(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
-        for fix in waiting { intake.accept(fix, surroundings: surroundings, into: &batch) }
-        waiting.removeAll()
-        isWaiting = false
+        emitWaiting(&intake, into: &batch)
         surroundings = TrackOrigin()
         envelope = []
     }
@@ -104,7 +101,11 @@ struct JSONTrackReader {
             return
         }
         waiting.append(fix)
-        guard waiting.count >= Self.longestWait else { return }
+        if waiting.count >= Self.longestWait { emitWaiting(&intake, into: &batch) }
+    }
+
+    /// Emits the fixes that waited for the end of a wrapping object.
+    private mutating func emitWaiting(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {
         for fix in waiting { intake.accept(fix, surroundings: surroundings, into: &batch) }
         waiting.removeAll()
         isWaiting = false

@@ -6,17 +6,12 @@ internal import VisitModel
 
 /// Prompts the member for the permissions that the configuration requires.
 struct PermissionPrompts: Sendable {
-    private let runtime: TrackingRuntime
-    private let explainer: (any PermissionExplainer)?
+    let runtime: TrackingRuntime
+    /// Shows the rationale of background location; `nil` shows it as a notification.
+    let explainer: (any PermissionExplainer)?
 
     private var phone: any PhoneOS { runtime.phone }
     private var session: SharedSession { runtime.session }
-
-    /// `explainer` shows the rationale of background location; `nil` shows it as a notification.
-    init(runtime: TrackingRuntime, explainer: (any PermissionExplainer)?) {
-        self.runtime = runtime
-        self.explainer = explainer
-    }
 
     /// Requests the permissions that `start` needs; a refusal by the system is logged.
     func requestPending() async {

@@ -5,13 +5,8 @@ internal import VisitModel
 
 /// Passes the events of tracking to the app: to its listeners, its headless handler, or the call that waits.
 struct EventDelivery: Sendable {
-    private let session: SharedSession
-    private let hub: EventHub<BackgroundGeolocation.Event>
-
-    init(session: SharedSession, hub: EventHub<BackgroundGeolocation.Event>) {
-        self.session = session
-        self.hub = hub
-    }
+    let session: SharedSession
+    let hub: EventHub<BackgroundGeolocation.Event>
 
     func deliver(on event: TrackingEvent, at time: Timestamp) {
         switch event {

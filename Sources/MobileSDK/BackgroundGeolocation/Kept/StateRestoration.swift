@@ -7,18 +7,11 @@ internal import VisitModel
 
 /// Restores the state of the app's previous process, and records that tracking continued from it.
 struct StateRestoration: Sendable {
-    private let records: RecordStore
-    private let phone: any PhoneOS
-    private let session: SharedSession
-    private let seed: UInt64
-
-    /// `seed` is that of the names of records after the installation.
-    init(from records: RecordStore, of phone: any PhoneOS, session: SharedSession, seed: UInt64) {
-        self.records = records
-        self.phone = phone
-        self.session = session
-        self.seed = seed
-    }
+    let records: RecordStore
+    let phone: any PhoneOS
+    let session: SharedSession
+    /// The seed of the names of records after the installation.
+    let seed: UInt64
 
     /// Sets `GeolocationSession.loadError` if the state of the last process cannot be read.
     func restore(_ launch: TrackingLaunch, at time: Timestamp) {

@@ -10,26 +10,11 @@ internal import VisitModel
 struct TrackingPersistence: Sendable {
     /// The file; `write` precedes each reading, as it may lack the newest data.
     let records: RecordStore
-
-    private let phone: any PhoneOS
-    private let session: SharedSession
-    private let writing: BackgroundGeolocation.Writing
-    private let hub: EventHub<BackgroundGeolocation.Event>
-
-    /// The failures of writes are emitted to `hub`.
-    init(
-        in records: RecordStore,
-        of phone: any PhoneOS,
-        session: SharedSession,
-        writing: BackgroundGeolocation.Writing,
-        hub: EventHub<BackgroundGeolocation.Event>
-    ) {
-        self.records = records
-        self.phone = phone
-        self.session = session
-        self.writing = writing
-        self.hub = hub
-    }
+    let phone: any PhoneOS
+    let session: SharedSession
+    let writing: BackgroundGeolocation.Writing
+    /// Receives the failures of writes.
+    let hub: EventHub<BackgroundGeolocation.Event>
 
     /// Stores a location for upload with the next write, if the options store its kind.
     func store(_ location: TrackedLocation, isForced: Bool, at time: Timestamp) {

@@ -71,3 +71,89 @@ extension ProviderState.Status {
         }
     }
 }
+
+extension AppFacts {
+    init(of phone: any PhoneOS) {
+        self.init()
+        switch phone.platform {
+        case .ios:
+            hasMotionUsageDescription = phone.manifest.usageDescriptions.contains(AppManifest.motionKey)
+            hasLocationBackgroundMode = phone.manifest.backgroundModes.contains(AppManifest.locationMode)
+            hasAudioBackgroundMode = phone.manifest.backgroundModes.contains("audio")
+        case .android:
+            androidAPILevel = phone.version.androidAPILevel
+        }
+    }
+}
+
+extension OSVersion {
+    /// From 8 on; `nil` before (Google, "Codenames, tags, and build numbers").
+    fileprivate var androidAPILevel: Int? {
+        switch major {
+        case 8: minor == 0 ? 26 : 27
+        case 9: 28
+        case 10: 29
+        case 11: 30
+        case 12...: major + 20 + (major == 12 && minor == 0 ? -1 : 0)
+        default: nil
+        }
+    }
+}
+
+extension TrackingLaunch {
+    init(_ reason: LaunchReason) {
+        switch reason {
+        case .user: self = .user
+        case .location, .alarm: self = .event
+        case .bootCompleted: self = .boot
+        case .packageReplaced: self = .replaced
+        case .backgroundFetch: self = .backgroundFetch
+        }
+    }
+}
+
+extension TrackingSignal {
+    /// `nil` for a signal that the engine does not use.
+    init?(_ signal: PhoneSignal, of phone: any PhoneOS) {
+        switch signal {
+        case .fix(let fix, let source): self = .fix(fix, FixOrigin(source))
+        case .regionTransition(let ids, let transition, let fix):
+            self = .regionsCrossed(GeofenceCrossing.Action(transition), ids.map(\.text), fix)
+        case .regionState(let id, let state):
+            self = .regionState(id.text, isInside: state == .unknown ? nil : state == .inside)
+        case .activity(let activity, let confidence): self = .activity(activity, confidence: confidence)
+        case .powerChanged(let power):
+            self = .powerChanged(
+                isCharging: power.isCharging,
+                isScreenOn: power.isScreenOn,
+                isPowerSaving: power.isPowerSaving,
+                batteryLevel: power.batteryLevel
+            )
+        case .timeZoneChanged(let zone): self = .timeZoneChanged(zone)
+        case .permissionChanged(.physicalActivity, let status):
+            self = .motionPermissionChanged(isGranted: status == .granted && phone.hasMotionHardware)
+        default: return nil
+        }
+    }
+}
+
+extension TrackingSignal.FixOrigin {
+    init(_ source: LocationSource) {
+        switch source {
+        case .updates: self = .updates
+        case .significantChange: self = .significantChange
+        case .single: self = .single
+        case .region: self = .region
+        }
+    }
+}
+
+extension GeofenceCrossing.Action {
+    init(_ transition: RegionTransition) {
+        switch transition {
+        case .enter: self = .enter
+        case .exit: self = .exit
+        case .dwell: self = .dwell
+        }
+    }
+}

@@ -5,17 +5,10 @@ internal import VisitModel
 
 /// Performs the effects of tracking on the phone: location services, timers, notifications and regions.
 struct PhoneRequests: Sendable {
-    private let phone: any PhoneOS
-    private let session: SharedSession
-    private let regions: RegionMonitor
-    private let tasks: BackgroundTasks
-
-    init(on phone: any PhoneOS, session: SharedSession, regions: RegionMonitor, tasks: BackgroundTasks) {
-        self.phone = phone
-        self.session = session
-        self.regions = regions
-        self.tasks = tasks
-    }
+    let phone: any PhoneOS
+    let session: SharedSession
+    let regions: RegionMonitor
+    let tasks: BackgroundTasks
 
     /// Effects on the file or the app are ignored.
     func perform(_ effect: TrackingEffect, at time: Timestamp) {

@@ -14,13 +14,8 @@ struct RegionMonitor: Sendable {
     private static let statePatienceSeconds = 15.0
     private static let mostStateRequests = 6
 
-    private let phone: any PhoneOS
-    private let session: SharedSession
-
-    init(on phone: any PhoneOS, session: SharedSession) {
-        self.phone = phone
-        self.session = session
-    }
+    let phone: any PhoneOS
+    let session: SharedSession
 
     /// Removes regions, adds regions and requests states, in this order.
     func set(removed: [String], added: [TrackedRegion], stateRequests: [String], at time: Timestamp) {

@@ -7,25 +7,11 @@ internal import VisitModel
 
 /// Uploads lines of the log as plain text, one line each.
 struct LogUploads: Sendable {
-    private let transport: any UploadTransport
-    private let phone: any PhoneOS
-    private let session: SharedSession
-    private let persistence: TrackingPersistence
-    private let tasks: BackgroundTasks
-
-    init(
-        over transport: any UploadTransport,
-        of phone: any PhoneOS,
-        session: SharedSession,
-        persistence: TrackingPersistence,
-        tasks: BackgroundTasks
-    ) {
-        self.transport = transport
-        self.phone = phone
-        self.session = session
-        self.persistence = persistence
-        self.tasks = tasks
-    }
+    let transport: any UploadTransport
+    let phone: any PhoneOS
+    let session: SharedSession
+    let persistence: TrackingPersistence
+    let tasks: BackgroundTasks
 
     /// Sends lines of the log to an http or https address.
     ///

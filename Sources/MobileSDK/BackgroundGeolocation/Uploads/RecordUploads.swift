@@ -7,28 +7,12 @@ internal import VisitModel
 
 /// Uploads records: passes triggers and results to the upload queue, and performs its effects.
 struct RecordUploads: Sendable {
-    private let transport: any UploadTransport
-    private let phone: any PhoneOS
-    private let session: SharedSession
-    private let persistence: TrackingPersistence
-    private let events: EventDelivery
-    private let tasks: BackgroundTasks
-
-    init(
-        over transport: any UploadTransport,
-        of phone: any PhoneOS,
-        session: SharedSession,
-        persistence: TrackingPersistence,
-        events: EventDelivery,
-        tasks: BackgroundTasks
-    ) {
-        self.transport = transport
-        self.phone = phone
-        self.session = session
-        self.persistence = persistence
-        self.events = events
-        self.tasks = tasks
-    }
+    let transport: any UploadTransport
+    let phone: any PhoneOS
+    let session: SharedSession
+    let persistence: TrackingPersistence
+    let events: EventDelivery
+    let tasks: BackgroundTasks
 
     /// Without `ready` nothing is uploaded, except on Android where tracking continues without the app (Transistor,
     /// BGGeo, "Lifecycle").

@@ -6,15 +6,9 @@ internal import VisitModel
 
 /// Performs the commands of the server in a response to an upload.
 struct RemoteCommandExecutor: Sendable {
-    private let session: SharedSession
-    private let persistence: TrackingPersistence
-    private let events: EventDelivery
-
-    init(session: SharedSession, persistence: TrackingPersistence, events: EventDelivery) {
-        self.session = session
-        self.persistence = persistence
-        self.events = events
-    }
+    let session: SharedSession
+    let persistence: TrackingPersistence
+    let events: EventDelivery
 
     /// Logs the commands that cannot be parsed or performed; `sendLog` uploads the log to an address.
     func perform(_ commands: RemoteCommands, at time: Timestamp, sendLog: (String) -> Void) {

@@ -3,13 +3,8 @@ internal import VisitModel
 
 /// Begins and ends iOS's background tasks, for as long as `BackgroundTime` allows it.
 struct BackgroundTasks: Sendable {
-    private let phone: any PhoneOS
-    private let session: SharedSession
-
-    init(on phone: any PhoneOS, session: SharedSession) {
-        self.phone = phone
-        self.session = session
-    }
+    let phone: any PhoneOS
+    let session: SharedSession
 
     /// On iOS, if enough time is left for the task.
     func begin(_ name: String, at time: Timestamp) {

@@ -35,23 +35,23 @@ final class TrackingRuntime: Sendable {
         self.phone = phone
         let tracking = BackgroundTracking(platform: phone.platform, facts: PhoneFacts(of: phone), seed: seed)
         session = SharedSession(tracking)
-        restoration = StateRestoration(from: records, of: phone, session: session, seed: seed)
-        persistence = TrackingPersistence(in: records, of: phone, session: session, writing: writing, hub: hub)
+        restoration = StateRestoration(records: records, phone: phone, session: session, seed: seed)
+        persistence = TrackingPersistence(records: records, phone: phone, session: session, writing: writing, hub: hub)
         events = EventDelivery(session: session, hub: hub)
-        tasks = BackgroundTasks(on: phone, session: session)
-        regions = RegionMonitor(on: phone, session: session)
-        requests = PhoneRequests(on: phone, session: session, regions: regions, tasks: tasks)
+        tasks = BackgroundTasks(phone: phone, session: session)
+        regions = RegionMonitor(phone: phone, session: session)
+        requests = PhoneRequests(phone: phone, session: session, regions: regions, tasks: tasks)
         uploads = RecordUploads(
-            over: transport,
-            of: phone,
+            transport: transport,
+            phone: phone,
             session: session,
             persistence: persistence,
             events: events,
             tasks: tasks
         )
         logUploads = LogUploads(
-            over: transport,
-            of: phone,
+            transport: transport,
+            phone: phone,
             session: session,
             persistence: persistence,
             tasks: tasks

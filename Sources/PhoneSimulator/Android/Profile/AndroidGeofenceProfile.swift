@@ -124,8 +124,7 @@ extension AndroidLatencies {
         in conditions: RegionConditions,
         generator: inout SeededGenerator
     ) -> Timestamp {
-        let range = delaySeconds(in: conditions)
-        let drawn = range.lowerBound + (range.upperBound - range.lowerBound) * generator.unit()
+        let drawn = generator.number(delaySeconds(in: conditions))
         let ready = time.advanced(bySeconds: max(0, drawn)).roundedUp(toSeconds: responsivenessSeconds)
         // An app in the foreground or with a foreground service is not deferred.
         guard conditions.isDozing, !conditions.isAppInFront, let dozeBatchSeconds else { return ready }

@@ -30,9 +30,6 @@ public struct AndroidGeofences: Hashable, Sendable {
     /// For the simulator's own view; Android provides no such list to apps.
     public var registered: [RegionID] { fences.map(\.request.id) }
 
-    /// The number of fences.
-    public var count: Int { fences.count }
-
     /// Returns whether a fence is registered.
     public func watches(_ id: RegionID) -> Bool { fences.contains { $0.request.id == id } }
 
@@ -91,36 +88,15 @@ extension AndroidGeofences {
 }
 
 extension AndroidGeofences {
-    /// An event that may remove an app's fences.
-    public enum WipeCause: String, Hashable, Sendable, CaseIterable {
-        /// The phone was rebooted.
-        case reboot
-        /// The app was uninstalled and installed.
-        case reinstall
-        /// The app's data was cleared in the settings.
-        case appDataCleared = "app_data_cleared"
-        /// The data of Play services was cleared in the settings.
-        case playDataCleared = "play_data_cleared"
-        /// The network location provider was switched off: the app receives status 1000.
-        case notAvailable = "not_available"
-        /// The app was replaced by a newer version.
-        case appUpdated = "app_updated"
-        /// The app's process was ended by the system.
-        case processKilled = "process_killed"
-        /// Play services were updated or restarted, or their location process crashed.
-        case playServicesUpdated = "play_services_updated"
-        /// The member force-stopped the app: its fences stay, but nothing is delivered until it is opened.
-        case forceStopped = "force_stopped"
-    }
-
-    /// Removes the fences if the cause does so, and returns whether any was lost.
+    /// Removes the fences if the loss does so, and returns whether any was lost.
     ///
     /// Google, "Create and monitor geofences", "Re-register geofences only when required". That list does not mention
-    /// an update of the app, which `AndroidGeofenceProfile.losesOnAppUpdate` decides, nor a forced stop.
+    /// an update of the app, which `AndroidGeofenceProfile.losesOnAppUpdate` decides. Removed Play services have lost
+    /// all state, as after clearing their data. A forced stop removes no fence.
     @discardableResult
-    public mutating func wipe(for cause: WipeCause) -> Bool {
-        guard profile.losesFences(on: cause) else { return false }
-        if cause == .reboot {
+    public mutating func wipe(for loss: SystemNote.Loss) -> Bool {
+        guard profile.losesFences(on: loss) else { return false }
+        if loss == .reboot {
             // The system's own state is lost as well.
             lastFix = nil
             additions = []
@@ -132,11 +108,10 @@ extension AndroidGeofences {
 
 extension AndroidGeofenceProfile {
     /// Returns whether an event removes an app's fences.
-    public func losesFences(on cause: AndroidGeofences.WipeCause) -> Bool {
-        switch cause {
-        case .reboot, .reinstall, .appDataCleared, .playDataCleared, .notAvailable: true
-        case .appUpdated: losesOnAppUpdate
-        case .processKilled, .playServicesUpdated, .forceStopped: false
+    public func losesFences(on loss: SystemNote.Loss) -> Bool {
+        switch loss {
+        case .reboot, .reinstall, .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: true
+        case .appUpdate: losesOnAppUpdate
         }
     }
 }

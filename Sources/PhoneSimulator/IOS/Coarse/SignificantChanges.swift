@@ -4,7 +4,7 @@ internal import VisitModel
 /// The significant-change service: fixes with an accuracy of some hundred metres, for little power.
 ///
 /// Apple, `startMonitoringSignificantLocationChanges()`: an app is notified when the phone has moved 500 m or more, at
-/// most every five minutes; the first fix may be a cached one.
+/// most every five minutes.
 ///
 /// A value that only decides which fixes are reported. Whether the app may receive them is
 /// `IOSConditions.allowsCoarseServices`: do not pass fixes while it is false. Like regions, the service starts an app
@@ -25,15 +25,8 @@ public struct SignificantChanges: Hashable, Sendable {
         seconds = profile.significantChangeSeconds
     }
 
-    /// Starts the service and returns the fix to report at once; `nil` if the service was already running.
-    ///
-    /// That is the system's cached fix, which may be old. Without one the next fix is reported.
-    public mutating func start(cached: SystemFix? = nil) -> SystemFix? {
-        guard !isRunning else { return nil }
-        isRunning = true
-        lastReported = cached
-        return cached
-    }
+    /// Starts the service: the next fix is reported.
+    public mutating func start() { isRunning = true }
 
     /// Stops the service and discards the last reported fix.
     public mutating func stop() {

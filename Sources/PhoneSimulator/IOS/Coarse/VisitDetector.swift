@@ -29,9 +29,6 @@ public struct VisitDetector: Hashable, Sendable {
         self.profile = profile
     }
 
-    /// Whether an arrival was reported and its departure was not.
-    public var isVisiting: Bool { visit != nil }
-
     /// Processes a fix of the system's positioning.
     ///
     /// A fix with a negative or NaN accuracy, or not newer than the last, is ignored. The messages are in order: none,

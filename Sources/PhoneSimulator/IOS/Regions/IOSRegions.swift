@@ -56,28 +56,17 @@ public struct IOSRegions: Hashable, Sendable {
     }
 }
 
-/// An event of an app or its phone while regions are monitored.
-public enum IOSAppChange: Hashable, Sendable, CaseIterable {
-    /// The phone was rebooted: the regions stay, the first unlock is awaited (`IOSConditions`).
-    case rebooted
-    /// The app was replaced by a newer version: everything stays.
-    case appUpdated
-    /// The app's process ended, by the system, by itself or by the member: everything stays, monitoring continues.
-    case appEnded
-    /// The app was uninstalled: nothing stays, including regions of other code.
-    case appUninstalled
-}
-
 extension IOSRegions {
     /// Applies an event of the app or its phone.
     ///
     /// Regions belong to the app and are kept by the system, so they survive everything but the app's removal (Apple,
-    /// "Monitoring the user's proximity to geographic regions").
-    public mutating func record(_ change: IOSAppChange) {
-        switch change {
-        case .rebooted: forgetPosition()
-        case .appUpdated, .appEnded: break
-        case .appUninstalled:
+    /// "Monitoring the user's proximity to geographic regions"), which also removes those of other code. After a reboot
+    /// the first unlock is awaited (`IOSConditions`).
+    public mutating func record(_ loss: SystemNote.Loss) {
+        switch loss {
+        case .reboot: forgetPosition()
+        case .appUpdate, .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: break
+        case .reinstall:
             watched = []
             removals = [:]
             foreignRegions = 0
@@ -113,30 +102,20 @@ extension IOSRegions {
     }
 }
 
-/// The system's response to `requestState(for:)`.
-public struct IOSStateResponse: Hashable, Sendable {
-    /// The region of the request.
-    public let id: RegionID
-    /// The side of its edge that the phone is on.
-    public let state: RegionState
-    /// The time at which the app receives it.
-    public let dueAt: Timestamp
-}
-
 extension IOSRegions {
-    /// Requests on which side of a region's edge the phone is.
+    /// Requests on which side of a region's edge the phone is (`requestState(for:)`), which the app receives later.
     ///
     /// The last fix is compared with the edge itself, without buffer and hold, since Apple mentions none here. So the
     /// response may be ahead of the transition that is reported later. An assumption.
     ///
     /// The state is unknown before the first fix since the region was added, since a reboot and since the app was
     /// authorized, for a beacon, and for an unknown name.
-    public func requestState(of id: RegionID, at time: Timestamp, conditions: IOSConditions) -> IOSStateResponse {
-        IOSStateResponse(
-            id: id,
-            state: state(of: id, conditions: conditions),
-            dueAt: time.advanced(bySeconds: profile.stateAnswerSeconds)
-        )
+    public func requestState(
+        of id: RegionID,
+        at time: Timestamp,
+        conditions: IOSConditions
+    ) -> (state: RegionState, dueAt: Timestamp) {
+        (state(of: id, conditions: conditions), time.advanced(bySeconds: profile.stateAnswerSeconds))
     }
 
     private func state(of id: RegionID, conditions: IOSConditions) -> RegionState {
@@ -181,11 +160,6 @@ extension IOSRegions {
         guard profile.failsReAddWithinSeconds > 0 else { return }
         removals = removals.filter { $0.value.seconds(to: time) < profile.failsReAddWithinSeconds }
         removals[id] = time
-    }
-
-    /// Removes all regions of this code; other code's regions stay.
-    public mutating func removeAll(at time: Timestamp) {
-        for id in monitored { remove(id, at: time) }
     }
 
     /// Sets the number of regions that other code of the same app has, and returns the number that it gets.

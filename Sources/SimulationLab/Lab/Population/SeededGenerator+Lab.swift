@@ -15,11 +15,6 @@ extension SeededGenerator {
         self.init(seed: digest.checksum)
     }
 
-    /// A uniformly distributed number.
-    mutating func number(_ range: ClosedRange<Double>) -> Double {
-        range.lowerBound + (range.upperBound - range.lowerBound) * unit()
-    }
-
     /// A uniformly distributed integer.
     mutating func whole(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + min(range.count - 1, Int(Double(range.count) * unit()))

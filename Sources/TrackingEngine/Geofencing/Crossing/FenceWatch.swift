@@ -55,8 +55,59 @@ struct FenceWatch: Hashable, Sendable, Codable {
     /// Whether the phone is, or may be, inside: the fence is not dropped in favour of a nearer one.
     var isHeld: Bool { phase != .outside || isInCircle }
 
+    /// Whether a fix, or the passing of time, may change it.
+    fileprivate var isBusy: Bool { isHeld || hold != nil }
+
     /// Whether there is no state to keep.
     var isIdle: Bool { !isActive && !isRegistered && !isHeld }
+}
+
+/// The monitoring states of the geofences that are monitored or that the phone is in, by name.
+///
+/// The names of the few that the phone is in, or that have a pending exit, are kept separately: each fix needs those
+/// alone, and there may be a hundred others.
+struct FenceWatches: Hashable, Sendable {
+    private(set) var all: [String: FenceWatch] = [:]
+    /// The names of the fences that the phone is in or that have a pending exit, in byte order.
+    private(set) var busy: [String] = []
+
+    /// The state of a geofence; an equal value is not written, so that existing copies stay shared.
+    subscript(name: String) -> FenceWatch? {
+        get { all[name] }
+        set {
+            guard all[name] != newValue else { return }
+            all[name] = newValue
+            updateBusy(name, isBusy: newValue?.isBusy ?? false)
+        }
+    }
+
+    mutating func removeValue(forKey name: String) -> FenceWatch? {
+        defer { self[name] = nil }
+        return all[name]
+    }
+
+    private mutating func updateBusy(_ name: String, isBusy: Bool) {
+        let place = busy.partitioningIndex { !$0.utf8.lexicographicallyPrecedes(name.utf8) }
+        let isNoted = place < busy.count && busy[place].utf8.elementsEqual(name.utf8)
+        if isBusy, !isNoted { busy.insert(name, at: place) }
+        if !isBusy, isNoted { busy.remove(at: place) }
+    }
+
+    static func == (lhs: FenceWatches, rhs: FenceWatches) -> Bool { lhs.all == rhs.all }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(all) }
+}
+
+extension FenceWatches: Codable {
+    init(from decoder: any Decoder) throws {
+        all = try decoder.singleValueContainer().decode([String: FenceWatch].self)
+        for (name, watch) in all where watch.isBusy { updateBusy(name, isBusy: true) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(all)
+    }
 }
 
 /// The side of a circle's edge on which a fix lies.
@@ -89,9 +140,4 @@ extension StoredGeofences.Entry {
     func isSurelyOutside(_ fix: Fix, _ point: EarthPoint) -> Bool {
         self.point.distance(to: point) - fix.accuracyOrAssumed > record.radiusMeters
     }
-}
-
-extension Fix {
-    /// The accuracy in metres; 30 m are assumed for a fix without one, as everywhere in Footfall.
-    var accuracyOrAssumed: Double { horizontalAccuracy ?? 30 }
 }

@@ -13,7 +13,7 @@ extension MonitoredGeofences {
         watch.phase = .inside
         watch.enteredAt = time
         watch.isDwellEmitted = false
-        watch.confirmInside()
+        watch.clearDoubts()
         watches[name] = watch
         stored.update(name) { record in
             record.hits += 1
@@ -43,7 +43,7 @@ extension MonitoredGeofences {
         watch.enteredAt = nil
         watch.isDwellEmitted = false
         watch.mayHaveBeenInside = false
-        watch.confirmInside()
+        watch.clearDoubts()
         watches[name] = watch.isIdle ? nil : watch
         guard wasInside else { return }
         stored.update(name) { record in
@@ -86,8 +86,7 @@ extension MonitoredGeofences {
 }
 
 extension FenceWatch {
-    /// Clears every doubt about the current phase.
-    mutating func confirmInside() {
+    mutating func clearDoubts() {
         hold = nil
         outsideSince = nil
         isRestored = false

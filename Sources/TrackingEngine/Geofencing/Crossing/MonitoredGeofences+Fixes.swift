@@ -45,7 +45,7 @@ extension MonitoredGeofences {
         guard mode != .off else { return }
         let point = EarthPoint(fix.coordinate)
         for name in sortedNames(where: \.isHeld) { evaluate(name, by: fix, point, &step) }
-        cancelPendingExits(by: fix, point)
+        clearMayHaveBeenInside(by: fix, point)
         if profile.usesPathEvidence, let before { crossUnseen(from: before, to: fix, &step) }
     }
 
@@ -82,7 +82,7 @@ extension MonitoredGeofences {
     }
 
     /// Records for each polygon fence outside of which the fix surely lies that the phone was not in it.
-    private mutating func cancelPendingExits(by fix: Fix, _ point: EarthPoint) {
+    private mutating func clearMayHaveBeenInside(by fix: Fix, _ point: EarthPoint) {
         guard !rules.initialTriggerEntry else { return }
         for (name, watch) in watches.all where watch.mayHaveBeenInside && !watch.isHeld {
             guard let entry = stored.entries[name], entry.isSurelyOutside(fix, point) else { continue }

@@ -50,19 +50,17 @@ extension MonitoredGeofences {
         guard mode != .off, let isInside else { return step }
         if let fix { observe(fix, &step) }
         guard let name = TrackedRegion.identifier(ofRegion: regionID, on: platform), let record = stored[name],
-            var watch = watches[name], watch.isActive, isInOrder(name, now, &step)
+            let watch = watches[name], watch.isActive, isInOrder(name, now, &step)
         else { return step }
         if !isInside {
             systemLeft(name, fix, now, &step)
         } else if watch.isHeld {
             // iOS also sends the state after each crossing; it is no additional entry.
-            watch.confirmInside()
-            watches[name] = watch
+            watches[name]?.clearDoubts()
         } else if record.polygon != nil || announcesFirst(record) {
             systemEntered(name, fix, now, &step)
         } else {
-            watch.phase = .unannounced
-            watches[name] = watch
+            watches[name]?.phase = .unannounced
         }
         return step
     }
@@ -76,7 +74,7 @@ extension MonitoredGeofences {
 
     /// Transistor, native change log for Android 4.3.0; there a region of an unknown name may belong to another part of
     /// the app.
-    private func dropStale(_ id: String, _ name: String, _ step: inout GeofencingStep) {
+    func dropStale(_ id: String, _ name: String, _ step: inout GeofencingStep) {
         if platform == .ios || stored[name] != nil { step.removed.append(id) }
     }
 
@@ -86,32 +84,30 @@ extension MonitoredGeofences {
         _ now: Timestamp,
         _ step: inout GeofencingStep
     ) {
-        guard let record = stored[name], var watch = watches[name] else { return }
+        guard let record = stored[name], let watch = watches[name] else { return }
+        watches[name]?.reportedAt = now
         let isRepeat = watch.reportedAt == now
-        watch.reportedAt = now
         // The path between two fixes has produced this entry already.
         let isKnown = watch.pathUntil.map { (fix?.time ?? now) <= $0 } ?? false
         if record.polygon != nil {
-            let wasInCircle = watch.isInCircle
-            watch.isInCircle = true
-            watch.confirmInside()
-            watches[name] = watch
-            if wasInCircle { step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceDuplicateEnter)) }
-            if !wasInCircle, let fix, fix == lastFix { test(name, by: fix, &step) }
+            watches[name]?.isInCircle = true
+            watches[name]?.clearDoubts()
+            if watch.isInCircle {
+                step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceDuplicateEnter))
+            } else if let fix, fix == lastFix {
+                test(name, by: fix, &step)
+            }
         } else if isKnown || (watch.phase == .inside && (record.watchesExit || isRepeat)) {
-            watch.confirmInside()
-            watches[name] = watch
+            watches[name]?.clearDoubts()
             step.refusals.append(GeofenceRefusal(identifier: name, reason: .geofenceDuplicateEnter))
         } else {
-            watches[name] = watch
             enter(name, at: now, fix: fix, .system, &step)
         }
     }
 
     private mutating func systemLeft(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
-        guard let entry = stored.entries[name], var watch = watches[name] else { return }
-        watch.reportedAt = now
-        watches[name] = watch
+        guard let entry = stored.entries[name], let watch = watches[name] else { return }
+        watches[name]?.reportedAt = now
         guard watch.isHeld else { return }
         if let fix, entry.side(of: fix, EarthPoint(fix.coordinate)) != .outside {
             if watch.hold == nil {
@@ -128,15 +124,12 @@ extension MonitoredGeofences {
     }
 
     private mutating func systemDwelled(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
-        guard let entry = stored.entries[name], var watch = watches[name] else { return }
-        watch.reportedAt = now
-        watches[name] = watch
+        guard let entry = stored.entries[name], let watch = watches[name] else { return }
+        watches[name]?.reportedAt = now
         guard entry.record.notifyOnDwell, entry.record.polygon == nil, platform == .android else { return }
         switch watch.phase {
         case .unannounced: return
-        case .inside:
-            watch.confirmInside()
-            watches[name] = watch
+        case .inside: watches[name]?.clearDoubts()
         case .outside:
             // The entry was lost, unless the dwell itself is late.
             guard rules.initialTriggerEntry, let fix,

@@ -40,10 +40,9 @@ extension MonitoredGeofences {
     public mutating func reconcile(with monitored: [String]) -> GeofencingStep {
         var step = GeofencingStep()
         let known = Set(monitored)
-        for id in known.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
+        for id in known.sortedByBytes() {
             guard let name = TrackedRegion.identifier(ofRegion: id, on: platform) else { continue }
-            guard watches[name]?.isActive != true else { continue }
-            if platform == .ios || stored[name] != nil { step.removed.append(id) }
+            if watches[name]?.isActive != true { dropStale(id, name, &step) }
         }
         for name in watches.all.keys where !known.contains(TrackedRegion.id(of: name, on: platform)) {
             if watches[name]?.isRegistered == true { watches[name]?.isRestored = true }
@@ -71,17 +70,13 @@ extension MonitoredGeofences {
         return step
     }
 
-    private mutating func doubtStays() {
-        for name in sortedNames(where: \.isHeld) { watches[name]?.doubt() }
-    }
-
     private mutating func forgetRegions() {
         for name in watches.all.keys { watches[name]?.isRegistered = false }
     }
 
     /// Registers missing regions, queries the state of the stored ones, and lets the next fix choose.
     private mutating func restore(_ step: inout GeofencingStep) {
-        doubtStays()
+        for name in sortedNames(where: \.isHeld) { watches[name]?.doubt() }
         unwatched = unwatched.filter { $0.value == .unfit }
         measuredSlots = nil
         guard mode != .off else { return }

@@ -4,9 +4,7 @@ extension MonitoredGeofences {
     /// Replaces the monitored geofences by stored ones, the most needed first, and appends the difference to the step.
     mutating func choose(_ names: [String], _ step: inout GeofencingStep) {
         let wanted = Set(names)
-        var off: [String] = []
-        for (name, watch) in watches.all where watch.isActive && !wanted.contains(name) { off.append(name) }
-        off.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let off = watches.all.filter { $0.value.isActive && !wanted.contains($0.key) }.keys.sortedByBytes()
         for name in off {
             guard var watch = watches[name] else { continue }
             if watch.isRegistered { step.removed.append(TrackedRegion.id(of: name, on: platform)) }

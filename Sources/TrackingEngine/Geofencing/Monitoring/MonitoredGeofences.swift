@@ -71,9 +71,7 @@ public struct MonitoredGeofences: Hashable, Sendable, Codable {
     }
 
     /// The names of the monitored geofences, in byte order.
-    public var active: [String] {
-        watches.all.filter(\.value.isActive).keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    }
+    public var active: [String] { watches.all.filter(\.value.isActive).keys.sortedByBytes() }
 
     /// The least of the platform's slots, `maxMonitoredGeofences` and what the phone accepted at its last refusal.
     public var slots: Int { min(profile.slots, rules.maxMonitored, measuredSlots ?? .max) }
@@ -178,7 +176,7 @@ extension MonitoredGeofences {
             latest = latest.filter { stored[$0.key]?.startingOver != $0.value }
         }
         guard !latest.isEmpty else { return step }
-        let names = latest.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = latest.keys.sortedByBytes()
         let replaced = names.filter { watches[$0] != nil }
         let before = replaced.compactMap { name in watches[name].map { (name, $0) } }
         for (name, watch) in before {
@@ -205,8 +203,7 @@ extension MonitoredGeofences {
     /// empty.
     public mutating func remove(_ identifiers: [String]? = nil, at now: Timestamp) -> GeofencingStep {
         var step = GeofencingStep()
-        let names = Set(identifiers ?? stored.names).filter { stored[$0] != nil }
-            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = Set(identifiers ?? stored.names).filter { stored[$0] != nil }.sortedByBytes()
         guard !names.isEmpty else { return step }
         var off: [String] = []
         for name in names {

@@ -68,7 +68,7 @@ struct LatitudeOrder: Hashable, Sendable {
                 guard let last = found.last, candidate.precedes(last) else { continue }
                 found.removeLast()
             }
-            found.insert(candidate, at: found.firstPlace(after: candidate))
+            found.insert(candidate, at: found.partitioningIndex { !$0.precedes(candidate) })
             if found.count == count, let last = found.last { farthest = last.meters }
         }
         return found
@@ -90,26 +90,9 @@ struct LatitudeOrder: Hashable, Sendable {
 
     /// The first index of which the entry does not come before a latitude and name; O(log n).
     private func firstPlace(_ latitude: Double, _ name: String) -> Int {
-        var (low, high) = (0, latitudes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if (latitudes[middle], names[middle]) < (latitude, name) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        latitudes.indices.partitioningIndex { (latitudes[$0], names[$0]) >= (latitude, name) }
     }
 
     /// A little less than a degree of latitude at the equator, in metres: 110,574 (NGA.STND.0036, meridian radius).
     private static let shortestDegreeMeters = 110_570.0
-}
-
-extension [LatitudeOrder.Found] {
-    /// The insertion index of a new entry in this sorted array; O(log n).
-    fileprivate func firstPlace(after candidate: LatitudeOrder.Found) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].precedes(candidate) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

@@ -25,7 +25,7 @@ public struct StoredGeofences: Hashable, Sendable {
     public var all: [TrackedGeofence] { names.compactMap { entries[$0]?.record } }
 
     /// All names, in byte order.
-    public var names: [String] { entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    public var names: [String] { entries.keys.sortedByBytes() }
 
     /// The record of a name; `nil` where there is none.
     public subscript(identifier: String) -> TrackedGeofence? { entries[identifier]?.record }

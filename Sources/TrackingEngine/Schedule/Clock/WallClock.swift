@@ -58,12 +58,7 @@ struct WallClock {
     /// The first second after `earlier` at which another offset applies; it applies at `later`.
     private func change(after earlier: Int64, notAfter later: Int64) -> Int64 {
         let old = offset(atSecond: earlier)
-        var (low, high) = (earlier, later)
-        while high - low > 1 {
-            let middle = low + (high - low) / 2
-            if offset(atSecond: middle) == old { low = middle } else { high = middle }
-        }
-        return high
+        return (earlier + 1..<later).partitioningIndex { offset(atSecond: $0) != old }
     }
 }
 

@@ -56,11 +56,6 @@ public struct ScheduleState: Hashable, Sendable {
 
     /// The mode that is on; `nil` where tracking is off.
     public var mode: ScheduleMode? { entry?.mode }
-
-    /// Creates a state from the deciding entry, `nil` for off.
-    public init(_ entry: ScheduleEntry?) {
-        self.entry = entry
-    }
 }
 
 /// A time at which tracking turns on or off by the schedule, or changes its mode.
@@ -71,13 +66,6 @@ public struct ScheduleEdge: Hashable, Sendable {
     public let before: ScheduleState
     /// The state from then on; its mode differs.
     public let after: ScheduleState
-
-    /// Creates an edge.
-    public init(at time: Timestamp, before: ScheduleState, after: ScheduleState) {
-        self.time = time
-        self.before = before
-        self.after = after
-    }
 }
 
 extension Schedule {
@@ -115,7 +103,7 @@ extension [ScheduleWindow] {
                 continue
             }
         }
-        return ScheduleState(deciding?.entry)
+        return ScheduleState(entry: deciding?.entry)
     }
 }
 
@@ -198,7 +186,7 @@ extension Schedule {
         var state = windows.state(at: first)
         for turn in turns.sorted() {
             let next = windows.state(at: turn)
-            if next.mode != state.mode { edges.append(ScheduleEdge(at: turn, before: state, after: next)) }
+            if next.mode != state.mode { edges.append(ScheduleEdge(time: turn, before: state, after: next)) }
             state = next
         }
         return edges

@@ -9,12 +9,7 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
         /// The entry in a schedule's notation.
         package let entry: String
         package let meaning: String
-        package let remarks: [Remark]
-    }
-
-    package struct Remark: Hashable, Sendable, Encodable {
-        package let code: ScheduleRemark.Code
-        package let message: String
+        package let remarks: [ScheduleRemark]
     }
 
     /// Both members are `nil` where tracking is off; `entry` is the deciding one.
@@ -72,7 +67,7 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
             Entry(
                 entry: entry.description,
                 meaning: entry.words,
-                remarks: (remarks[index] ?? []).map { Remark(code: $0.code, message: $0.message) }
+                remarks: remarks[index] ?? []
             )
         }
         self.now = State(schedule.state(at: time, in: zone))

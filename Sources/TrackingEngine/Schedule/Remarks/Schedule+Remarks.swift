@@ -74,7 +74,7 @@ extension ScheduleEntry {
 }
 
 /// A remark on an entry that may not be what its author meant; the schedule works regardless.
-package struct ScheduleRemark: Hashable, Sendable {
+package struct ScheduleRemark: Hashable, Sendable, Encodable {
     /// The kind of a remark; stable, for programs.
     package enum Code: String, Hashable, Sendable, CaseIterable, Codable {
         /// Hours that run overnight for more than half a day, as `18:00-12:00` does, where midnight (`00:00`) or an
@@ -98,7 +98,11 @@ package struct ScheduleRemark: Hashable, Sendable {
     /// A sentence for the user, without a final full stop; it names the entry.
     package let message: String
 
-    package init(_ code: Code, index: Int, _ message: String) {
+    private enum CodingKeys: String, CodingKey {
+        case code, message
+    }
+
+    fileprivate init(_ code: Code, index: Int, _ message: String) {
         self.code = code
         self.index = index
         self.message = message

@@ -209,17 +209,8 @@ extension Scheduler {
         return effects + tend(using: &generator)
     }
 
-    /// Records that the user or the app started tracking, which stays on until the schedule's next edge.
-    public mutating func trackingStartedByHand(_ mode: ScheduleMode, at time: Timestamp) -> [SchedulerEffect] {
-        override(with: mode, at: time)
-    }
-
-    /// Records that the user or the app stopped tracking, which stays off until the schedule's next edge.
-    public mutating func trackingStoppedByHand(at time: Timestamp) -> [SchedulerEffect] {
-        override(with: nil, at: time)
-    }
-
-    private mutating func override(with mode: ScheduleMode?, at time: Timestamp) -> [SchedulerEffect] {
+    /// Records that tracking was started manually, or stopped (`nil`): it stays so until the schedule's next edge.
+    public mutating func trackingChangedByHand(to mode: ScheduleMode?, at time: Timestamp) -> [SchedulerEffect] {
         tracking = mode
         // An edge that was not yet applied is skipped: the manual change is later. The zone is the last known one.
         if let outlook, !outlook.holds(at: time, in: outlook.zone) { _ = look(at: time, in: outlook.zone) }

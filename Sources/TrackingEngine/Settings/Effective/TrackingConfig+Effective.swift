@@ -148,11 +148,6 @@ extension TrackingConfig {
         guard platform == .ios, geolocation.pausesLocationUpdatesAutomatically else { return .nothing }
         return .pause(after: .seconds(15 * 60))
     }
-
-    /// Whether an activity can begin the moving state: it is configured, and the motion service is used.
-    public func triggersMoving(_ activity: Activity) -> Bool {
-        !self.activity.disableMotionActivityUpdates && self.activity.triggerActivities.include(activity)
-    }
 }
 
 /// The consequence of being still in the moving state.
@@ -170,21 +165,10 @@ extension TrackingConfig {
     /// Metres around the phone within which geofences are monitored; at least 100.
     ///
     /// It always applies where `boundsGeofences`, and otherwise only while there are more geofences than slots.
-    public var geofenceProximityRadiusMeters: Double {
-        guard let radius = geolocation.geofenceProximityRadius else {
-            return GeolocationConfig.usualProximityRadius(on: platform)
-        }
-        return GeolocationConfig.geofenceProximityRadiusLimits.clamped(radius)
-    }
+    public var geofenceProximityRadiusMeters: Double { GeofencingRules(geolocation, platform: platform).radiusMeters }
 
     /// Whether geofences outside the radius stay unmonitored even where slots are free: only where the radius was set.
     public var boundsGeofences: Bool { geolocation.geofenceProximityRadius != nil }
-
-    /// The most geofences that are monitored at a time: never more than the platform's limit.
-    public var monitoredGeofenceLimit: Int {
-        let limits = GeolocationConfig.maxMonitoredGeofencesLimits(on: platform)
-        return limits.applied(to: Double(geolocation.maxMonitoredGeofences)).map { Int($0) } ?? platform.geofenceLimit
-    }
 }
 
 /// The effective options for storage and upload.

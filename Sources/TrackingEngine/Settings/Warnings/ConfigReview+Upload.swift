@@ -1,6 +1,5 @@
 internal import TrackingModel
 internal import VisitModel
-internal import Foundation
 extension ConfigReview {
     /// Transistor types, HttpConfig; Transistor headers, TSHttpErrorCodes (1 is an invalid address).
     mutating func reviewUpload() {
@@ -10,8 +9,7 @@ extension ConfigReview {
             }
             return
         }
-        let address = URL(string: config.http.url)
-        if !["http", "https"].contains(address?.scheme?.lowercased()) || (address?.host() ?? "").isEmpty {
+        if !UploadAddress.isValid(config.http.url) {
             warn(.conflict, "http.url", "it is not an http or https address; every upload fails with code 1")
         }
         guard !config.http.autoSync else { return }

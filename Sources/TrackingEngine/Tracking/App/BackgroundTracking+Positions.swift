@@ -74,16 +74,12 @@ extension BackgroundTracking {
         return process.nextRequest
     }
 
-    mutating func search(
-        _ purpose: PositionSearch.Purpose,
-        at time: Timestamp,
-        _ effects: inout [TrackingEffect]
-    ) {
+    mutating func searchForMotionChange(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         // A newer change of the motion state supersedes the search for the previous one.
         process.searches.removeAll { $0.purpose == .motionChange }
         let seconds = Double(config.locationTimeoutDuration.wholeMilliseconds) / 1000
         process.searches.append(
-            PositionSearch(id: number(), purpose, .forMotionChange(timeout: seconds), at: time)
+            PositionSearch(id: number(), .motionChange, .forMotionChange(timeout: seconds), at: time)
         )
         effects.append(.requestFix)
     }

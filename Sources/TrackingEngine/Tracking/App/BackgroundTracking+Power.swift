@@ -35,7 +35,7 @@ extension BackgroundTracking {
         }
         wakeUp(at: time, &effects)
         begin(mode, at: time, &effects)
-        follow(scheduler.trackingStartedByHand(ScheduleMode(mode), at: time), at: time, &effects)
+        follow(scheduler.trackingChangedByHand(to: ScheduleMode(mode), at: time), at: time, &effects)
         requestChanges(at: time, &effects)
         return effects
     }
@@ -52,7 +52,7 @@ extension BackgroundTracking {
     /// Stops tracking and reports to the scheduler that the stop was manual.
     mutating func stopByHand(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         end(at: time, &effects)
-        follow(scheduler.trackingStoppedByHand(at: time), at: time, &effects)
+        follow(scheduler.trackingChangedByHand(to: nil, at: time), at: time, &effects)
     }
 
     /// Makes the phone count as moving or stationary (`changePace`), with location services on or off at once.
@@ -94,7 +94,7 @@ extension BackgroundTracking {
         process.searches.removeAll { $0.purpose == .motionChange }
         let step = geofences.start(MonitoredGeofences.Mode(mode), fix: state.lastFix, at: time)
         follow(step, at: time, &effects)
-        if mode == .location { search(.motionChange, at: time, &effects) }
+        if mode == .location { searchForMotionChange(at: time, &effects) }
     }
 
     mutating func end(at time: Timestamp, _ effects: inout [TrackingEffect]) {
@@ -124,7 +124,7 @@ extension BackgroundTracking {
         var effects: [TrackingEffect] = []
         guard let schedule = readSchedule(&effects) else { return effects }
         scheduler = Scheduler(platform: platform, usesAlarmManager: config.isScheduleExact)
-        if state.isEnabled { _ = scheduler.trackingStartedByHand(ScheduleMode(state.mode), at: time) }
+        if state.isEnabled { _ = scheduler.trackingChangedByHand(to: ScheduleMode(state.mode), at: time) }
         state.isSchedulerEnabled = true
         let steps = scheduler.start(schedule, at: time, in: process.facts.timeZone, using: &random)
         follow(steps, at: time, &effects)

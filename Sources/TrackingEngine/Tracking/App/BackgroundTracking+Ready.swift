@@ -105,7 +105,7 @@ extension BackgroundTracking {
         emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
         // A stop of which the position was never found.
         if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
-            search(.motionChange, at: time, &effects)
+            searchForMotionChange(at: time, &effects)
         }
     }
 

@@ -153,7 +153,7 @@ extension BackgroundTracking {
             let step = geofences.changeMotion(isMoving: change.isMoving, fix: state.lastFix, at: time)
             follow(step, at: time, &effects)
             guard state.mode == .location else { continue }
-            search(.motionChange, at: time, &effects)
+            searchForMotionChange(at: time, &effects)
         }
     }
 

@@ -40,22 +40,10 @@ extension BackgroundTracking {
         }
         if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle around a polygon each fix is checked against the polygon's edge.
-            updates = DesiredPhoneState.Updates(
-                distanceFilterMeters: 0,
-                interval: nil,
-                fastestInterval: nil,
-                deferral: .zero,
-                accuracy: .high
-            )
+            updates = .accurate(every: nil)
         }
         guard let quickest = process.watches.map(\.request.interval).min() else { return updates }
-        return DesiredPhoneState.Updates(
-            distanceFilterMeters: 0,
-            interval: .milliseconds(quickest),
-            fastestInterval: nil,
-            deferral: .zero,
-            accuracy: .high
-        )
+        return .accurate(every: .milliseconds(quickest))
     }
 
     /// The region around the stop, of which the exit signals motion.
@@ -73,6 +61,12 @@ extension BackgroundTracking {
             let radius = min(max(rules.movedMeters, 200), 500)
             return DesiredPhoneState.StationaryRegion(center: center, radiusMeters: radius)
         }
+    }
+}
+
+extension DesiredPhoneState.Updates {
+    fileprivate static func accurate(every interval: Duration?) -> Self {
+        Self(distanceFilterMeters: 0, interval: interval, fastestInterval: nil, deferral: .zero, accuracy: .high)
     }
 }
 

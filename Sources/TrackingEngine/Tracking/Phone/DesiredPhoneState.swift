@@ -48,15 +48,6 @@ public struct DesiredPhoneState: Hashable, Sendable {
     public var staysAwake = false
     /// The region around the place where the phone stopped; `nil` for none.
     public var stationaryRegion: StationaryRegion?
-    /// The time of each timer that is set.
-    public var timers: [Timer: Timestamp] {
-        get {
-            var timers: [Timer: Timestamp] = [:]
-            for timer in Timer.allCases { timers[timer] = times[timer] }
-            return timers
-        }
-        set { for timer in Timer.allCases { times[timer] = newValue[timer] } }
-    }
     var times = Times()
 
     /// A time for each timer; stored as fields, not as a dictionary, because it is computed after every signal.

@@ -61,12 +61,12 @@ public struct TokenRequest: Sendable {
 
     private var jsonBody: [UInt8] {
         var json = JSONBytes()
-        json.openObject()
-        for field in fields {
-            json.key(field.key)
-            json.text(field.value)
+        json.object { json in
+            for field in fields {
+                json.key(field.key)
+                json.text(field.value)
+            }
         }
-        json.closeObject()
         return json.bytes
     }
 

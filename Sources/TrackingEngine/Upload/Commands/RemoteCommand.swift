@@ -41,13 +41,6 @@ public struct RemoteCommands: Hashable, Sendable {
         public let command: String?
         /// A sentence for the user: what is wrong and what was expected.
         public let message: String
-
-        /// Creates a problem.
-        public init(index: Int, command: String?, message: String) {
-            self.index = index
-            self.command = command
-            self.message = message
-        }
     }
 
     /// The commands to perform, in this order.

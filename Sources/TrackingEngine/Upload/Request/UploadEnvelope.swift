@@ -58,9 +58,7 @@ public struct UploadEnvelope: Sendable {
 
     private func list(_ records: [UploadRecord]) -> [UInt8] {
         var json = JSONBytes()
-        json.openList()
-        for record in records { json.verbatim(record.json) }
-        json.closeList()
+        json.list(of: records) { $0.verbatim($1.json) }
         return json.bytes
     }
 

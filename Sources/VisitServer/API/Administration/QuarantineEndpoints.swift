@@ -21,13 +21,11 @@ struct QuarantineEndpoints: Sendable {
         let limit = try call.limit()
         var filter = try filter(call)
         filter.newestFirst = try call.flag("newest_first")
-        filter.after = try call.after("quarantine") { parts in
-            parts.count == 1 ? Int64(parts[0]).map { QuarantinedRecord.Key(rawValue: $0) } : nil
-        }
+        filter.after = try call.after("quarantine", QuarantinedRecord.Key.init(parts:))
         filter.limit = limit + 1
         let found = try await parts.reader.read { [filter] in try $0.quarantine.all(matching: filter) }
         return .json(
-            Page("quarantine", found, limit: limit, place: { ["\($0.key.rawValue)"] }) {
+            Page("quarantine", found, limit: limit, place: { $0.key.parts }) {
                 QuarantineResponse($0, withRecord: false)
             }
         )

@@ -1,4 +1,5 @@
 internal import Hummingbird
+internal import TrackingModel
 internal import VisitModel
 internal import VisitStore
 
@@ -35,47 +36,13 @@ struct TokenEndpoints: Sendable {
 }
 
 struct TokenBody: Decodable, Sendable {
-    let role: Role
+    let role: TokenRole
     let note: String?
     let member: String?
     let device: String?
-    var environment: Environment?
-    var platform: System?
+    var environment: ProjectEnvironment?
+    var platform: Platform?
     let expiresInDays: Int?
-
-    enum System: String, Decodable, Sendable {
-        case ios, android
-
-        var platform: Platform {
-            switch self {
-            case .ios: .ios
-            case .android: .android
-            }
-        }
-    }
-
-    enum Environment: String, Decodable, Sendable {
-        case live, test
-
-        var environment: ProjectEnvironment {
-            switch self {
-            case .live: .live
-            case .test: .test
-            }
-        }
-    }
-
-    enum Role: String, Decodable, Sendable {
-        case admin, read, ingest
-
-        var role: TokenRole {
-            switch self {
-            case .admin: .admin
-            case .read: .read
-            case .ingest: .ingest
-            }
-        }
-    }
 
     enum CodingKeys: String, CodingKey {
         case role, note, member, device, environment, platform
@@ -89,25 +56,22 @@ struct TokenBody: Decodable, Sendable {
                 field: "expires_in_days"
             )
         }
-        let (member, device) = (member, device)
         return AccessTokenRecord(
             id: token.id,
             note: try PlainText.checked(note ?? "", "note"),
-            role: role.role,
-            member: try PlainText.valid("member") { () throws(ValidationError) in
-                if let member { try MemberID(member) } else { nil }
-            },
-            device: try PlainText.valid("device") { () throws(ValidationError) in
-                if let device { try DeviceID(device) } else { nil }
-            },
-            environment: environment?.environment ?? .live,
-            platform: platform?.platform,
+            role: role,
+            member: try PlainText.identifier(member, "member"),
+            device: try PlainText.identifier(device, "device"),
+            environment: environment ?? .live,
+            platform: platform,
             digest: token.digest,
             createdAt: now,
             expiresAt: expiresInDays.map { now.advanced(bySeconds: Double($0) * 86_400) }
         )
     }
 }
+
+extension TokenRole: Decodable {}
 
 /// The secret is not stored and so can't be shown.
 private struct TokenResponse: Encodable, Sendable {

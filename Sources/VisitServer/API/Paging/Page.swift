@@ -1,3 +1,7 @@
+internal import Crypto
+internal import VisitModel
+internal import VisitStore
+
 /// A page of a list: `{"facilities": […], "next": …}`.
 ///
 /// The client sends `next` as `after` to get the following page; it is null on the last one.
@@ -26,16 +30,20 @@ extension Page {
         place: (Element) -> [String],
         _ item: (Element) throws -> Item
     ) rethrows {
-        let last = found.count > limit ? found.prefix(limit).last : nil
         self.init(
             name: name,
             items: try found.prefix(limit).map(item),
-            next: last.map { PageCursor.text(name, place($0)) }
+            next: found.last(ofPage: limit).map { PageCursor.text(name, place($0)) }
         )
     }
 }
 
-struct NamedKey: CodingKey {
+extension Array {
+    /// The last element of a page of `limit` elements; `nil` where there is no further page.
+    func last(ofPage limit: Int) -> Element? { count > limit ? self[limit - 1] : nil }
+}
+
+private struct NamedKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 
@@ -44,25 +52,94 @@ struct NamedKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A value that is encoded as null where it is `nil`, so that every key is always present.
-@propertyWrapper
-struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
-    var wrappedValue: Value?
+/// A cursor of a list: an opaque text, which is refused when it was changed or belongs to another list.
+enum PageCursor {
+    /// These digest bytes detect mistakes and are no protection against forgery.
+    private static let digestLength = 6
+    /// No identifier contains it.
+    private static let divider = "\u{1F}"
 
-    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+    static func text(_ list: String, _ parts: [String]) -> String {
+        let content = Array(([list] + parts).joined(separator: divider).utf8)
+        return Base64URL.text(of: digest(content) + content)
+    }
 
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    /// `nil` where the cursor is invalid or of another list.
+    static func parts(_ text: String, of list: String) -> [String]? {
+        guard text.utf8.count <= 1_000, let bytes = Base64URL.bytes(of: text), bytes.count > digestLength else {
+            return nil
+        }
+        let content = Array(bytes.dropFirst(digestLength))
+        guard digest(content) == Array(bytes.prefix(digestLength)) else { return nil }
+        let parts = String(decoding: content, as: UTF8.self).split(
+            separator: Character(divider),
+            omittingEmptySubsequences: false
+        )
+        return parts.first.map(String.init) == list ? parts.dropFirst().map(String.init) : nil
+    }
+
+    private static func digest(_ content: [UInt8]) -> [UInt8] {
+        Array(SHA256.hash(data: content).prefix(digestLength))
     }
 }
 
-extension String {
-    /// `nil` where the text is empty.
-    var orNothing: String? { isEmpty ? nil : self }
+extension ServiceCall {
+    func limit(default standard: Int = 50, most: Int = 500) throws -> Int {
+        try query("limit", default: standard, in: 1...most)
+    }
+
+    /// The position after which the page begins; `nil` for the first page.
+    ///
+    /// `make` returns `nil` for invalid parts. Throws `Problem` for an invalid cursor.
+    func after<Place>(_ list: String, _ make: ([String]) -> Place?) throws -> Place? {
+        guard let text = query("after") else { return nil }
+        guard let place = PageCursor.parts(text, of: list).flatMap(make) else {
+            throw Problem.invalid(
+                "`after` is not a valid cursor; pass `next` of the previous page unchanged",
+                field: "after"
+            )
+        }
+        return place
+    }
+
+    /// In a list ordered by id.
+    func afterID<Subject>(_ list: String) throws -> Identifier<Subject>? {
+        try after(list) { $0.count == 1 ? try? Identifier($0[0]) : nil }
+    }
 }
 
-extension Double {
-    /// Of metres, more would be noise.
-    var inTenths: Double { (self * 10).rounded() / 10 }
+extension EventCursor {
+    init?(parts: [String]) {
+        let numbers = parts.compactMap(Int64.init)
+        guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
+        self.init(
+            occurredAt: Timestamp(milliseconds: numbers[0]),
+            device: DeviceKey(rawValue: numbers[1]),
+            inputAt: Timestamp(milliseconds: numbers[2]),
+            ordinal: ordinal
+        )
+    }
+
+    var parts: [String] {
+        [occurredAt.milliseconds, device.rawValue, inputAt.milliseconds, Int64(ordinal)].map(\.description)
+    }
+}
+
+extension DeliveryCursor {
+    init?(parts: [String]) {
+        let numbers = parts.compactMap(Int64.init)
+        guard parts.count == 2, numbers.count == 2 else { return nil }
+        self.init(message: numbers[0], endpoint: numbers[1])
+    }
+
+    var parts: [String] { ["\(message)", "\(endpoint)"] }
+}
+
+extension QuarantinedRecord.Key {
+    init?(parts: [String]) {
+        guard parts.count == 1, let number = Int64(parts[0]) else { return nil }
+        self.init(rawValue: number)
+    }
+
+    var parts: [String] { ["\(rawValue)"] }
 }

@@ -19,27 +19,9 @@ struct EventEndpoints: Sendable {
         let limit = try call.limit()
         var query = try EventQuery.filter(call)
         query.visit = try call.identifier("visit")
-        query.after = try call.after("events") { parts -> EventCursor? in
-            let numbers = parts.compactMap(Int64.init)
-            guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
-            return EventCursor(
-                occurredAt: Timestamp(milliseconds: numbers[0]),
-                device: DeviceKey(rawValue: numbers[1]),
-                trigger: Timestamp(milliseconds: numbers[2]),
-                ordinal: ordinal
-            )
-        }
+        query.after = try call.after("events", EventCursor.init(parts:))
         let page = try await parts.reader.read { [query] in try $0.events.page(matching: query, size: limit) }
-        let next = page.next.map { place in
-            PageCursor.text(
-                "events",
-                [
-                    place.occurredAt.milliseconds, place.device.rawValue, place.trigger.milliseconds,
-                    Int64(place.ordinal),
-                ]
-                .map(\.description)
-            )
-        }
+        let next = page.next.map { PageCursor.text("events", $0.parts) }
         return .json(Page(name: "events", items: page.events.map { EventDocument($0) }, next: next))
     }
 }

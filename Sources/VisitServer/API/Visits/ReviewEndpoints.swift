@@ -19,7 +19,7 @@ struct ReviewEndpoints: Sendable {
         let body = try await call.json(ReviewBody.self, parts.documentLimits)
         let now = parts.now()
         let review = VisitReview(
-            decision: body.decision?.decision,
+            decision: body.decision,
             note: try PlainText.checked(body.note ?? "", "note"),
             reviewer: call.principal?.tokenID.text ?? "",
             at: now
@@ -47,15 +47,11 @@ struct ReviewEndpoints: Sendable {
 /// Replaces the previous review.
 private struct ReviewBody: Decodable, Sendable {
     /// Absent for a note alone.
-    let decision: Decision?
+    let decision: VisitReview.Decision?
     let note: String?
-
-    enum Decision: String, Decodable, Sendable {
-        case confirmed, declined
-
-        var decision: VisitReview.Decision { self == .confirmed ? .confirmed : .declined }
-    }
 }
+
+extension VisitReview.Decision: Decodable {}
 
 struct VisitDetailResponse: Encodable, Sendable {
     private let visit: VisitResponse

@@ -7,18 +7,8 @@ struct WebhookBody: Decodable, Sendable {
     let events: [String]?
     let facilities: [String]?
     let includesLocation: Bool?
-    let format: Format?
-    let algorithm: Algorithm?
-
-    enum Format: String, Decodable, Sendable {
-        case standard, cloudevents
-    }
-
-    enum Algorithm: String, Decodable, Sendable {
-        case hmac, ed25519
-
-        var signing: EndpointSigning { self == .hmac ? .hmac : .ed25519 }
-    }
+    let format: WebhookEndpoint.Format?
+    let algorithm: EndpointSigning?
 
     enum CodingKeys: String, CodingKey {
         case url, id, events, facilities, format, algorithm
@@ -37,11 +27,11 @@ struct WebhookBody: Decodable, Sendable {
             throw Problem.invalid("`url` has \(url.utf8.count) bytes, expected at most 2000", field: "url")
         }
         return WebhookEndpoint(
-            id: try PlainText.valid("id") { () throws(ValidationError) in try EndpointID(name) },
+            id: try PlainText.identifier(name, "id"),
             url: url,
             types: try Self.types(events),
             facilities: try Self.facilities(facilities),
-            format: format == .cloudevents ? .cloudEvents : .standard,
+            format: format ?? .standard,
             includesLocation: includesLocation ?? false,
             exceptions: exceptions
         )
@@ -75,11 +65,7 @@ struct WebhookBody: Decodable, Sendable {
                 field: "facilities"
             )
         }
-        return Set(
-            try ids.map { text in
-                try PlainText.valid("facilities") { () throws(ValidationError) in try FacilityID(text) }
-            }
-        )
+        return Set(try ids.map { try PlainText.identifier($0, "facilities") })
     }
 }
 
@@ -107,7 +93,7 @@ struct WebhookPatch: Decodable, Sendable {
 
 struct RotationBody: Decodable, Sendable {
     let overlapHours: Int?
-    let algorithm: WebhookBody.Algorithm?
+    let algorithm: EndpointSigning?
     let force: Bool?
 
     enum CodingKeys: String, CodingKey {
@@ -115,3 +101,6 @@ struct RotationBody: Decodable, Sendable {
         case overlapHours = "overlap_hours"
     }
 }
+
+extension EndpointSigning: Decodable {}
+extension WebhookEndpoint.Format: Decodable {}

@@ -37,7 +37,7 @@ struct WebhookEndpointEndpoints: Sendable {
         var generator = SystemRandomNumberGenerator()
         let endpoint = try body.endpoint(parts.webhookExceptions, using: &generator)
         let secret = try await parts.reader.read { _ in
-            try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
+            try endpoints.add(endpoint, signing: body.algorithm ?? .hmac, at: now)
         }
         return .json(
             NewWebhookResponse(webhook: try await answer(endpoint.id), secret: secret.secret),
@@ -97,7 +97,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let secret = try await parts.reader.read { _ in
             try endpoints.rotateSecret(
                 of: endpoints.endpoint(id),
-                signing: body.algorithm?.signing,
+                signing: body.algorithm,
                 overlap: .seconds(hours * 3_600),
                 endsEarlier: body.force ?? false,
                 at: now

@@ -39,9 +39,7 @@ struct QuarantinePages: Sendable {
         let wanted = try Self.filter(call.query)
         var filter = wanted
         filter.newestFirst = true
-        filter.after = try call.after(Self.listName) { parts in
-            parts.count == 1 ? Int64(parts[0]).map { QuarantinedRecord.Key(rawValue: $0) } : nil
-        }
+        filter.after = try call.after(Self.listName, QuarantinedRecord.Key.init(parts:))
         filter.limit = Self.pageSize + 1
         @Sendable func address(_ after: String?) -> String {
             DashboardLink.query(
@@ -56,7 +54,6 @@ struct QuarantinePages: Sendable {
             let clock = try PageClock(store, at: now)
             let found = try store.quarantine.all(matching: filter)
             let usage = try store.quarantine.usage()
-            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].key.rawValue : nil
             return ListContent(
                 app: wanted.app ?? "",
                 device: wanted.device?.text ?? "",
@@ -68,7 +65,7 @@ struct QuarantinePages: Sendable {
                 hasRecords: !found.isEmpty,
                 dropped: usage.dropped == 0 ? nil : PageNumber.text(usage.dropped, "record was", "records were"),
                 first: filter.after == nil ? nil : address(nil),
-                next: next.map { address(PageCursor.text(Self.listName, ["\($0)"])) }
+                next: found.last(ofPage: Self.pageSize).map { address(PageCursor.text(Self.listName, $0.key.parts)) }
             )
         }
         return page.shows("quarantine", title: "Quarantine", in: .quarantine, content, uses: [.pages])
@@ -139,16 +136,11 @@ struct QuarantinePages: Sendable {
 
     /// Of a query or a form.
     private static func filter(_ value: (String) -> String?) throws -> QuarantineFilter {
-        let (app, device, member, code) = (value("app"), value("device"), value("member"), value("code"))
-        return QuarantineFilter(
-            app: try app.map { try PlainText.checked($0, "app") },
-            device: try PlainText.valid("device") { () throws(ValidationError) in
-                if let device { try DeviceID(device) } else { nil }
-            },
-            member: try PlainText.valid("member") { () throws(ValidationError) in
-                if let member { try MemberID(member) } else { nil }
-            },
-            code: try code.map { try PlainText.checked($0, "code") }
+        QuarantineFilter(
+            app: try value("app").map { try PlainText.checked($0, "app") },
+            device: try PlainText.identifier(value("device"), "device"),
+            member: try PlainText.identifier(value("member"), "member"),
+            code: try value("code").map { try PlainText.checked($0, "code") }
         )
     }
 

@@ -36,11 +36,7 @@ struct TokenPages: Sendable {
         let isOwn: Bool
     }
 
-    private func list(
-        _ page: PageCall,
-        problem: String? = nil,
-        status: HTTPResponse.Status = .ok
-    ) async throws -> Response {
+    private func list(_ page: PageCall, problem: Problem? = nil) async throws -> Response {
         let (now, own, form) = (authentication.parts.now(), page.principal.tokenID, page.form)
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
@@ -65,18 +61,10 @@ struct TokenPages: Sendable {
                 note: form["note"] ?? "",
                 member: form["member"] ?? "",
                 device: form["device"] ?? "",
-                problem: problem
+                problem: problem?.detail
             )
         }
-        return page.shows("tokens", title: "Tokens", in: .tokens, content, uses: [.pages], status: status)
-    }
-
-    private struct NewContent {
-        let title: String
-        let words: String
-        let secret: String?
-        let publicKey: String?
-        let back: String
+        return page.shows("tokens", title: "Tokens", in: .tokens, content, uses: [.pages], problem: problem)
     }
 
     private func add(_ page: PageCall) async throws -> Response {
@@ -89,18 +77,18 @@ struct TokenPages: Sendable {
                 return days
             }
             let body = TokenBody(
-                role: form["role"].flatMap(TokenBody.Role.init) ?? .read,
+                role: form["role"].flatMap(TokenRole.init) ?? .read,
                 note: form["note"],
                 member: form["member"],
                 device: form["device"],
-                environment: form["environment"].flatMap(TokenBody.Environment.init),
+                environment: form["environment"].flatMap(ProjectEnvironment.init),
                 expiresInDays: days
             )
             var generator = SystemRandomNumberGenerator()
             let token = AccessToken(using: &generator)
             let record = try body.record(token, at: now)
             try await authentication.parts.reader.read { try $0.accessTokens.add(record) }
-            let content = NewContent(
+            let content = SecretContent(
                 title: "Token \(token.id) created",
                 words:
                     "Its role is \(record.role.rawValue). Anyone who has the token has the permissions of this role.",
@@ -110,9 +98,7 @@ struct TokenPages: Sendable {
             )
             return page.shows("secret", title: "Token created", in: .tokens, content, uses: [.pages])
         } catch {
-            let problem = Problem(error)
-            guard (400..<500).contains(problem.status) else { throw error }
-            return try await list(page, problem: problem.detail, status: .init(code: problem.status))
+            return try await list(page, problem: Problem(ofForm: error))
         }
     }
 

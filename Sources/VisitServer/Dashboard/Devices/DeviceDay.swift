@@ -1,4 +1,6 @@
+internal import Interchange
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 /// A day in the time zone of a phone.
@@ -41,5 +43,115 @@ extension ServiceCall {
             throw Problem.invalid("`\(name)` is `\(text)`, expected a day such as 2024-03-05", field: name)
         }
         return date
+    }
+}
+
+/// The track of a phone on a day, from its stored fixes.
+struct DeviceTrack: Sendable {
+    /// The most fixes that are read, and that are drawn.
+    private static let (readLimit, drawLimit) = (20_000, 1_500)
+    /// A longer gap interrupts the line.
+    private static let gapSeconds = 900.0
+
+    /// By time, thinned out where there are many.
+    let fixes: [Fix]
+    /// The number of fixes read.
+    let count: Int
+    /// Whether the day has more fixes than are read.
+    let isCut: Bool
+
+    init(of device: DeviceID, on day: DeviceDay, _ pipeline: VisitPipeline) throws {
+        let page = try pipeline.fixes(
+            of: device,
+            since: day.span.lowerBound,
+            until: day.span.upperBound,
+            size: Self.readLimit
+        )
+        (count, isCut) = (page.fixes.count, page.next != nil)
+        let step = max(1, (page.fixes.count + Self.drawLimit - 1) / Self.drawLimit)
+        fixes = page.fixes.enumerated().filter { $0.offset % step == 0 || $0.offset == page.fixes.count - 1 }
+            .map(\.element)
+    }
+
+    /// Latitudes and longitudes, interrupted at long time gaps.
+    var lines: [[[Double]]] {
+        var lines: [[[Double]]] = []
+        var last: Fix?
+        for fix in fixes {
+            let point = [fix.coordinate.latitude, fix.coordinate.longitude]
+            if let last, last.time.seconds(to: fix.time) <= Self.gapSeconds {
+                lines[lines.count - 1].append(point)
+            } else {
+                lines.append([point])
+            }
+            last = fix
+        }
+        return lines
+    }
+
+    func summary(_ clock: PageClock) -> String {
+        guard let first = fixes.first, let last = fixes.last else { return "No fixes are stored for this day." }
+        let words = PageNumber.text(count, "fix", "fixes")
+        return "\(isCut ? "The first \(words)" : words) from \(clock.clock(first.time)) to \(clock.clock(last.time))."
+    }
+}
+
+/// The geofences of a phone: the chosen ones, the delivered ones, and the nearest others.
+struct DeviceFences: Sendable {
+    /// Shown beyond the limit of the phone's system.
+    private static let others = 20
+
+    struct Fence: Sendable {
+        let facility: Facility
+        /// From the phone's last fix to the edge; `nil` where there is no fix.
+        let distance: Double?
+        /// Whether the geofence is chosen for the phone.
+        let isRegistered: Bool
+        /// Whether the geofence was delivered to the phone.
+        let isDelivered: Bool
+    }
+
+    /// Nearest first, or by id where the phone's position is unknown.
+    let fences: [Fence]
+    let condition: DeviceCondition
+    let last: Fix?
+
+    init(_ stored: StoredDevice, _ store: VisitStore, _ pipeline: VisitPipeline) throws {
+        let device = stored.device
+        condition = try pipeline.condition(of: device.id)
+        last = try pipeline.lastFix(of: device.id)
+        let (registered, delivered) = (Set(condition.registered), Set(condition.delivered))
+        func fence(_ facility: Facility, distance: Double?) -> Fence {
+            Fence(
+                facility: facility,
+                distance: distance,
+                isRegistered: registered.contains(facility.id),
+                isDelivered: delivered.contains(facility.id)
+            )
+        }
+        var fences: [Fence] = []
+        if let last {
+            let count = device.platform.geofenceLimit + Self.others
+            fences = try store.facilities.nearest(to: last.coordinate, count: count, member: device.member).map {
+                fence($0.facility, distance: $0.edgeMeters)
+            }
+        }
+        let known = Set(fences.map(\.facility.id))
+        for id in registered.union(delivered).subtracting(known) {
+            guard let facility = try store.facilities.find(id)?.facility else { continue }
+            let distance = last.map { facility.geofence.signedDistance(to: $0.coordinate) }
+            fences.append(fence(facility, distance: distance))
+        }
+        let shown = fences.count { $0.isRegistered || $0.isDelivered } + Self.others
+        self.fences = Array(
+            fences.sorted { ($0.distance ?? 0, $0.facility.id) < ($1.distance ?? 0, $1.facility.id) }.prefix(shown)
+        )
+    }
+
+    func document(with track: DeviceTrack) -> MapDocument {
+        var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isDelivered) })
+        document.tracks = track.lines
+        document.points = track.fixes.last.map { [MapDocument.Point($0.coordinate, name: "Last fix of the day")] } ?? []
+        return document
     }
 }

@@ -98,20 +98,3 @@ struct DeviceEventPages: Sendable {
         return page.goes(to: "\(DashboardLink.device(id))#events", saying: PageFlash(.done, summary))
     }
 }
-
-extension EventCursor {
-    init?(parts: [String]) {
-        let numbers = parts.compactMap(Int64.init)
-        guard parts.count == 4, numbers.count == 4, let ordinal = Int(exactly: numbers[3]) else { return nil }
-        self.init(
-            occurredAt: Timestamp(milliseconds: numbers[0]),
-            device: DeviceKey(rawValue: numbers[1]),
-            trigger: Timestamp(milliseconds: numbers[2]),
-            ordinal: ordinal
-        )
-    }
-
-    var parts: [String] {
-        [occurredAt.milliseconds, device.rawValue, trigger.milliseconds, Int64(ordinal)].map(\.description)
-    }
-}

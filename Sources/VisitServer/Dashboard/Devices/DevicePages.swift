@@ -18,7 +18,6 @@ struct DevicePages: Sendable {
     }
 
     private struct ListContent {
-        let wanted: String
         let devices: [Row]
         let hasDevices: Bool
         let first: String?
@@ -44,9 +43,8 @@ struct DevicePages: Sendable {
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let found = try store.devices.all(after: last, limit: Self.pageSize + 1)
-            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].device.id.text : nil
+            let next = found.last(ofPage: Self.pageSize)?.device.id.text
             return ListContent(
-                wanted: wanted?.text ?? "",
                 devices: found.prefix(Self.pageSize).map { stored in
                     Row(
                         device: stored.device.id.text,

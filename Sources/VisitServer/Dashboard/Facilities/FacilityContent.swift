@@ -16,7 +16,7 @@ struct FacilityContent: Sendable {
     let earlier: String?
     let later: String?
     let chart: DayChart
-    let visits: [Row]
+    let visits: [VisitRow]
     /// Where the month has more visits than are listed.
     let note: String?
 
@@ -26,18 +26,6 @@ struct FacilityContent: Sendable {
         let device: String
         let since: PageClock.Moment
         let duration: String
-    }
-
-    struct Row: Sendable {
-        let member: String
-        let entered: PageClock.Moment
-        let duration: String
-        let status: String
-        let isCounted: Bool
-        /// Why the visit is not counted.
-        let reason: String?
-        /// `nil` in a visit stored by a version without it.
-        let assessment: AssessmentWords?
     }
 
     private static let rowLimit = 100
@@ -95,21 +83,58 @@ struct FacilityContent: Sendable {
         var listed = VisitFilter(month: month, facility: facility.id, limit: Self.rowLimit + 1)
         listed.newestFirst = true
         let found = try store.visits.all(matching: listed)
-        visits = found.prefix(Self.rowLimit).map { Row($0, clock) }
+        visits = found.prefix(Self.rowLimit).map { VisitRow($0, clock) }
         note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }
 }
 
-extension FacilityContent.Row {
-    init(_ visit: Visit, _ clock: PageClock) {
+/// A facility's card, as in the Gym Visits document's "UI Reference".
+struct FacilityCardContent: Sendable {
+    let id: String
+    let name: String
+    let address: String
+    let place: String?
+    let visits: String
+    /// From the chosen member; `nil` where none is chosen, or the position is unknown.
+    let distance: String?
+    /// The phones that have the geofence; `nil` where none has.
+    let monitoring: String?
+    let inside: String?
+}
+
+extension FacilityCardContent {
+    /// Without a chosen member.
+    init(_ facility: Facility, _ tally: FacilityTally?, _ month: Month, watchers: Int) {
+        let visits = tally?.counts[month] ?? 0
+        let open = tally?.open ?? 0
         self.init(
-            member: visit.member.text,
-            entered: clock.moment(visit.enteredAt),
-            duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now)),
-            status: visit.status.words,
-            isCounted: visit.isCounted,
-            reason: visit.isInProgress ? "in progress" : visit.verdict.reason,
-            assessment: visit.assessment.map(AssessmentWords.init)
+            id: facility.id.text,
+            name: facility.name.orNothing ?? facility.id.text,
+            address: DashboardLink.facility(facility.id),
+            place: facility.address.line.orNothing,
+            visits: "\(PageNumber.text(visits, "visit", "visits")) in \(PageClock.text(month))",
+            distance: nil,
+            monitoring: watchers > 0 ? "on \(PageNumber.text(watchers, "phone", "phones"))" : nil,
+            inside: open > 0 ? "\(PageNumber.text(open, "member", "members")) in now" : nil
         )
     }
+
+    init(_ card: MemberFacilityCard) throws {
+        let month = try Month(card.month)
+        self.init(
+            id: card.facilityID,
+            name: card.name ?? card.facilityID,
+            address: DashboardLink.facility(try FacilityID(card.facilityID)),
+            place: [card.address, card.city, card.state].compactMap(\.self).joined(separator: ", ").orNothing,
+            visits: "\(PageNumber.text(card.visits, "visit", "visits")) in \(PageClock.text(month))",
+            distance: card.distanceMeters.map(PageNumber.distance),
+            monitoring: card.monitoring.active ? "on \(card.monitoring.devices.joined(separator: ", "))" : nil,
+            inside: card.insideNow ? "In now" : nil
+        )
+    }
+}
+
+extension PostalAddress {
+    /// Street, city and state in one line.
+    var line: String { [street, city, state].filter { !$0.isEmpty }.joined(separator: ", ") }
 }

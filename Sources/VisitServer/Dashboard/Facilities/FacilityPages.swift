@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Synchronization
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -101,7 +102,7 @@ struct FacilityPages: Sendable {
     private static func stretch(_ found: [MemberFacilityCard]) throws -> Stretch {
         Stretch(
             cards: try found.prefix(pageSize).map { try FacilityCardContent($0) },
-            next: found.count > pageSize ? PageCursor.text(listName, [found[pageSize - 1].facilityID]) : nil,
+            next: found.last(ofPage: pageSize).map { PageCursor.text(listName, [$0.facilityID]) },
             order: "by id"
         )
     }
@@ -129,7 +130,7 @@ struct FacilityPages: Sendable {
                     watchers: watchers[facility.id] ?? 0
                 )
             },
-            next: found.count > pageSize ? PageCursor.text(listName, [found[pageSize - 1].facility.id.text]) : nil,
+            next: found.last(ofPage: pageSize).map { PageCursor.text(listName, [$0.facility.id.text]) },
             order: "by id"
         )
     }
@@ -178,5 +179,26 @@ struct FacilityPages: Sendable {
             return try FacilityContent(stored, store, month: month, watchers: watchers, dashboard, at: now)
         }
         return page.shows("facility", title: content.name, in: .facilities, content, uses: MapContent.files)
+    }
+}
+
+/// A cache of the geofences delivered to the most recently active phones, by facility; it lives for some seconds.
+final class MonitoredPlaces: Sendable {
+    static let deviceLimit = 200
+    private static let lifeSeconds = 10.0
+
+    private let last = Mutex<(at: Timestamp, count: [FacilityID: Int])?>(nil)
+
+    /// Counts those phones by delivered facility; a facility that none of them received is missing.
+    func watchers(_ store: VisitStore, _ pipeline: VisitPipeline, at now: Timestamp) throws -> [FacilityID: Int] {
+        if let last = last.withLock({ $0 }), abs(last.at.seconds(to: now)) < Self.lifeSeconds { return last.count }
+        var count: [FacilityID: Int] = [:]
+        for stored in try store.devices.latest(limit: Self.deviceLimit) {
+            // One unreadable phone must not prevent the page.
+            let delivered = (try? pipeline.deliveredGeofences(of: stored.device.id)) ?? []
+            for facility in delivered { count[facility, default: 0] += 1 }
+        }
+        last.withLock { [count] in $0 = (now, count) }
+        return count
     }
 }

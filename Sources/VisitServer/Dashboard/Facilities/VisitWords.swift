@@ -1,5 +1,34 @@
 internal import VisitModel
 
+/// A visit in the list of a facility's or a member's page.
+struct VisitRow: Sendable {
+    let member: String
+    let facility: String
+    /// Of the facility's page.
+    let address: String
+    let entered: PageClock.Moment
+    let duration: String
+    let status: String
+    let isCounted: Bool
+    /// Why the visit is not counted.
+    let reason: String?
+    /// `nil` in a visit stored by a version without it.
+    let assessment: AssessmentWords?
+
+    /// The facility is shown by its name where that is known, otherwise by its id.
+    init(_ visit: Visit, at facility: String? = nil, _ clock: PageClock) {
+        member = visit.member.text
+        self.facility = facility ?? visit.facility.text
+        address = DashboardLink.facility(visit.facility)
+        entered = clock.moment(visit.enteredAt)
+        duration = PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now))
+        status = visit.status.words
+        isCounted = visit.isCounted
+        reason = visit.isInProgress ? "in progress" : visit.verdict.reason
+        assessment = visit.assessment.map(AssessmentWords.init)
+    }
+}
+
 extension Visit.Status {
     var words: String {
         switch self {

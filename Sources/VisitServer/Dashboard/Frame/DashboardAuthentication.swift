@@ -132,7 +132,7 @@ extension DashboardAuthentication {
         let (dashboard, session, now, gatekeeper) = (dashboard, page.session, parts.now, parts.gatekeeper)
         let stream = EventStream(live: parts.live, reader: parts.reader) { emitted, store in
             let clock = try zone.map { PageClock(zone: $0, now: now()) } ?? PageClock(store, at: now())
-            return try EventStream.text(emitted, LiveEvent.all(emitted, store, clock))
+            return try EventStream.text(emitted, LiveEvent.all(of: emitted.map(\.event), store, clock))
         } isWelcome: {
             guard dashboard.session(session.id, at: now()) != nil else { return false }
             guard case .known = try gatekeeper.admit(session.token, digest: session.digest) else { return false }

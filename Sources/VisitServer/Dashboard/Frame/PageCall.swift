@@ -22,14 +22,14 @@ struct PageCall: Sendable {
     /// Responds with a page.
     ///
     /// `content` is the value of `page` in the template. `uses` are the scripts and styles needed beyond those of every
-    /// page.
+    /// page. The status is that of `problem`, otherwise 200.
     func shows(
         _ template: String,
         title: String,
         in entry: NavigationEntry?,
         _ content: Any,
         uses: [DashboardFiles.Name] = [],
-        status: HTTPResponse.Status = .ok
+        problem: Problem? = nil
     ) -> Response {
         let writer = PageWriter(dashboard: dashboard)
         let navigation = NavigationEntry.allCases.filter { $0.permission.allows(principal.role) }
@@ -45,7 +45,7 @@ struct PageCall: Sendable {
                 uses: uses
             ),
             content,
-            status: status
+            status: problem?.httpStatus ?? .ok
         )
     }
 
@@ -75,11 +75,11 @@ struct PageWriter: Sendable {
 
     /// `call` is `nil` without a session.
     func problem(_ problem: Problem, _ call: PageCall?) -> Response {
-        let content = ProblemContent(title: problem.title, detail: problem.detail)
-        let status = HTTPResponse.Status(code: problem.status, reasonPhrase: problem.title)
+        let (title, content) = (problem.title, ProblemContent(title: problem.title, detail: problem.detail))
+        let frame = PageFrame(title: title, files: dashboard.files)
         var response =
-            call?.shows("problem", title: problem.title, in: nil, content, status: status)
-            ?? response("problem", PageFrame(title: problem.title, files: dashboard.files), content, status: status)
+            call?.shows("problem", title: title, in: nil, content, problem: problem)
+            ?? response("problem", frame, content, status: problem.httpStatus)
         if let seconds = problem.retryAfterSeconds { response.headers[.retryAfter] = "\(seconds)" }
         return response
     }
@@ -114,5 +114,22 @@ extension PageFrame {
         icon = files.address(.icon)
         styles = (known.filter { $0.rawValue.hasSuffix(".css") } + [.style]).map(files.address)
         scripts = known.filter { $0.rawValue.hasSuffix(".js") }.map(files.address)
+    }
+}
+
+/// A new secret, which is shown once.
+struct SecretContent {
+    let title: String
+    let words: String
+    let secret: String?
+    let publicKey: String?
+    let back: String
+}
+
+extension Problem {
+    /// The problem with a form's values (4xx), to show the form again; rethrows any other error.
+    init(ofForm error: any Error) throws {
+        self.init(error)
+        guard (400..<500).contains(status) else { throw error }
     }
 }

@@ -29,14 +29,10 @@ struct ImportPages: Sendable {
         let limit: String
     }
 
-    private func showForm(
-        _ page: PageCall,
-        problem: String? = nil,
-        status: HTTPResponse.Status = .ok
-    ) -> Response {
+    private func showForm(_ page: PageCall, problem: Problem? = nil) -> Response {
         let form = page.form
         let content = FormContent(
-            problem: problem,
+            problem: problem?.detail,
             zone: form["zone"] ?? "",
             columns: form["columns"] ?? "",
             isOfMembers: form["kind"] == PendingImport.Kind.members.rawValue,
@@ -44,20 +40,13 @@ struct ImportPages: Sendable {
             replaces: form["replace"] != nil,
             limit: "\(max(1, authentication.parts.fileLimits.packed >> 20)) MB"
         )
-        return page.shows(
-            "import",
-            title: "Import",
-            in: .imports,
-            content,
-            uses: [.pages, .imports],
-            status: status
-        )
+        return page.shows("import", title: "Import", in: .imports, content, uses: [.pages, .imports], problem: problem)
     }
 
     private func tryOut(_ page: PageCall) async throws -> Response {
         let (now, form) = (authentication.parts.now(), page.form)
         guard let file = form.file, !file.bytes.isEmpty else {
-            return showForm(page, problem: "Choose a file first; it must not be empty.", status: .badRequest)
+            return showForm(page, problem: .invalid("Choose a file first; it must not be empty."))
         }
         do {
             let pending = PendingImport(
@@ -84,9 +73,7 @@ struct ImportPages: Sendable {
                 uses: [.pages]
             )
         } catch {
-            let problem = Problem(error)
-            guard (400..<500).contains(problem.status) else { throw error }
-            return showForm(page, problem: problem.detail, status: .init(code: problem.status))
+            return showForm(page, problem: try Problem(ofForm: error))
         }
     }
 

@@ -49,8 +49,6 @@ final class PendingImports: Sendable {
 
     private let waiting = Mutex<[String: PendingImport]>([:])
 
-    init() {}
-
     /// Replaces an earlier file of the same session.
     func store(_ pending: PendingImport, for session: String) {
         waiting.withLock { waiting in

@@ -1,3 +1,7 @@
+internal import Foundation
+internal import Interchange
+internal import VisitModel
+
 /// For the template `map`.
 struct MapContent: Sendable {
     /// The files that a page with a map uses.
@@ -20,5 +24,109 @@ struct MapContent: Sendable {
         isDrawn = dashboard.files.hasLeaflet
         tiles = dashboard.options.tiles?.template
         attribution = dashboard.options.tiles?.attribution.orNothing
+    }
+}
+
+/// A map's content for its script.
+struct MapDocument: Encodable, Sendable {
+    var shapes: [Shape] = []
+    var points: [Point] = []
+    /// The lines of phones' tracks: latitudes and longitudes.
+    var tracks: [[[Double]]] = []
+    /// Below the map.
+    var note: String?
+
+    struct Shape: Encodable, Sendable {
+        let name: String
+        /// The page of the geofence.
+        let address: String
+        let latitude: Double
+        let longitude: Double
+        let radiusMeters: Double?
+        /// The rings of a polygon, the outer one first: latitudes and longitudes.
+        let rings: [[[Double]]]?
+        /// Whether the geofence was delivered to a phone.
+        let isWatched: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case name, address, latitude, longitude, rings
+            case radiusMeters = "radius_m"
+            case isWatched = "watched"
+        }
+    }
+
+    struct Point: Encodable, Sendable {
+        let name: String
+        let latitude: Double
+        let longitude: Double
+    }
+}
+
+extension MapDocument.Shape {
+    init(_ facility: Facility, isWatched: Bool) {
+        let center = facility.geofence.center
+        var (radius, rings): (Double?, [[[Double]]]?)
+        switch facility.geofence {
+        case .circle(_, let circle): radius = circle.meters
+        case .polygon(let polygon):
+            rings = polygon.geoJSONRings.map { ring in ring.map { [$0.latitude, $0.longitude] } }
+        }
+        self.init(
+            name: facility.name.orNothing ?? facility.id.text,
+            address: DashboardLink.facility(facility.id),
+            latitude: center.latitude,
+            longitude: center.longitude,
+            radiusMeters: radius,
+            rings: rings,
+            isWatched: isWatched
+        )
+    }
+}
+
+extension MapDocument.Point {
+    init(_ point: Coordinate, name: String) {
+        self.init(name: name, latitude: point.latitude, longitude: point.longitude)
+    }
+}
+
+/// The source of map tiles.
+///
+/// Browsers request them directly, so its operator learns which part of the world is viewed.
+package struct TileSource: Hashable, Sendable {
+    /// The address of a tile, with `{z}`, `{x}` and `{y}`, and `{s}` where there are several hosts.
+    package let template: String
+    /// Shown on the map.
+    package let attribution: String
+    /// The host as a source of a content security policy.
+    let origin: String
+
+    /// Validates an address, for instance `https://tile.example.org/{z}/{x}/{y}.png`.
+    ///
+    /// The attribution is plain text. Throws `VisitServerError` with code `tiles`.
+    package init(template: String, attribution: String) throws {
+        let parts = template.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let places = ["{z}", "{x}", "{y}"]
+        guard parts.count == 4, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty,
+            places.allSatisfy({ parts[3].contains($0) }), let host = Self.host(String(parts[2]))
+        else {
+            throw VisitServerError(
+                .tiles,
+                "`\(template)` is not a tile address, expected for instance https://tile.example.org/{z}/{x}/{y}.png"
+            )
+        }
+        self.template = template
+        self.attribution = attribution
+        self.origin = "\(parts[0])//\(host)"
+    }
+
+    /// In the policy, `{s}.` at the beginning stands for any name before the rest.
+    private static func host(_ text: String) -> String? {
+        let hasMany = text.hasPrefix("{s}.")
+        let rest = hasMany ? String(text.dropFirst(4)) : text
+        let isPlain = rest.utf8.allSatisfy { byte in
+            byte &- 0x61 < 26 || byte &- 0x41 < 26 || byte &- 0x30 < 10 || "-.:".utf8.contains(byte)
+        }
+        guard !rest.isEmpty, isPlain else { return nil }
+        return hasMany ? "*.\(rest)" : rest
     }
 }

@@ -20,7 +20,7 @@ struct MemberContent: Sendable {
     let earlier: String?
     let later: String?
     let calendar: VisitCalendar
-    let visits: [Row]
+    let visits: [VisitRow]
     let hasVisits: Bool
     let note: String?
     let months: [MonthRow]
@@ -30,19 +30,6 @@ struct MemberContent: Sendable {
         let device: String
         let address: String
         let platform: String
-    }
-
-    struct Row: Sendable {
-        let facility: String
-        let address: String
-        let entered: PageClock.Moment
-        let duration: String
-        let status: String
-        let isCounted: Bool
-        /// Why the visit is not counted.
-        let reason: String?
-        /// `nil` in a visit stored by a version without it.
-        let assessment: AssessmentWords?
     }
 
     /// The counted visits of a month.
@@ -94,7 +81,7 @@ struct MemberContent: Sendable {
             names[visit.facility] =
                 try store.facilities.find(visit.facility)?.facility.name.orNothing ?? visit.facility.text
         }
-        visits = found.prefix(Self.visitLimit).map { Row($0, names[$0.facility] ?? $0.facility.text, clock) }
+        visits = found.prefix(Self.visitLimit).map { VisitRow($0, at: names[$0.facility], clock) }
         hasVisits = !found.isEmpty
         note = found.count > Self.visitLimit ? "Only the last \(Self.visitLimit) of the month are shown." : nil
         let records = try store.visits.placeRecords(of: id).values
@@ -112,17 +99,51 @@ struct MemberContent: Sendable {
     }
 }
 
-extension MemberContent.Row {
-    init(_ visit: Visit, _ facility: String, _ clock: PageClock) {
-        self.init(
-            facility: facility,
-            address: DashboardLink.facility(visit.facility),
-            entered: clock.moment(visit.enteredAt),
-            duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now)),
-            status: visit.status.words,
-            isCounted: visit.isCounted,
-            reason: visit.isInProgress ? "in progress" : visit.verdict.reason,
-            assessment: visit.assessment.map(AssessmentWords.init)
-        )
+/// The visits of a month in weeks that begin on Monday.
+struct VisitCalendar: Sendable {
+    let weeks: [Week]
+    /// In words, for screen readers.
+    let summary: String
+
+    struct Week: Sendable {
+        let days: [Day]
+    }
+
+    /// Without a number where the day is of another month.
+    struct Day: Sendable {
+        let number: String
+        let style: String
+        /// `nil` for no counted visit.
+        let counted: String?
+        /// The number of other visits; `nil` for none.
+        let others: String?
+    }
+
+    init(_ month: Month, _ visits: [Visit], today: CivilDate) {
+        let byDay = Dictionary(grouping: visits, by: \.localDate)
+        // 1970-01-01 was a Thursday, three days after a Monday.
+        let first = CivilDate(year: month.year, month: month.month, day: 1)?.daysSince1970 ?? 0
+        let lead = ((first + 3) % 7 + 7) % 7
+        let cells = (0..<((lead + month.length + 6) / 7 * 7)).map { cell -> Day in
+            let number = cell - lead + 1
+            guard (1...month.length).contains(number) else {
+                return Day(number: "", style: "out", counted: nil, others: nil)
+            }
+            let date = CivilDate(daysSince1970: first + number - 1)
+            let found = byDay[date] ?? []
+            let (counted, all) = (found.count(where: \.isCounted), found.count)
+            let styles = [counted > 0 ? "visited" : nil, date == today ? "today" : nil].compactMap(\.self)
+            return Day(
+                number: "\(number)",
+                style: styles.joined(separator: " "),
+                counted: counted > 0 ? PageNumber.text(counted, "visit", "visits") : nil,
+                others: all > counted ? PageNumber.text(all - counted) : nil
+            )
+        }
+        weeks = stride(from: 0, to: cells.count, by: 7).map { Week(days: Array(cells[$0..<$0 + 7])) }
+        let counted = visits.filter(\.isCounted)
+        let days = Set(counted.map(\.localDate)).count
+        summary =
+            "\(PageNumber.text(counted.count, "visit counts", "visits count")) on \(PageNumber.text(days, "day", "days"))"
     }
 }

@@ -51,7 +51,7 @@ struct MemberPages: Sendable {
                 ? store.visits.membersInside(at: now, after: last, limit: Self.pageSize + 1)
                     .compactMap { try store.members.find($0) }
                 : store.members.all(after: last, limit: Self.pageSize + 1)
-            let next = found.count > Self.pageSize ? found[Self.pageSize - 1].member.id.text : nil
+            let next = found.last(ofPage: Self.pageSize)?.member.id.text
             return ListContent(
                 isInside: isInside,
                 month: PageClock.text(month),
@@ -104,11 +104,7 @@ struct MemberPages: Sendable {
         let problem: String?
     }
 
-    private func confirmErasure(_ page: PageCall) async throws -> Response {
-        try await confirmErasure(page, problem: nil)
-    }
-
-    private func confirmErasure(_ page: PageCall, problem: String?) async throws -> Response {
+    private func confirmErasure(_ page: PageCall, problem: Problem? = nil) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
         let stored = try await authentication.parts.reader.read { try $0.members.required(id) }
         let address = DashboardLink.member(id)
@@ -118,23 +114,17 @@ struct MemberPages: Sendable {
             memberAddress: address,
             exportAddress: "\(address)/export",
             devices: PageNumber.text(stored.devices.count, "phone", "phones"),
-            problem: problem
+            problem: problem?.detail
         )
-        return page.shows(
-            "member-erase",
-            title: "Erase \(id)",
-            in: .members,
-            content,
-            uses: [.pages],
-            status: problem == nil ? .ok : .badRequest
-        )
+        return page.shows("member-erase", title: "Erase \(id)", in: .members, content, uses: [.pages], problem: problem)
     }
 
     private func erase(_ page: PageCall) async throws -> Response {
         let id: MemberID = try page.call.pathIdentifier("member")
         _ = try await authentication.parts.reader.read { try $0.members.required(id) }
         guard page.form["confirm"] == id.text else {
-            return try await confirmErasure(page, problem: "This is not the member's id, so nothing was erased.")
+            let problem = Problem.invalid("This is not the member's id, so nothing was erased.")
+            return try await confirmErasure(page, problem: problem)
         }
         let erased = try await authentication.parts.live.withExclusiveAccess(to: id) { pipeline in
             try pipeline.store.privacy.erase(id)

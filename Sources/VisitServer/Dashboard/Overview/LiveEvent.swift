@@ -45,10 +45,6 @@ struct LiveEvent: Encodable, Sendable {
         }
     }
 
-    static func all(_ emitted: [EmittedEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
-        try all(of: emitted.map(\.event), store, clock)
-    }
-
     /// Makes events with the names of their facilities, whether or not they were sent to the stream.
     static func all(of events: [GeofenceEvent], _ store: VisitStore, _ clock: PageClock) throws -> [LiveEvent] {
         var facilities: [FacilityID: Facility] = [:]

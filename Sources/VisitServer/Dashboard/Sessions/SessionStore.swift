@@ -88,11 +88,7 @@ struct PageFlash: Hashable, Sendable {
 /// Another site can make a browser send a form to the service, but can't read its pages and so does not know the token
 /// (OWASP, "Cross-Site Request Forgery Prevention", HMAC based token).
 struct FormToken: Sendable {
-    private let key: SymmetricKey
-
-    init() {
-        key = SymmetricKey(size: .bits256)
-    }
+    private let key = SymmetricKey(size: .bits256)
 
     /// The form token of a session, or of a browser without one: 43 characters that need no quoting.
     ///

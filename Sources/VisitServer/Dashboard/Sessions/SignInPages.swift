@@ -105,7 +105,7 @@ struct SignInPages: Sendable {
         _ call: ServiceCall
     ) -> Response {
         var response = response
-        let isSecure = dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
+        let isSecure = dashboard.isSecure(call)
         for (cookie, value) in cookies {
             response.headers.append(
                 HTTPField(name: .setCookie, value: cookie.header(value, isSecure: isSecure))

@@ -64,8 +64,7 @@ struct SetupPages: Sendable {
         device: String?,
         platform: String? = nil,
         token: AccessToken? = nil,
-        problem: String? = nil,
-        status: HTTPResponse.Status = .ok
+        problem: Problem? = nil
     ) throws -> Response {
         let base = try address.map(Self.base) ?? guess(page.call)
         let values = SetupValues(
@@ -103,31 +102,18 @@ struct SetupPages: Sendable {
             bound: bound.isEmpty ? nil : bound.joined(separator: " and "),
             link: link,
             code: link.flatMap { QRCode($0) },
-            problem: problem
+            problem: problem?.detail
         )
-        return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: [.pages], status: status)
+        return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: [.pages], problem: problem)
     }
 
     private func make(_ page: PageCall) async throws -> Response {
         let form = page.form
         let app = form["app"].flatMap(SetupApp.init) ?? .ownTracks
         let (address, now) = (form["address"], authentication.parts.now())
-        func again(_ problem: String) throws -> Response {
-            try show(
-                page,
-                app: app,
-                address: (try? address.map(Self.base)) ?? nil,
-                member: form["member"],
-                device: form["device"],
-                platform: form["platform"],
-                problem: problem,
-                status: .badRequest
-            )
-        }
         do {
             _ = try address.map(Self.base)
-            guard let platform = form["platform"], platform == "unknown" || TokenBody.System(rawValue: platform) != nil
-            else {
+            guard let platform = form["platform"], platform == "unknown" || Platform(rawValue: platform) != nil else {
                 throw Problem.invalid(
                     "Choose the phone's platform: it sets the limit of geofences.",
                     field: "platform"
@@ -138,7 +124,7 @@ struct SetupPages: Sendable {
                 note: "\(app.name), created on the set-up page",
                 member: form["member"],
                 device: form["device"],
-                platform: TokenBody.System(rawValue: platform),
+                platform: Platform(rawValue: platform),
                 expiresInDays: nil
             )
             var generator = SystemRandomNumberGenerator()
@@ -162,14 +148,22 @@ struct SetupPages: Sendable {
                 token: token
             )
         } catch let problem as Problem {
-            return try again(problem.detail)
+            return try show(
+                page,
+                app: app,
+                address: (try? address.map(Self.base)) ?? nil,
+                member: form["member"],
+                device: form["device"],
+                platform: form["platform"],
+                problem: problem
+            )
         }
     }
 
     /// The address of the service as the browser uses it.
     private func guess(_ call: ServiceCall) -> String {
-        let isSecure = authentication.dashboard.isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"
-        return "\(isSecure ? "https" : "http")://\(call.request.head.authority ?? "localhost")"
+        let scheme = authentication.dashboard.isSecure(call) ? "https" : "http"
+        return "\(scheme)://\(call.request.head.authority ?? "localhost")"
     }
 
     /// Validates the address at which phones reach the service.

@@ -40,11 +40,7 @@ struct DeliveryPages: Sendable {
         let filter = DeliveryFilter(
             endpoint: endpoint,
             states: state.map { [$0] } ?? [],
-            after: try call.after(Self.listName) { parts in
-                let numbers = parts.compactMap(Int64.init)
-                guard parts.count == 2, numbers.count == 2 else { return nil }
-                return DeliveryCursor(message: numbers[0], endpoint: numbers[1])
-            }
+            after: try call.after(Self.listName, DeliveryCursor.init(parts:))
         )
         func address(_ after: String?) -> String {
             DashboardLink.query(
@@ -69,7 +65,7 @@ struct DeliveryPages: Sendable {
             deliveries: found.deliveries.map { DeliveryRow($0, clock) },
             hasDeliveries: !found.deliveries.isEmpty,
             first: filter.after == nil ? nil : address(nil),
-            next: found.next.map { address(PageCursor.text(Self.listName, ["\($0.message)", "\($0.endpoint)"])) }
+            next: found.next.map { address(PageCursor.text(Self.listName, $0.parts)) }
         )
         return page.shows("deliveries", title: "Deliveries", in: .webhooks, content, uses: [.pages])
     }

@@ -50,11 +50,7 @@ struct WebhookPages: Sendable {
 
     private static let deliveryLimit = 10
 
-    private func show(
-        _ page: PageCall,
-        problem: String? = nil,
-        status: HTTPResponse.Status = .ok
-    ) async throws -> Response {
+    private func show(_ page: PageCall, problem: Problem? = nil) async throws -> Response {
         let (office, now) = (authentication.parts.webhooks, authentication.parts.now())
         let (form, mayChange) = (page.form, page.mayChange)
         let content = try await authentication.parts.reader.read { store in
@@ -75,20 +71,12 @@ struct WebhookPages: Sendable {
                 hasEndpoints: !endpoints.isEmpty,
                 types: MessageType.selectable.map(\.rawValue),
                 form: Form(url: form["url"] ?? "", id: form["id"] ?? "", facilities: form["facilities"] ?? ""),
-                problem: problem,
+                problem: problem?.detail,
                 deliveries: deliveries.map { DeliveryRow($0, clock) },
                 hasDeliveries: !deliveries.isEmpty
             )
         }
-        return page.shows("webhooks", title: "Webhooks", in: .webhooks, content, uses: [.pages], status: status)
-    }
-
-    private struct NewContent {
-        let title: String
-        let words: String
-        let secret: String?
-        let publicKey: String?
-        let back: String
+        return page.shows("webhooks", title: "Webhooks", in: .webhooks, content, uses: [.pages], problem: problem)
     }
 
     private func add(_ page: PageCall) async throws -> Response {
@@ -102,15 +90,15 @@ struct WebhookPages: Sendable {
                 events: chosen.isEmpty ? nil : chosen,
                 facilities: facilities.isEmpty ? nil : facilities,
                 includesLocation: form["location"] != nil,
-                format: form["format"].flatMap(WebhookBody.Format.init),
-                algorithm: form["algorithm"].flatMap(WebhookBody.Algorithm.init)
+                format: form["format"].flatMap(WebhookEndpoint.Format.init),
+                algorithm: form["algorithm"].flatMap(EndpointSigning.init)
             )
             var generator = SystemRandomNumberGenerator()
             let endpoint = try body.endpoint(authentication.parts.webhookExceptions, using: &generator)
             let secret = try await authentication.parts.reader.read { _ in
-                try endpoints.add(endpoint, signing: body.algorithm?.signing ?? .hmac, at: now)
+                try endpoints.add(endpoint, signing: body.algorithm ?? .hmac, at: now)
             }
-            let content = NewContent(
+            let content = SecretContent(
                 title: "Endpoint \(endpoint.id) added",
                 words:
                     "Give the signing secret or the public key to the receiver, which verifies the messages with it.",
@@ -120,9 +108,7 @@ struct WebhookPages: Sendable {
             )
             return page.shows("secret", title: "Endpoint added", in: .webhooks, content, uses: [.pages])
         } catch {
-            let problem = Problem(error)
-            guard (400..<500).contains(problem.status) else { throw error }
-            return try await show(page, problem: problem.detail, status: .init(code: problem.status))
+            return try await show(page, problem: Problem(ofForm: error))
         }
     }
 

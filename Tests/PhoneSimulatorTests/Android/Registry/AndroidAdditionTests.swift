@@ -49,7 +49,7 @@ struct AndroidAdditionTests {
         #expect(refused == .tooManyPendingIntents && refused?.number == 1002)
         // Taking the fence of another leaves only five.
         try service.add(try AndroidBench.regions(0..<1), pendingIntent: "intent-5", at: AndroidBench.time(2))
-        service.remove(pendingIntent: "intent-5")
+        service.remove([try RegionID("fence-0")])
         #expect(service.registered.map(\.text) == ["fence-1", "fence-2", "fence-3", "fence-4"])
         try service.add(sixth, pendingIntent: "intent-6", at: AndroidBench.time(3))
     }

@@ -53,11 +53,9 @@ struct AndroidGeofencePropertyTests {
         case 30..<35:
             bench.service.remove(bench.service.registered.filter { _ in random.unit() < 0.3 })
         case 35:
-            bench.service.removeAll()
+            bench.service.remove(bench.service.registered)
         case 36..<38:
-            if let cause = AndroidGeofences.WipeCause.allCases.randomElement(using: &random),
-                bench.service.wipe(for: cause)
-            {
+            if let loss = SystemNote.Loss.allCases.randomElement(using: &random), bench.service.wipe(for: loss) {
                 history.wipes += 1
             }
         default:

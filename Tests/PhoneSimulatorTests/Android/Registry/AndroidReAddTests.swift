@@ -32,7 +32,7 @@ struct AndroidReAddTests {
         try bench.add([try AndroidBench.region("a", east: 5000, initial: .exit)], at: 3)
         #expect(try bench.read(east: 9000, at: 4) == ["exit a"])
 
-        bench.service.removeAll()
+        bench.service.remove(bench.service.registered)
         #expect(bench.service.registered.isEmpty)
         try bench.add([try AndroidBench.region("a", east: 9000)], at: 5)
         #expect(try bench.read(east: 9000, at: 6) == ["enter a"])

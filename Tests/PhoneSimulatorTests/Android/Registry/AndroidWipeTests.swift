@@ -5,30 +5,33 @@ import VisitModel
 
 @Suite("Events that remove an Android app's fences")
 struct AndroidWipeTests {
-    @Test("are those that Google lists, and an update of the app", arguments: AndroidGeofences.WipeCause.allCases)
-    func table(cause: AndroidGeofences.WipeCause) throws {
-        let isLost = ![.processKilled, .playServicesUpdated, .forceStopped].contains(cause)
+    @Test("are those that Google lists, and an update of the app", arguments: SystemNote.Loss.allCases)
+    func table(loss: SystemNote.Loss) throws {
         var bench = AndroidBench()
-        let lostNothing = bench.service.wipe(for: cause)
+        let lostNothing = bench.service.wipe(for: loss)
         #expect(!lostNothing)
         try bench.add(try AndroidBench.regions(0..<3))
         _ = try bench.read(east: 0, at: 1)
-        let lostAll = bench.service.wipe(for: cause)
-        #expect(lostAll == isLost)
-        #expect(bench.service.registered.count == (isLost ? 0 : 3))
+        let lostAll = bench.service.wipe(for: loss)
+        #expect(lostAll)
+        #expect(bench.service.registered.isEmpty)
 
-        // Added again after a loss, the fence that was never left reports an enter. Kept, its stay continues.
+        // Added again after a loss, the fence that was never left reports an enter.
         try bench.add(try AndroidBench.regions(0..<1), at: 2)
-        #expect(try bench.read(east: 0, at: 3) == (isLost ? ["enter fence-0"] : []))
+        #expect(try bench.read(east: 0, at: 3) == ["enter fence-0"])
     }
 
     @Test("an update is none where the profile says so")
     func update() throws {
         var bench = AndroidBench { $0.losesOnAppUpdate = false }
         try bench.add(try AndroidBench.regions(0..<3))
-        let lostByUpdate = bench.service.wipe(for: .appUpdated)
+        _ = try bench.read(east: 0, at: 1)
+        let lostByUpdate = bench.service.wipe(for: .appUpdate)
         #expect(!lostByUpdate)
         #expect(bench.service.registered.count == 3)
+        // Added again, its stay continues.
+        try bench.add(try AndroidBench.regions(0..<1), at: 2)
+        #expect(try bench.read(east: 0, at: 3).isEmpty)
         let lostByReboot = bench.service.wipe(for: .reboot)
         #expect(lostByReboot)
     }
@@ -37,7 +40,7 @@ struct AndroidWipeTests {
     func locationOff() throws {
         var bench = AndroidBench()
         try bench.add(try AndroidBench.regions(0..<1))
-        let isLost = bench.service.wipe(for: .notAvailable)
+        let isLost = bench.service.wipe(for: .locationOff)
         #expect(isLost)
         let off = AndroidConditions(isLocationOn: false)
         let refused = refusal {
@@ -55,11 +58,11 @@ struct AndroidWipeTests {
         busy.service.wipe(for: .reboot)
         try busy.add(try AndroidBench.regions(0..<1), at: 2)
 
-        for (cause, expected) in [(AndroidGeofences.WipeCause.reboot, 0), (.appUpdated, 1)] {
+        for (loss, expected) in [(SystemNote.Loss.reboot, 0), (.appUpdate, 1)] {
             var bench = AndroidBench { $0.decision = .aosp }
             try bench.add(try AndroidBench.regions(0..<1))
             _ = try bench.read(east: 0, at: 1)
-            bench.service.wipe(for: cause)
+            bench.service.wipe(for: loss)
             try bench.add(try AndroidBench.regions(0..<1), at: 2)
             #expect(bench.wake(at: 3).count == expected)
         }

@@ -18,7 +18,7 @@ struct VisitDetectorTests {
         #expect(arrival.arrival == iosTime(0) && arrival.departure == nil && arrival.decidedAt == iosTime(300))
         #expect(arrival.accuracyMeters == 20)
         #expect(arrival.coordinate == (try iosPlace(east: 140)))
-        #expect(detector.isVisiting)
+        #expect(detector.nextWake == nil)
         #expect(detector.process(try reading(1000, east: 151)).isEmpty)
         #expect(detector.process(try reading(1119, east: 900)).isEmpty)
         let departure = try #require(detector.process(try reading(1120, east: 1000)).first)
@@ -26,7 +26,7 @@ struct VisitDetectorTests {
             departure.arrival == iosTime(0) && departure.departure == iosTime(1000)
                 && departure.decidedAt == iosTime(1120)
         )
-        #expect(!detector.isVisiting)
+        #expect(detector.nextWake == iosTime(1419), "a rest of the next visit")
     }
 
     @Test("are found by the timer where a phone at rest makes no fixes")
@@ -63,7 +63,7 @@ struct VisitDetectorTests {
         #expect(detector.process(try reading(730, east: 900)).isEmpty)
         #expect(detector.wake(at: iosTime(9000)).isEmpty)
         #expect(detector.process(try reading(9000, east: 0)).isEmpty)
-        #expect(detector.isVisiting)
+        #expect(detector.nextWake == nil, "the fix belongs to the visit")
     }
 
     @Test("ignore fixes without a position and from the past")
@@ -85,7 +85,8 @@ struct VisitDetectorTests {
         _ = detector.process(try reading(10, east: 0))
         _ = detector.wake(at: iosTime(310))
         detector.forgetRest()
-        #expect(detector.isVisiting)
+        #expect(detector.process(try reading(320, east: 0)).isEmpty)
+        #expect(detector.nextWake == nil, "the fix belongs to the visit")
     }
 
     @Test("come in pairs that do not overlap, for many ways", arguments: UInt64(1)...30)

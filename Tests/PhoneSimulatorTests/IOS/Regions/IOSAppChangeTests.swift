@@ -15,17 +15,12 @@ struct IOSAppChangeTests {
         return phone
     }
 
-    @Test(
-        "is everything over the app's end and its update, a hold that has begun too",
-        arguments: [
-            IOSAppChange.appEnded, .appUpdated,
-        ]
-    )
-    func kept(change: IOSAppChange) throws {
+    @Test("is everything over the app's update, a hold that has begun too")
+    func kept() throws {
         var phone = try phoneInside()
         try phone.read(at: 100, east: 1000)
         let before = phone.regions
-        phone.regions.record(change)
+        phone.regions.record(.appUpdate)
         #expect(phone.regions == before)
         #expect(phone.wake(at: 120) == ["exit gym"])
     }
@@ -33,7 +28,7 @@ struct IOSAppChangeTests {
     @Test("keeps the regions across a reboot, and events in the meantime are reported after the first unlock")
     func reboot() throws {
         var phone = try phoneInside()
-        phone.regions.record(.rebooted)
+        phone.regions.record(.reboot)
         phone.conditions.isUnlockedSinceBoot = false
         #expect(phone.regions.monitored.map(\.text) == ["gym", "pool"])
         #expect(try phone.stay(from: 1000, for: 300, east: 2000) == [])
@@ -45,7 +40,7 @@ struct IOSAppChangeTests {
     @Test("includes the side over a reboot: a continued stay is not reported again")
     func rebootInside() throws {
         var phone = try phoneInside()
-        phone.regions.record(.rebooted)
+        phone.regions.record(.reboot)
         #expect(phone.regions.nextWake == nil)
         #expect(try phone.stay(from: 1000, for: 300, east: 0) == [])
     }
@@ -55,7 +50,7 @@ struct IOSAppChangeTests {
         var phone = IOSTestPhone(IOSRegionProfile(latency: .none, waitsForFirstUnlock: false))
         #expect(try phone.add(iosCircle("gym")) == nil)
         try phone.read(at: 0, east: 1000)
-        phone.regions.record(.rebooted)
+        phone.regions.record(.reboot)
         phone.conditions.isUnlockedSinceBoot = false
         #expect(try phone.stay(from: 100, for: 20, east: 0) == ["enter gym"])
     }
@@ -63,7 +58,7 @@ struct IOSAppChangeTests {
     @Test("is empty after the app's removal")
     func uninstalled() throws {
         var phone = try phoneInside()
-        phone.regions.record(.appUninstalled)
+        phone.regions.record(.reinstall)
         #expect(phone.regions.monitored.isEmpty)
         #expect(phone.regions.takenSlots == 0)
         #expect(try phone.stay(from: 100, for: 60, east: 1000) == [])

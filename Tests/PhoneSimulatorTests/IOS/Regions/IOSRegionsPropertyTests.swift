@@ -130,14 +130,13 @@ private struct IOSRandomWorld {
     private mutating func change() {
         switch generator.next() % 8 {
         case 0:
-            phone.regions.record(.rebooted)
+            phone.regions.record(.reboot)
             received = []
         case 1 where generator.next() % 8 == 0:
-            phone.regions.record(.appUninstalled)
+            phone.regions.record(.reinstall)
             expected = []
             received = []
-        case 2...4: phone.regions.record(.appUpdated)
-        default: phone.regions.record(.appEnded)
+        default: phone.regions.record(.appUpdate)
         }
     }
 

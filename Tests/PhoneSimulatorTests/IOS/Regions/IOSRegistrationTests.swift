@@ -128,7 +128,7 @@ struct IOSRegistrationTests {
         for number in 1...5 { #expect(try phone.add(iosCircle("r\(number)")) == nil) }
         phone.regions.remove(try RegionID("nobody"), at: iosTime(1))
         #expect(phone.regions.takenSlots == 8)
-        phone.regions.removeAll(at: iosTime(1))
+        for id in phone.regions.monitored { phone.regions.remove(id, at: iosTime(1)) }
         #expect(phone.regions.monitored.isEmpty)
         #expect(phone.regions.takenSlots == 3)
     }

@@ -42,11 +42,11 @@ struct SchedulerRun {
     }
 
     mutating func startByHand(_ mode: ScheduleMode, _ local: String) throws -> [String] {
-        words(scheduler.trackingStartedByHand(mode, at: try time(local)))
+        words(scheduler.trackingChangedByHand(to: mode, at: try time(local)))
     }
 
     mutating func stopByHand(_ local: String) throws -> [String] {
-        words(scheduler.trackingStoppedByHand(at: try time(local)))
+        words(scheduler.trackingChangedByHand(to: nil, at: try time(local)))
     }
 
     private func time(_ local: String) throws -> Timestamp { try ScheduleWorld.time(local, zone.identifier) }

@@ -91,7 +91,8 @@ struct EffectiveSamplingTests {
         ]
     )
     func fences(platform: Platform, set: Int, used: Int) {
-        #expect(Self.config(platform) { $0.geolocation.maxMonitoredGeofences = set }.monitoredGeofenceLimit == used)
+        let config = Self.config(platform) { $0.geolocation.maxMonitoredGeofences = set }
+        #expect(GeofencingRules(config.geolocation, platform: platform).maxMonitored == used)
     }
 
     @Test("A default filter accepts everything if GPS is off")

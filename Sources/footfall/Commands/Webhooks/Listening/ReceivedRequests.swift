@@ -35,7 +35,7 @@ struct ReceivedRequests: Sendable {
                 isRepeated: false,
                 content: nil,
                 body: [],
-                answer: ReceivedMessage.Answer(status: refusal.status, text: refusal.text)
+                answer: ReceivedMessage.Response(status: refusal.status, text: refusal.text)
             )
         }
         let isRepeated = request.headers.id.map { !taken.insert($0).inserted } ?? false
@@ -48,7 +48,7 @@ struct ReceivedRequests: Sendable {
             isRepeated: isRepeated,
             content: content,
             body: body,
-            answer: ReceivedMessage.Answer(status: status)
+            answer: ReceivedMessage.Response(status: status)
         )
     }
 

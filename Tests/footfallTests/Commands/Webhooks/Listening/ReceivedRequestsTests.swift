@@ -86,7 +86,7 @@ struct ReceiverLedgerTests {
     func taken(age: Int64, status: Int) throws {
         var ledger = try ledger(status: status)
         let message = ledger.receive(try SignedRequests.request(age: age), at: SignedRequests.now)
-        #expect(message.check == .verified && message.answer == ReceivedMessage.Answer(status: status))
+        #expect(message.check == .verified && message.answer == ReceivedMessage.Response(status: status))
         #expect(message.content?.type == "visit.dwelled" && message.content?.sequence == 2)
         #expect(message.content?.about == "M-1 at G-1" && message.body == Array(SignedRequests.visit.utf8))
         #expect(ledger.summary == "received 1, verified 1, refused 0, repeated 0")

@@ -1,13 +1,6 @@
 internal import VisitModel
 
-/// The target of a traversal of the tree.
-protocol FenceCollector {
-    /// The largest edge distance of interest, in metres; it may decrease during the traversal.
-    var limit: Float { get }
-    /// Handles a block with entries within the limit; the reaches are in metres.
-    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>)
-}
-
+/// A block with entries within the limit.
 struct FoundBlock {
     /// In tree order.
     let index: Int
@@ -17,10 +10,11 @@ struct FoundBlock {
 }
 
 /// Collects the entries that may be among the k nearest.
-struct NearestCollector: FenceCollector, Sendable {
+struct NearestCollector: Sendable {
     private(set) var shortlist = Shortlist()
     private var looseness: [SIMD4<Float>] = []
 
+    /// The largest edge distance of interest, in metres; it decreases during the traversal.
     @inline(__always)
     var limit: Float { shortlist.limit }
 
@@ -29,6 +23,7 @@ struct NearestCollector: FenceCollector, Sendable {
         looseness = index.looseness
     }
 
+    /// The reaches are in metres.
     @inline(__always)
     mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
         let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))
@@ -60,21 +55,25 @@ struct NearestCollector: FenceCollector, Sendable {
     }
 }
 
-/// Collects the entries that may lie within a distance.
-struct RangeCollector: FenceCollector, Sendable {
-    private(set) var limit: Float = 0
-    /// Indices in tree order.
-    private(set) var indices: [Int32] = []
-
-    mutating func reset(limit: Double) {
-        self.limit = Float(limit).nextUp
-        indices.removeAll(keepingCapacity: true)
+extension WGS84 {
+    /// Upper bounds of the surface distances for straight lines of some lengths through the earth, in metres.
+    ///
+    /// Nowhere is the ellipsoid curved more than a/b², and a curve bent no more than a circle is no longer than that
+    /// circle's arc over the same chord (Schur's theorem, do Carmo, 5-7). The series of the arc is truncated from
+    /// above; outside its range, half the circumference of the earth divided by its diameter bounds the ratio.
+    @inline(__always)
+    static func longestWays(overChords chords: SIMD4<Double>) -> SIMD4<Double> {
+        let half = chords * (equatorialRadius / (2 * polarRadius * polarRadius))
+        let square = half * half
+        let ratio = (square * 0.1 + 0.166_67) * square + 1
+        return chords * ratio.replacing(with: 1.59, where: half .> 0.5)
     }
 
+    /// The same for one straight line.
     @inline(__always)
-    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
-        for lane in 0..<4 where block.isWithin[lane] {
-            indices.append(Int32(truncatingIfNeeded: block.index * 4 + lane))
-        }
+    static func longestWay(overChord chord: Double) -> Double {
+        let half = chord * (equatorialRadius / (2 * polarRadius * polarRadius))
+        let square = half * half
+        return chord * (half > 0.5 ? 1.59 : (square * 0.1 + 0.166_67) * square + 1)
     }
 }
