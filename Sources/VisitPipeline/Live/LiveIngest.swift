@@ -30,7 +30,7 @@ package final class LiveIngest: Sendable {
     let reading = DispatchQueue(label: "footfall.live.reading")
 
     private let store: VisitStore
-    private let configuration: LiveConfiguration
+    let configuration: LiveConfiguration
     private let devices: DeviceCache
     private let pool: WorkerPool
     private let writer: GroupWriter
