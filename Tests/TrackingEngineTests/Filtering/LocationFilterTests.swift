@@ -15,14 +15,14 @@ struct LocationFilterTests {
         )
     }
 
-    private func config(
+    private func rules(
         _ platform: Platform = .ios,
         _ change: (inout TrackingConfig) -> Void = { _ in }
-    ) -> TrackingConfig {
+    ) -> FilterRules {
         var config = TrackingConfig(platform: platform)
         config.geolocation.filter.useKalman = false
         change(&config)
-        return config
+        return FilterRules(config)
     }
 
     @Test("what is worse than the threshold is refused, or adjusted, or passed through, as the policy says")
@@ -30,10 +30,10 @@ struct LocationFilterTests {
         for (policy, expected) in [
             (LocationFilterPolicy.conservative, nil as Double?), (.adjust, 50), (.passThrough, 100),
         ] {
-            let config = config { $0.geolocation.filter.policy = policy }
+            let rules = rules { $0.geolocation.filter.policy = policy }
             var filter = LocationFilter()
-            _ = filter.process(fix(0, north: 0), config)
-            let verdict = filter.process(fix(10, north: 100, accuracy: 200), config)
+            _ = filter.process(fix(0, north: 0), rules)
+            let verdict = filter.process(fix(10, north: 100, accuracy: 200), rules)
             let moved = verdict.fix.map { ($0.coordinate.latitude - 40) * 111_032 }
             #expect(moved.map { $0.rounded() } == expected, "\(policy)")
         }
@@ -45,8 +45,8 @@ struct LocationFilterTests {
     )
     func impliedSpeed(meters: Double, isTaken: Bool) {
         var filter = LocationFilter()
-        _ = filter.process(fix(0, north: 0, accuracy: 10), config())
-        let verdict = filter.process(fix(10, north: meters, accuracy: 10), config())
+        _ = filter.process(fix(0, north: 0, accuracy: 10), rules())
+        let verdict = filter.process(fix(10, north: meters, accuracy: 10), rules())
         #expect((verdict.fix != nil) == isTaken)
         if !isTaken { #expect(verdict == .refused(.impliedSpeed)) }
     }
@@ -54,28 +54,28 @@ struct LocationFilterTests {
     @Test("of a burst one that is far from the others is left out")
     func burst() {
         var filter = LocationFilter()
-        let config = config { $0.geolocation.filter.maxImpliedSpeed = 200 }
-        for second in 0..<4 { _ = filter.process(fix(Double(second), north: Double(second)), config) }
-        #expect(filter.process(fix(6, north: 350), config) == .refused(.outlierCapped))
-        #expect(filter.process(fix(60, north: 350), config).fix != nil)
+        let rules = rules { $0.geolocation.filter.maxImpliedSpeed = 200 }
+        for second in 0..<4 { _ = filter.process(fix(Double(second), north: Double(second)), rules) }
+        #expect(filter.process(fix(6, north: 350), rules) == .refused(.outlierCapped))
+        #expect(filter.process(fix(60, north: 350), rules).fix != nil)
     }
 
     @Test("a fix older than the last one is rejected; after a reset any is accepted")
     func order() {
         var filter = LocationFilter()
-        _ = filter.process(fix(10, north: 0), config())
-        #expect(filter.process(fix(9, north: 0), config()) == .refused(.outOfOrder))
+        _ = filter.process(fix(10, north: 0), rules())
+        #expect(filter.process(fix(9, north: 0), rules()) == .refused(.outOfOrder))
         filter.reset()
-        #expect(filter.process(fix(9, north: 90_000), config()).fix != nil)
+        #expect(filter.process(fix(9, north: 90_000), rules()).fix != nil)
     }
 
     @Test("an identical fix is dropped on Android unless it is allowed", arguments: Platform.allCases)
     func identical(platform: Platform) {
         var filter = LocationFilter()
-        _ = filter.process(fix(0, north: 0), config(platform))
-        let verdict = filter.process(fix(0, north: 0), config(platform))
+        _ = filter.process(fix(0, north: 0), rules(platform))
+        let verdict = filter.process(fix(0, north: 0), rules(platform))
         #expect((verdict == .refused(.identical)) == (platform == .android))
-        let allowed = config(.android) { $0.geolocation.allowIdenticalLocations = true }
+        let allowed = rules(.android) { $0.geolocation.allowIdenticalLocations = true }
         #expect(filter.process(fix(0, north: 0), allowed).fix != nil)
     }
 
@@ -87,12 +87,12 @@ struct LocationFilterTests {
         let noise = (0..<400).map { _ in Double.random(in: -20...20, using: &random) }
         for profile in KalmanProfile.allCases {
             var filter = LocationFilter()
-            let config = config {
+            let rules = rules {
                 $0.geolocation.filter.useKalman = true
                 $0.geolocation.filter.kalmanProfile = profile
             }
             for (second, noise) in noise.enumerated() {
-                let verdict = filter.process(fix(Double(second), north: noise, accuracy: 15), config)
+                let verdict = filter.process(fix(Double(second), north: noise, accuracy: 15), rules)
                 sums[profile, default: 0] += abs((verdict.fix?.coordinate.latitude ?? 0) - 40) * 111_032
             }
         }
@@ -106,7 +106,7 @@ struct LocationFilterTests {
 struct OdometerTests {
     private func drive(accuracy: Double, step: Double, count: Int, noise: Double = 0, seed: UInt64 = 5) -> Odometer {
         var (odometer, random) = (Odometer(), RandomSource(seed: seed))
-        let config = TrackingConfig(platform: .ios)
+        let rules = FilterRules(TrackingConfig(platform: .ios))
         for index in 0..<count {
             let north = Double(index) * step + (noise > 0 ? Double.random(in: -noise...noise, using: &random) : 0)
             odometer.count(
@@ -115,7 +115,7 @@ struct OdometerTests {
                     coordinate: Coordinate(uncheckedLatitude: 40 + north / 111_032, longitude: -75),
                     horizontalAccuracy: accuracy
                 ),
-                config,
+                rules,
                 distanceFilterMeters: 10
             )
         }
@@ -146,7 +146,7 @@ struct OdometerTests {
     @Test("it never goes down, whatever comes", arguments: 0..<20)
     func monotonic(seed: Int) {
         var (odometer, random) = (Odometer(), RandomSource(seed: UInt64(seed)))
-        let config = TrackingConfig(platform: .android)
+        let rules = FilterRules(TrackingConfig(platform: .android))
         var last = 0.0
         for _ in 0..<200 {
             let fix = Fix(
@@ -154,7 +154,7 @@ struct OdometerTests {
                 coordinate: Coordinate(uncheckedLatitude: Double.random(in: -80...80, using: &random), longitude: 179),
                 horizontalAccuracy: Double.random(in: 1...30, using: &random)
             )
-            odometer.count(fix, config, distanceFilterMeters: 10)
+            odometer.count(fix, rules, distanceFilterMeters: 10)
             #expect(odometer.meters >= last && odometer.meters.isFinite, "seed \(seed)")
             last = odometer.meters
         }
