@@ -19,9 +19,6 @@ public final class BackgroundGeolocation: Sendable {
     var session: SharedSession { runtime.session }
     var hub: EventHub<Event> { runtime.hub }
 
-    /// Handles a signal as from the phone's thread.
-    func handle(_ signal: PhoneSignal, at time: Timestamp) { runtime.handle(signal, at: time) }
-
     /// When state that outlives the process is written.
     package enum Writing: Hashable, Sendable {
         /// After each change, before the app is notified: as on a phone.

@@ -47,9 +47,7 @@ extension Facilities {
         let channel = options.notificationChannel
         phone.createNotificationChannel(id: channel.id, name: channel.name)
     }
-}
 
-extension Facilities {
     /// Returns false if no more regions need to be requested, because the desired set was re-evaluated or must wait.
     func add(_ ids: ArraySlice<RegionID>) throws -> Bool {
         let requests = try ids.compactMap(request)

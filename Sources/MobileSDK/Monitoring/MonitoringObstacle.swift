@@ -77,10 +77,3 @@ struct MonitoringObstacle: Hashable, Sendable {
         return nil
     }
 }
-
-extension PermissionSituation {
-    /// Returns whether the app has a permission or does not need it.
-    fileprivate func has(_ permission: Permission) -> Bool {
-        statuses[permission] == .granted || !permission.needsRequest(on: platform, version: version)
-    }
-}

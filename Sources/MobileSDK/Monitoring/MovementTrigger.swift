@@ -114,27 +114,17 @@ extension Facilities {
                 largestRadiusMeters: phone.maximumRegionRadiusMeters
             )
             guard let circle else { return }
-            try watch(circle)
+            watch(circle, as: try RegionID(MovementTrigger.regionName))
             try remember()
         } catch {
             hub.emit(error)
         }
     }
 
-    private func watch(_ circle: MovementTrigger.Circle) throws {
-        let id = try RegionID(MovementTrigger.regionName)
-        // Android keeps the previous state of a region that is added again: it would take the phone to be outside of
-        // the new circle.
-        if phone.platform == .android { phone.removeRegions([id]) }
-        let request = RegionRequest(
-            id: id,
-            shape: .circle(center: circle.center, radiusMeters: circle.radiusMeters),
-            notifies: .exit,
-            initialTrigger: .exit
-        )
+    private func watch(_ circle: MovementTrigger.Circle, as id: RegionID) {
         state.withLock { $0.trigger?.wasPlaced(circle) }
         do {
-            try phone.addRegions([request])
+            try phone.monitorExit(of: id, center: circle.center, radiusMeters: circle.radiusMeters)
         } catch {
             handle(.regionFailed(id, error), at: phone.now())
         }
@@ -146,5 +136,17 @@ extension Facilities {
             guard case .circle(let center, let radius)? = try request(for: id)?.shape else { return nil }
             return center.distance(to: place) - radius
         }.max()
+    }
+}
+
+extension PhoneOS {
+    /// Monitors the exit from a circle, in place of an earlier circle of this name.
+    ///
+    /// Android keeps the state of a region that is added again, and would take the phone to be outside of the new one.
+    func monitorExit(of id: RegionID, center: Coordinate, radiusMeters: Double) throws(PhoneError) {
+        if platform == .android { removeRegions([id]) }
+        let radius = min(radiusMeters, maximumRegionRadiusMeters ?? .infinity)
+        let shape = RegionRequest.Shape.circle(center: center, radiusMeters: radius)
+        try addRegions([RegionRequest(id: id, shape: shape, notifies: .exit, initialTrigger: .exit)])
     }
 }

@@ -73,8 +73,11 @@ public struct PermissionSituation: Hashable, Sendable {
 
     /// Whether geofences work while the app is in the background, which `startMonitoring` requires.
     public var isReadyToMonitor: Bool {
-        [.fineLocation, .backgroundLocation].allSatisfy {
-            statuses[$0] == .granted || !$0.needsRequest(on: platform, version: version)
-        }
+        has(.fineLocation) && has(.backgroundLocation)
+    }
+
+    /// Returns whether the app has a permission or does not need it.
+    func has(_ permission: Permission) -> Bool {
+        statuses[permission] == .granted || !permission.needsRequest(on: platform, version: version)
     }
 }

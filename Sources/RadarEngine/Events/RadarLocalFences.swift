@@ -87,9 +87,9 @@ extension RadarLocalFences {
         let isCovered = region?.covers(fix.coordinate)
         // Evaluated even where the update is uploaded anyway, because the observation contains the stays.
         let event = event(fix, isStopped: step.isStopped)
-        if isCovered == nil { return RadarObservation(.noFences, event.stays) }
-        if isCovered == false { return RadarObservation(.leftRegion, event.stays) }
-        return RadarObservation(isOnTrip ? .onTrip : event.finding, event.stays)
+        if isCovered == nil { return RadarObservation(finding: .noFences, stays: event.stays) }
+        if isCovered == false { return RadarObservation(finding: .leftRegion, stays: event.stays) }
+        return RadarObservation(finding: isOnTrip ? .onTrip : event.finding, stays: event.stays)
     }
 
     private func event(_ fix: Fix, isStopped: Bool) -> RadarObservation {
@@ -98,16 +98,16 @@ extension RadarLocalFences {
         var stays = stays
         if !entered.isEmpty {
             for id in entered { stays[id] = Stay(enteredAt: fix.time) }
-            return RadarObservation(.entered(entered), stays)
+            return RadarObservation(finding: .entered(entered), stays: stays)
         }
         let exited = exited(fix.coordinate, rules.buffersExits ? accuracy : 0)
         if !exited.isEmpty {
             for id in exited { stays[id] = nil }
-            return RadarObservation(.exited(exited), stays)
+            return RadarObservation(finding: .exited(exited), stays: stays)
         }
         let dwelled = dwelled(fix, rules.buffersEntries ? accuracy : 0)
         for id in dwelled { stays[id]?.hasDwelled = true }
-        return RadarObservation(dwelled.isEmpty ? nil : .dwelled(dwelled), stays)
+        return RadarObservation(finding: dwelled.isEmpty ? nil : .dwelled(dwelled), stays: stays)
     }
 
     private func entered(_ place: Coordinate, _ marginMeters: Double, _ isStopped: Bool) -> [String] {
@@ -157,11 +157,6 @@ public struct RadarObservation: Hashable, Sendable {
     public let finding: RadarFinding?
     /// The stays after the update.
     let stays: [String: RadarLocalFences.Stay]
-
-    init(_ finding: RadarFinding?, _ stays: [String: RadarLocalFences.Stay]) {
-        self.finding = finding
-        self.stays = stays
-    }
 }
 
 /// The region that the server's list of nearby geofences covers: outside it there may be others.

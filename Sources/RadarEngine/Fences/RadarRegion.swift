@@ -51,7 +51,4 @@ public struct RadarRegionChange: Hashable, Sendable {
         self.removed = removed
         self.added = added
     }
-
-    /// Whether nothing changes.
-    public var isEmpty: Bool { removed.isEmpty && added.isEmpty }
 }

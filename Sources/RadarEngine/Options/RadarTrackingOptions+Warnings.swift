@@ -144,14 +144,14 @@ extension RadarTrackingOptions {
                 when: hasLocationBackgroundMode == false,
                 .missingBackgroundMode,
                 option,
-                "timed updates need the background mode `location`; add it to `UIBackgroundModes`, or use the efficient "
-                    + "preset"
+                "timed updates need the background mode `location`; add it to `UIBackgroundModes`, or use the "
+                    + "efficient preset"
             ),
             ConfigurationWarning(
                 .delayedUpdates,
                 option,
-                "updates may come much later than requested in Low Power Mode, without a connection, with a low battery "
-                    + "or with Wi-Fi off"
+                "updates may come much later than requested in Low Power Mode, without a connection, with a low "
+                    + "battery or with Wi-Fi off"
             ),
         ].compactMap { $0 }
     }
@@ -171,8 +171,8 @@ extension RadarTrackingOptions {
                 when: hasInterval(below: Self.androidVitalsInterval),
                 .vitalsThresholds,
                 option,
-                "the app may pass Android vitals' thresholds for excessive wakeups and Wi-Fi scans; the efficient preset "
-                    + "does not"
+                "the app may pass Android vitals' thresholds for excessive wakeups and Wi-Fi scans; the efficient "
+                    + "preset does not"
             ),
             ConfigurationWarning(
                 .delayedUpdates,

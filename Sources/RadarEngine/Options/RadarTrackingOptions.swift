@@ -169,8 +169,8 @@ extension RadarTrackingOptions {
                 when: platform == .android && syncGeofences.isOn && syncGeofencesLimit == 0,
                 .noFenceLimit,
                 "syncGeofencesLimit",
-                "`syncGeofences` is on with a limit of 0, as in the continuous preset; the server then decides how many "
-                    + "it sends, so set for instance 10"
+                "`syncGeofences` is on with a limit of 0, as in the continuous preset; the server then decides how "
+                    + "many it sends, so set for instance 10"
             ),
             ConfigurationWarning(
                 when: platform == .android && !syncGeofences.isOn && syncGeofencesLimit > 0,

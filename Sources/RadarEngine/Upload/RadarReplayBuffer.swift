@@ -112,7 +112,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
 }
 
 extension RadarReplayBuffer: Codable {
-    private enum Key: String, CodingKey {
+    private enum CodingKeys: String, CodingKey {
         case profile, waiting, failedStop, underWay, nextUpload
     }
 
@@ -124,19 +124,9 @@ extension RadarReplayBuffer: Codable {
         return waiting.enumerated().filter { ($0.offset + 1) % 5 != 0 }.map(\.element)
     }
 
-    /// Decodes a stored buffer.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        profile = try container.decode(RadarReplayProfile.self, forKey: .profile)
-        waiting = try container.decode([RadarTrackRecord].self, forKey: .waiting)
-        failedStop = try container.decodeIfPresent(RadarTrackRecord.self, forKey: .failedStop)
-        underWay = try container.decode([RadarUpload].self, forKey: .underWay)
-        nextUpload = try container.decode(Int.self, forKey: .nextUpload)
-    }
-
     /// Encodes the buffer, with the waiting records thinned by its profile.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(profile, forKey: .profile)
         try container.encode(stored, forKey: .waiting)
         try container.encodeIfPresent(failedStop, forKey: .failedStop)
@@ -160,12 +150,6 @@ public struct RadarUpload: Hashable, Sendable, Codable, Identifiable {
         case track
         /// `POST /v1/track/replay`: the failed updates and the latest one.
         case replay
-    }
-
-    init(id: Int, kind: Kind, records: [RadarTrackRecord]) {
-        self.id = id
-        self.kind = kind
-        self.records = records
     }
 
     /// The record that caused the request.

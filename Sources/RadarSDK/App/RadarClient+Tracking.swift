@@ -74,9 +74,7 @@ extension RadarClient {
     /// Without a fix within 20 s the status is `errorLocation`, without a response within 10 s `errorNetwork`. Both
     /// timeouts count only while the process runs, so a suspended app gets its result when it runs again.
     public func trackOnce(desiredAccuracy: RadarDesiredAccuracy = .medium) async -> RadarTrackResult {
-        await withCheckedContinuation { continuation in
-            beginTrackOnce(desiredAccuracy) { continuation.resume(returning: $0) }
-        }
+        await result { beginTrackOnce(desiredAccuracy, then: $0) }
     }
 
     /// The callback form, for a simulation that runs everything in order.
@@ -115,9 +113,7 @@ extension RadarClient {
         trackingOptions: RadarTrackingOptions? = nil
     ) async throws(TrackingEngineError) -> RadarStatus {
         try trackingOptions?.check(for: phone.platform)
-        return await withCheckedContinuation { continuation in
-            call(.start(options), trackingOptions) { continuation.resume(returning: $0) }
-        }
+        return await result { call(.start(options), trackingOptions, then: $0) }
     }
 
     /// Sends changes of the current trip to the server (`Radar.updateTrip`); they apply when the server has accepted
@@ -126,9 +122,7 @@ extension RadarClient {
     /// A `nil` status leaves the status of the trip to the server.
     @discardableResult
     public func updateTrip(_ options: RadarTripOptions, status: RadarTripStatus? = nil) async -> RadarStatus {
-        await withCheckedContinuation { continuation in
-            call(.update(options, status), nil) { continuation.resume(returning: $0) }
-        }
+        await result { beginUpdateTrip(options, status: status, then: $0) }
     }
 
     /// Completes the trip (`Radar.completeTrip`).
@@ -137,15 +131,18 @@ extension RadarClient {
     /// be reached. The trip itself is over only when the server has ended it or does not know it. Without a trip the
     /// status is `errorNotFound`.
     @discardableResult
-    public func completeTrip() async -> RadarStatus { await endTrip(isCompleted: true) }
+    public func completeTrip() async -> RadarStatus { await result { beginEndTrip(isCompleted: true, then: $0) } }
 
     /// Cancels the trip (`Radar.cancelTrip`), with the same consequences as `completeTrip()`.
     @discardableResult
-    public func cancelTrip() async -> RadarStatus { await endTrip(isCompleted: false) }
+    public func cancelTrip() async -> RadarStatus { await result { beginEndTrip(isCompleted: false, then: $0) } }
 
-    private func endTrip(isCompleted: Bool) async -> RadarStatus {
+    /// Waits for the result of a call in its callback form.
+    private func result<Value: Sendable>(
+        of begin: (_ answer: @escaping @Sendable (Value) -> Void) -> Void
+    ) async -> Value {
         await withCheckedContinuation { continuation in
-            beginEndTrip(isCompleted: isCompleted) { continuation.resume(returning: $0) }
+            begin { continuation.resume(returning: $0) }
         }
     }
 

@@ -68,7 +68,7 @@ extension RadarClient {
             step { $0.refresh(at: $1) }
         case Self.regionTimer: retryRegions(isNew: false)
         case Self.requestTimer: expireRequests()
-        case Self.positionTimer: wakeWithoutPosition()
+        case Self.positionTimer: for call in drainWakeEvents() { wake(call, with: nil) }
         default: break
         }
     }

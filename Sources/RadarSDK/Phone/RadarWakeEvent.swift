@@ -38,23 +38,15 @@ extension RadarClient {
         return calls
     }
 
-    func wake(_ call: RadarWakeEvent, with fix: Fix) {
+    /// Of a departure without a later fix, tracking receives the place that was left with the time of leaving.
+    func wake(_ call: RadarWakeEvent, with fix: Fix?) {
+        let location = fix.map { RadarLocation($0) }
         switch call {
         case .departure(let departure):
-            receive(fix.time < departure.fix.time ? departure : RadarLocation(fix), from: .visitDeparture)
+            let later = location.flatMap { $0.fix.time < departure.fix.time ? nil : $0 }
+            receive(later ?? departure, from: .visitDeparture)
         case .crossing(let names, let transition):
-            step { $0.crossed(names, transition, location: RadarLocation(fix), at: $1) }
-        }
-    }
-
-    /// Of a departure, tracking receives the place that was left with the time of leaving.
-    func wakeWithoutPosition() {
-        for call in drainWakeEvents() {
-            switch call {
-            case .departure(let departure): receive(departure, from: .visitDeparture)
-            case .crossing(let names, let transition):
-                step { $0.crossed(names, transition, location: nil, at: $1) }
-            }
+            step { $0.crossed(names, transition, location: location, at: $1) }
         }
     }
 }

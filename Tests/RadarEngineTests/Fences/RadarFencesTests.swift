@@ -66,13 +66,13 @@ struct RadarFencesTests {
         ] as [(Bool, (inout RadarTrackingOptions) -> Void)] {
             var bubble = RadarBubble(platform: platform, salt: "i1")
             let id = try #require(bubble.update(center: place, isStopped: isStopped, under: options).added.first?.id)
-            #expect(bubble.update(center: nil, isStopped: isStopped, under: options).isEmpty)
+            #expect(bubble.update(center: nil, isStopped: isStopped, under: options) == RadarRegionChange())
             #expect(bubble.id == id)
             let without = RadarGround.options(on: platform, change)
             var other = bubble
             #expect(bubble.update(center: place, isStopped: isStopped, under: without).removed == [id])
             #expect(bubble.id == nil)
-            #expect(bubble.update(center: place, isStopped: isStopped, under: without).isEmpty)
+            #expect(bubble.update(center: place, isStopped: isStopped, under: without) == RadarRegionChange())
             #expect(other.update(center: place, isStopped: isStopped, under: nil) == RadarRegionChange(removed: [id]))
         }
     }
@@ -112,7 +112,7 @@ struct RadarFencesTests {
         _ = synced.replace(try Self.fences(3), succeeded: true, under: options, isTracking: true)
         let ids = synced.ids
         for (list, succeeded) in [(nil, true), (nil, false), (try Self.fences(2), false)] {
-            #expect(synced.replace(list, succeeded: succeeded, under: options, isTracking: true).isEmpty)
+            #expect(synced.replace(list, succeeded: succeeded, under: options, isTracking: true) == RadarRegionChange())
             #expect(synced.ids == ids)
         }
         let change = synced.replace(try Self.fences(2), succeeded: true, under: options, isTracking: true)
@@ -148,13 +148,14 @@ struct RadarFencesTests {
                 under: RadarGround.options(on: platform),
                 isTracking: true
             )
-            #expect(synced.update(under: RadarGround.options(on: platform)).isEmpty)
+            #expect(synced.update(under: RadarGround.options(on: platform)) == RadarRegionChange())
             #expect(synced.update(under: options).removed.count == 3)
-            #expect(synced.update(under: options).isEmpty)
+            #expect(synced.update(under: options) == RadarRegionChange())
         }
         var late = RadarSyncedFences(platform: platform)
         let options = RadarGround.options(on: platform)
-        #expect(late.replace(try Self.fences(3), succeeded: true, under: options, isTracking: false).isEmpty)
-        #expect(late.replace(try Self.fences(3), succeeded: true, under: off, isTracking: true).isEmpty)
+        let fences = try Self.fences(3)
+        #expect(late.replace(fences, succeeded: true, under: options, isTracking: false) == RadarRegionChange())
+        #expect(late.replace(fences, succeeded: true, under: off, isTracking: true) == RadarRegionChange())
     }
 }

@@ -108,7 +108,7 @@ extension BackgroundGeolocation {
             session.withLock { session in
                 let (id, effects) = ask(&session.tracking, time)
                 // Stored before any effect is performed, since the result may be available at once.
-                session.calls.addPosition(id, answer)
+                session.calls.positions[id] = answer
                 session.add(.tracking(effects, time))
             }
             runtime.work()
@@ -155,7 +155,7 @@ extension BackgroundGeolocation {
             let time = runtime.phone.now()
             let id = session.withLock { session in
                 let (id, effects) = session.tracking.watchPosition(request, at: time)
-                session.calls.addStream(id, PendingCalls.PositionListener(success: success, failure: failure))
+                session.calls.streams[id] = PendingCalls.PositionListener(success: success, failure: failure)
                 session.add(.tracking(effects, time))
                 return id
             }
@@ -167,7 +167,7 @@ extension BackgroundGeolocation {
     /// Ends a stream of positions; an unknown number is ignored.
     public func stopWatchPosition(_ id: Int) {
         // Removed first, so that the caller receives nothing more.
-        session.withLock { $0.calls.removeStream(id) }
+        session.withLock { $0.calls.streams[id] = nil }
         runtime.decide { $0.stopWatchPosition(id, at: $1) }
     }
 }

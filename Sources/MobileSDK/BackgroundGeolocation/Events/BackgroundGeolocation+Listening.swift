@@ -129,7 +129,9 @@ extension BackgroundGeolocation {
     }
 
     /// `onHttp` as a sequence.
-    public var httpEvents: AsyncStream<HttpEvent> { hub.stream { if case .http(let event) = $0 { event } else { nil } } }
+    public var httpEvents: AsyncStream<HttpEvent> {
+        hub.stream { if case .http(let event) = $0 { event } else { nil } }
+    }
 
     /// `onHeartbeat` as a sequence.
     public var heartbeats: AsyncStream<HeartbeatEvent> {

@@ -12,8 +12,8 @@ struct EventDelivery: Sendable {
         switch event {
         case .position(let id, let location): finishPosition(id, .success(location))
         case .positionFailed(let id, let error): finishPosition(id, .failure(error))
-        case .watched(let id, let location): session.withLock { $0.calls.stream(id) }?.success(location)
-        case .watchFailed(let id, let error): session.withLock { $0.calls.stream(id) }?.failure(error)
+        case .watched(let id, let location): session.withLock { $0.calls.streams[id] }?.success(location)
+        case .watchFailed(let id, let error): session.withLock { $0.calls.streams[id] }?.failure(error)
         case .locationFiltered(_, let reason): session.log(.debug, "a fix was rejected or moved: \(reason)", at: time)
         case .geofenceRefused(let refusal):
             session.log(.debug, "a crossing of \(refusal.identifier) is rejected: \(refusal.reason)", at: time)
@@ -33,6 +33,6 @@ struct EventDelivery: Sendable {
     }
 
     private func finishPosition(_ id: Int, _ result: Result<TrackedLocation, LocationError>) {
-        session.withLock { $0.calls.removePosition(id) }?(result)
+        session.withLock { $0.calls.positions.removeValue(forKey: id) }?(result)
     }
 }

@@ -74,8 +74,8 @@ extension BackgroundGeolocation {
                         switch outcome {
                         case .sent(let records): continuation.resume(returning: records)
                         case .failed(let failure):
-                            let text = failure.description
-                            continuation.resume(throwing: MobileSDKError(.upload, text, cause: SyncFailure(failure)))
+                            let cause = SyncFailure(failure: failure)
+                            continuation.resume(throwing: MobileSDKError(.upload, failure.description, cause: cause))
                         }
                     }
                 } catch {
@@ -102,10 +102,6 @@ extension BackgroundGeolocation {
     public struct SyncFailure: Error, Hashable, Sendable {
         /// The SDK's code of the failure.
         public let failure: UploadFailure
-
-        init(_ failure: UploadFailure) {
-            self.failure = failure
-        }
     }
 }
 

@@ -7,9 +7,6 @@ internal import VisitModel
 struct RegionMonitor: Sendable {
     /// The number of regions per call on Android, which accepts or rejects a call as a whole.
     private static let regionsPerCall = 20
-    /// The delay before regions that Android refused temporarily are requested again, in seconds: it limits additions
-    /// per minute.
-    private static let patienceSeconds = 60.0
     /// The delay before an unknown state of a region is requested from iOS again, in seconds; doubled each time.
     private static let statePatienceSeconds = 15.0
     private static let mostStateRequests = 6
@@ -80,7 +77,7 @@ struct RegionMonitor: Sendable {
         session.log(.warning, "\(regions.count) regions are not monitored: \(error)", at: time)
         if error.code == .requestTooFrequent {
             session.withLock { $0.regions.defer(regions) }
-            return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: Self.patienceSeconds))
+            return phone.setTimer(named: TimerName.regions, at: time.advanced(bySeconds: RegionRetries.patienceSeconds))
         }
         guard let refusal = error.refusal else { return }
         session.process(.regionsRefused(regions.map(\.id), refusal), at: time)
@@ -112,20 +109,9 @@ struct RegionMonitor: Sendable {
             return session.regions.stationaryPlace
         }
         guard place != old, let id = try? RegionID(TrackedRegion.stationaryID) else { return }
-        // Android would keep the state of the old region.
-        if region == nil || phone.platform == .android { phone.removeRegions([id]) }
-        guard let region else { return }
-        let request = RegionRequest(
-            id: id,
-            shape: .circle(
-                center: region.center,
-                radiusMeters: min(region.radiusMeters, phone.maximumRegionRadiusMeters ?? .infinity)
-            ),
-            notifies: .exit,
-            initialTrigger: .exit
-        )
+        guard let region else { return phone.removeRegions([id]) }
         do {
-            try phone.addRegions([request])
+            try phone.monitorExit(of: id, center: region.center, radiusMeters: region.radiusMeters)
         } catch {
             session.log(.warning, "the stationary geofence is not monitored: \(error)", at: time)
         }

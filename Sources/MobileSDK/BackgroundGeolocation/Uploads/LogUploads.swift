@@ -57,8 +57,8 @@ struct LogUploads: Sendable {
     /// Returns whether the upload was in progress; a second result of the same request is ignored.
     func finish(_ id: Int, _ result: Result<Void, MobileSDKError>) -> Bool {
         let (answer, isLast) = session.withLock { session in
-            let answer = session.calls.removeLogUpload(id)
-            return (answer, !session.calls.isUploadingLog)
+            let answer = session.calls.logUploads.removeValue(forKey: id)
+            return (answer, session.calls.logUploads.isEmpty)
         }
         guard let answer else { return false }
         phone.cancelTimer(named: TimerName.log(id))

@@ -83,7 +83,7 @@ struct RecordUploads: Sendable {
             case .perform: break
             case .emit(.http(let event)): events.emit(.http(event), at: time)
             case .emit(.authorization(let event)): events.emit(.authorization(event), at: time)
-            case .finishSync(let id, let outcome): session.withLock { $0.calls.removeSync(id) }?(outcome)
+            case .finishSync(let id, let outcome): session.withLock { $0.calls.syncs.removeValue(forKey: id) }?(outcome)
             }
         } catch {
             let text = "the file of records can't be used for an upload: \(error)"

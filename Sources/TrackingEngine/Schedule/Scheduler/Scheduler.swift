@@ -25,18 +25,18 @@ public struct Scheduler: Hashable, Sendable {
     /// Whether alarms are exact (Transistor, "AppConfig", scheduleUseAlarmManager); Android only.
     public let usesAlarmManager: Bool
     /// The schedule.
-    public internal(set) var schedule = Schedule([])
+    public private(set) var schedule = Schedule([])
     /// Whether the schedule is followed.
-    public internal(set) var isRunning = false
+    public private(set) var isRunning = false
     /// The mode that is on, by schedule or manually, as far as reported to the scheduler; `nil` where tracking is off.
-    public internal(set) var tracking: ScheduleMode?
+    public private(set) var tracking: ScheduleMode?
     /// The alarm that is set.
-    public internal(set) var alarm: ScheduleAlarm?
+    public private(set) var alarm: ScheduleAlarm?
     /// Whether significant location changes are monitored for the schedule.
-    public internal(set) var keepsSignificantChanges = false
-    var outlook: Outlook?
+    public private(set) var keepsSignificantChanges = false
+    private var outlook: Outlook?
 
-    struct Outlook: Hashable, Sendable {
+    private struct Outlook: Hashable, Sendable {
         var zone: TimeZoneName
         var time: Timestamp
         var mode: ScheduleMode?
@@ -57,14 +57,14 @@ public struct Scheduler: Hashable, Sendable {
 
 extension Scheduler {
     /// Evaluates the schedule and stores the result.
-    mutating func look(at time: Timestamp, in zone: TimeZoneName) -> ScheduleMode? {
+    private mutating func look(at time: Timestamp, in zone: TimeZoneName) -> ScheduleMode? {
         let mode = schedule.state(at: time, in: zone).mode
         outlook = Outlook(zone: zone, time: time, mode: mode, next: schedule.nextEdge(after: time, in: zone)?.time)
         return mode
     }
 
     /// Switches tracking to a mode, in one step.
-    mutating func apply(_ mode: ScheduleMode?, lateness: Duration?) -> [SchedulerEffect] {
+    private mutating func apply(_ mode: ScheduleMode?, lateness: Duration?) -> [SchedulerEffect] {
         guard mode != tracking else { return [] }
         let before = tracking
         tracking = mode
@@ -73,12 +73,12 @@ extension Scheduler {
     }
 
     /// Requests what wakes the app next.
-    mutating func tend(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
+    private mutating func tend(using generator: inout some RandomNumberGenerator) -> [SchedulerEffect] {
         tendSignificantChanges() + tendAlarm(using: &generator)
     }
 
     /// iOS: while nothing is tracked, within a window or outside, no recorded location would wake the app.
-    mutating func tendSignificantChanges() -> [SchedulerEffect] {
+    private mutating func tendSignificantChanges() -> [SchedulerEffect] {
         let wanted = platform == .ios && isRunning && tracking == nil
         guard wanted != keepsSignificantChanges else { return [] }
         keepsSignificantChanges = wanted
@@ -216,4 +216,78 @@ extension Scheduler {
         if let outlook, !outlook.holds(at: time, in: outlook.zone) { _ = look(at: time, in: outlook.zone) }
         return tendSignificantChanges()
     }
+}
+
+extension Scheduler {
+    /// Processes an event that woke the app; one that does not make the platform evaluate its schedule has no effect.
+    public mutating func wake(
+        by wake: ScheduleWake,
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        guard wake.platform == platform else { return [] }
+        return follow(at: time, in: zone, using: &generator)
+    }
+
+    /// Evaluates the schedule in a new time zone, on both platforms; manual changes stay where the mode is the same.
+    public mutating func zoneChanged(
+        at time: Timestamp,
+        to zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        follow(at: time, in: zone, using: &generator)
+    }
+
+    /// Processes a restart of the phone: tracking is off, and Android has lost the alarm.
+    ///
+    /// Within a window tracking begins, unless it was stopped manually in that window. Tracking that was started
+    /// manually does not resume here: that is up to the app's own option (`startOnBoot`).
+    public mutating func rebooted(
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        let wasStoppedByHand = tracking == nil && outlook?.mode != nil
+        tracking = nil
+        alarm = nil
+        keepsSignificantChanges = false
+        guard isRunning else { return [] }
+        let edge = slept(until: time)
+        let before = outlook?.mode
+        let mode = look(at: time, in: zone)
+        let staysStopped = wasStoppedByHand && edge == nil && mode == before
+        let effects = staysStopped ? [] : apply(mode, lateness: edge.map { $0.lateness(at: time) })
+        return effects + tend(using: &generator)
+    }
+
+    private mutating func follow(
+        at time: Timestamp,
+        in zone: TimeZoneName,
+        using generator: inout some RandomNumberGenerator
+    ) -> [SchedulerEffect] {
+        guard isRunning, !isSettled(at: time, in: zone) else { return [] }
+        let edge = slept(until: time)
+        let before = outlook?.mode
+        let mode = look(at: time, in: zone)
+        let isChanged = edge != nil || mode != before
+        let effects = isChanged ? apply(mode, lateness: edge.map { $0.lateness(at: time) }) : []
+        return effects + tend(using: &generator)
+    }
+
+    /// Spares an app that is woken by each location any evaluation: the last one holds, and the alarm is set.
+    private func isSettled(at time: Timestamp, in zone: TimeZoneName) -> Bool {
+        guard let outlook, outlook.holds(at: time, in: zone) else { return false }
+        return platform == .ios || alarm?.edge == outlook.next
+    }
+
+    /// The last of the edges since the last evaluation, in the time zone of that evaluation.
+    private func slept(until time: Timestamp) -> ScheduleEdge? {
+        guard let outlook, let next = outlook.next, next <= time else { return nil }
+        return schedule.lastEdge(notAfter: time, in: outlook.zone)
+    }
+}
+
+extension ScheduleEdge {
+    fileprivate func lateness(at now: Timestamp) -> Duration { .milliseconds(now.milliseconds - time.milliseconds) }
 }

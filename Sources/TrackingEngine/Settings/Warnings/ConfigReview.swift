@@ -117,17 +117,8 @@ extension ConfigReview {
 extension ConfigReview {
     /// Transistor types, PersistenceConfig.locationTemplate and HttpConfig.rootProperty.
     mutating func reviewTemplates() {
-        let templates: [(path: String, text: String?, tags: Set<String>)] = [
-            ("persistence.locationTemplate", config.persistence.locationTemplate, RecordTemplate.locationTags),
-            (
-                "persistence.geofenceTemplate", config.persistence.geofenceTemplate,
-                RecordTemplate.locationTags.union(RecordTemplate.geofenceTags)
-            ),
-        ]
-        for (path, text, tags) in templates {
-            guard let text else { continue }
-            review(RecordTemplate(text), of: path, tags: tags)
-        }
+        if let text = config.persistence.locationTemplate { review(RecordTemplate(text), of: .location) }
+        if let text = config.persistence.geofenceTemplate { review(RecordTemplate(text), of: .geofence) }
         // A list at the root has no place for other members.
         if config.http.rootProperty == ".", config.http.batchSync, !config.http.params.isEmpty {
             warn(
@@ -138,11 +129,12 @@ extension ConfigReview {
         }
     }
 
-    private mutating func review(_ template: RecordTemplate, of path: String, tags: Set<String>) {
-        for tag in template.tags where !tags.contains(tag.name) {
+    private mutating func review(_ template: RecordTemplate, of subject: WireTemplate.Subject) {
+        let path = "persistence.\(subject.rawValue)"
+        for tag in template.tags where !subject.tags.contains(where: { $0.rawValue == tag.name }) {
             warn(.unknownKey, path, "there is no tag `\(tag.name)`")
         }
-        for tag in template.tags where RecordTemplate.textTags.contains(tag.name) && !tag.isQuoted {
+        for tag in template.tags where WireTag(rawValue: tag.name)?.isText == true && !tag.isQuoted {
             warn(
                 .surprising,
                 path,
@@ -151,6 +143,25 @@ extension ConfigReview {
         }
         if template.isList, config.http.rootProperty == ".", !config.http.params.isEmpty {
             warn(.conflict, path, "a list at the root (`http.rootProperty` \".\") loses `http.params`")
+        }
+    }
+}
+
+/// The tags of a template, valid or not; `WireTemplate` refuses an invalid one at the first fault.
+private struct RecordTemplate {
+    private(set) var tags: [(name: String, isQuoted: Bool)] = []
+    /// Whether the template gives a list rather than an object.
+    let isList: Bool
+
+    init(_ text: String) {
+        isList = text.first { !$0.isWhitespace } == "["
+        var isInText = false
+        var rest = text[...]
+        while let start = rest.firstRange(of: "<%="), let end = rest[start.upperBound...].firstRange(of: "%>") {
+            isInText = isInText != WireTemplate.togglesText(rest[..<start.lowerBound])
+            let name = rest[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace }
+            tags.append((String(name), isInText))
+            rest = rest[end.upperBound...]
         }
     }
 }

@@ -116,12 +116,4 @@ public struct AuthorizationEvent: Hashable, Sendable {
     public let response: ConfigValue?
     /// A sentence for the user about the failure; `nil` on success.
     public let error: String?
-
-    static func succeeded(status: Int, response: ConfigValue) -> AuthorizationEvent {
-        AuthorizationEvent(isSuccess: true, statusCode: status, response: response, error: nil)
-    }
-
-    static func failed(status: Int, _ error: String) -> AuthorizationEvent {
-        AuthorizationEvent(isSuccess: false, statusCode: status, response: nil, error: error)
-    }
 }

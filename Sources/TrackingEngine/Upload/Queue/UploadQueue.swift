@@ -217,14 +217,29 @@ extension UploadQueue {
         _ flight: Flight?,
         _ situation: UploadSituation
     ) -> [UploadEffect] {
-        switch Self.tokens(in: answer, situation) {
-        case .failure(let failure):
-            return [.emit(.authorization(failure.event))] + Self.unlocking(flight?.records ?? [])
-                + finish(failure.failure)
-        case .success(let found):
-            run.mindsExpiry = found.tokens.expires.map { $0 > situation.now } ?? true
-            let effects = [UploadEffect.storeTokens(found.tokens), .emit(.authorization(found.event))]
-            return effects + resume(flight, with: found.tokens, situation)
+        func failed(_ failure: UploadFailure, status: Int, _ error: String) -> [UploadEffect] {
+            let event = AuthorizationEvent(isSuccess: false, statusCode: status, response: nil, error: error)
+            return [.emit(.authorization(event))] + Self.unlocking(flight?.records ?? []) + finish(failure)
+        }
+        switch answer {
+        case .failure(let reason): return failed(.network, status: 0, reason)
+        case .response(let status, let body):
+            let text = String(decoding: body, as: UTF8.self)
+            if let failure = UploadFailure(status: status) {
+                let error = text.isEmpty ? "the server returned no tokens, status \(status)" : text
+                return failed(failure, status: status, error)
+            }
+            guard let json = try? ConfigValue(document: text) else {
+                return failed(.response, status: status, "the response to the refresh is not JSON")
+            }
+            guard let tokens = AuthorizationTokens(in: json, at: situation.now) else {
+                let error = "the response to the refresh has no access token, expected for instance `access_token`"
+                return failed(.response, status: status, error)
+            }
+            run.mindsExpiry = tokens.expires.map { $0 > situation.now } ?? true
+            let event = AuthorizationEvent(isSuccess: true, statusCode: status, response: json, error: nil)
+            let effects = [UploadEffect.storeTokens(tokens), .emit(.authorization(event))]
+            return effects + resume(flight, with: tokens, situation)
         }
     }
 
@@ -242,35 +257,5 @@ extension UploadQueue {
         }
         flight.isRetry = true
         return send(flight, situation)
-    }
-
-    private struct RefreshFailure: Error {
-        let event: AuthorizationEvent
-        let failure: UploadFailure
-    }
-
-    private static func tokens(
-        in answer: UploadResult,
-        _ situation: UploadSituation
-    ) -> Result<(tokens: AuthorizationTokens, event: AuthorizationEvent), RefreshFailure> {
-        switch answer {
-        case .failure(let reason):
-            return .failure(RefreshFailure(event: .failed(status: 0, reason), failure: .network))
-        case .response(let status, let body):
-            let text = String(decoding: body, as: UTF8.self)
-            if let failure = UploadFailure(status: status) {
-                let error = text.isEmpty ? "the server returned no tokens, status \(status)" : text
-                return .failure(RefreshFailure(event: .failed(status: status, error), failure: failure))
-            }
-            guard let json = try? ConfigValue(document: text) else {
-                let error = "the response to the refresh is not JSON"
-                return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
-            }
-            guard let tokens = AuthorizationTokens(in: json, at: situation.now) else {
-                let error = "the response to the refresh has no access token, expected for instance `access_token`"
-                return .failure(RefreshFailure(event: .failed(status: status, error), failure: .response))
-            }
-            return .success((tokens, .succeeded(status: status, response: json)))
-        }
     }
 }

@@ -64,21 +64,21 @@ public struct UploadEnvelope: Sendable {
 
     private func wrapped(_ content: [UInt8]) -> [UInt8] {
         var json = JSONBytes()
-        json.openObject()
-        json.key(config.http.rootProperty)
-        json.verbatim(content)
-        json.members(config.http.params.filter { $0.key != config.http.rootProperty })
-        json.closeObject()
+        json.object { json in
+            json.key(config.http.rootProperty)
+            json.verbatim(content)
+            json.members(config.http.params.filter { $0.key != config.http.rootProperty })
+        }
         return json.bytes
     }
 
     private func merged(_ content: [UInt8], _ outline: JSONOutline) -> [UInt8] {
         let taken = Set(outline.members.map { outline.key(of: $0, in: content) })
         var json = JSONBytes()
-        json.openObject()
-        for member in outline.members { json.verbatim(content[member.all]) }
-        json.members(config.http.params.filter { !taken.contains($0.key) })
-        json.closeObject()
+        json.object { json in
+            for member in outline.members { json.verbatim(content[member.all]) }
+            json.members(config.http.params.filter { !taken.contains($0.key) })
+        }
         return json.bytes
     }
 }

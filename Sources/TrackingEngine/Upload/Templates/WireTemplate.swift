@@ -57,6 +57,11 @@ public struct WireTemplate: Hashable, Sendable {
     }
 }
 
+extension WireTemplate.Subject {
+    /// The tags that a template may have.
+    var tags: [WireTag] { WireTag.allCases.filter { self == .geofence || !$0.isOfGeofence } }
+}
+
 extension WireTemplate {
     private static let opening = "<%="
     private static let closing = "%>"
@@ -86,7 +91,7 @@ extension WireTemplate {
     }
 
     private static func tag(named name: String, _ subject: Subject) throws(TrackingEngineError) -> WireTag {
-        let known = WireTag.allCases.filter { subject == .geofence || !$0.isOfGeofence }
+        let known = subject.tags
         if let tag = known.first(where: { $0.rawValue == name }) { return tag }
         if WireTag(rawValue: name) != nil {
             throw error(subject, "has the tag `\(name)`, which only geofenceTemplate has")
@@ -96,7 +101,7 @@ extension WireTemplate {
     }
 
     /// Whether a piece contains an odd number of unescaped quotation marks, so that a text begins or ends in it.
-    private static func togglesText(_ piece: Substring) -> Bool {
+    static func togglesText(_ piece: Substring) -> Bool {
         var isInText = false
         var isEscaped = false
         for byte in piece.utf8 {
@@ -190,12 +195,12 @@ extension JSONOutline {
     /// the outline was parsed.
     func merging(_ bytes: [UInt8], beneath extras: [String: ConfigValue]) -> [UInt8] {
         var json = JSONBytes()
-        json.openObject()
-        for member in members where extras[key(of: member, in: bytes)] == nil {
-            json.verbatim(bytes[member.all])
+        json.object { json in
+            for member in members where extras[key(of: member, in: bytes)] == nil {
+                json.verbatim(bytes[member.all])
+            }
+            json.members(extras)
         }
-        json.members(extras)
-        json.closeObject()
         return json.bytes
     }
 

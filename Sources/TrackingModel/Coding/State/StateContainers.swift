@@ -97,6 +97,17 @@ public enum StateJSON {
         root.members[0].value.write(to: &bytes)
         return bytes
     }
+
+    /// Decodes a value from the output of `bytes(of:)` or of Foundation's encoder, including infinite numbers.
+    public static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: StateNode.Member.infinity,
+            negativeInfinity: StateNode.Member.negativeInfinity,
+            nan: StateNode.Member.notANumber
+        )
+        return try decoder.decode(type, from: Data(bytes))
+    }
 }
 
 /// An encoder for the value at one place of an object or a list.
@@ -116,17 +127,4 @@ package struct StateEncoder: Encoder {
     package func singleValueContainer() -> any SingleValueEncodingContainer { StateValue(parent: parent, place: place) }
 
     package func append(verbatim json: [UInt8]) { parent.members[place].value = .verbatim(json) }
-}
-
-extension StateJSON {
-    /// Decodes a value from the output of `bytes(of:)` or of Foundation's encoder, including infinite numbers.
-    public static func read<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        let decoder = JSONDecoder()
-        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-            positiveInfinity: StateNode.Member.infinity,
-            negativeInfinity: StateNode.Member.negativeInfinity,
-            nan: StateNode.Member.notANumber
-        )
-        return try decoder.decode(type, from: Data(bytes))
-    }
 }

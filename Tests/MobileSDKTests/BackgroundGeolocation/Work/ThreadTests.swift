@@ -57,7 +57,7 @@ struct ThreadTests {
             } catch {
                 Issue.record(error)
             }
-            app.handle(.connectivityChanged(number.isMultiple(of: 2) ? .wifi : .cellular), at: start)
+            app.runtime.handle(.connectivityChanged(number.isMultiple(of: 2) ? .wifi : .cellular), at: start)
             app.config.batchUpdate { $0.persistence.extras = ["n": .integer(Int64(number))] }
             _ = app.odometer
         }
