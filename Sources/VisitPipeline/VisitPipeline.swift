@@ -2,6 +2,7 @@ package import DeviceEngine
 package import GeofenceEngine
 package import VisitModel
 package import VisitStore
+internal import WebhookDelivery
 
 /// The wiring of the flow from fixes to stored visits.
 ///
@@ -59,4 +60,14 @@ package struct VisitPipeline: Sendable {
             live: isLive
         )
     }
+}
+
+extension MessageComposer {
+    /// The messages to other systems that every part of Footfall queues: steps of visits, corrections, and failures.
+    package static let standard = MessageComposer(
+        changes: VisitChange.between,
+        body: { message, includesLocation in
+            try MessageBody(message, includesLocation: includesLocation).encoded()
+        }
+    )
 }

@@ -35,7 +35,7 @@ struct RandomScenarioTests {
     }
 
     /// Restores normal conditions: the owner opens the app and grants all permissions.
-    private static func settle(_ phone: inout SimulatedPhone) {
+    private static func finish(_ phone: inout SimulatedPhone) {
         phone.unlock()
         phone.setLocationServices(on: true)
         phone.setPlayServices(.available)
@@ -75,9 +75,9 @@ struct RandomScenarioTests {
             minute += 2 + 14 * generator.unit()
         }
         // Twice: no app can be opened on a phone that is just starting.
-        scene.act { Self.settle(&$0) }
+        scene.act { Self.finish(&$0) }
         scene.run(to: 145)
-        scene.act { Self.settle(&$0) }
+        scene.act { Self.finish(&$0) }
         scene.run(to: 150)
         // The owner starts monitoring again, in front, and the app receives a fix.
         if !scene.facilities.isMonitoringActive() { try await scene.facilities.startMonitoring() }

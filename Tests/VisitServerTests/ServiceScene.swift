@@ -84,7 +84,7 @@ struct ServiceScene {
 
     var now: Timestamp { clock.now }
 
-    func pass(seconds: Double) { clock.move(bySeconds: seconds) }
+    func advance(seconds: Double) { clock.move(bySeconds: seconds) }
 
     /// Sets the wall clock, without that time passes.
     func setWallClock(bySeconds seconds: Double) { clock.set(bySeconds: seconds) }

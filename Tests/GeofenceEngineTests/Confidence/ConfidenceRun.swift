@@ -11,7 +11,7 @@ struct ConfidenceRun {
 
     init(_ fences: [Fence], fixes: [Fix], policy: EvaluationPolicy = .standard) throws {
         var run = try EngineRun(fences, policy: policy)
-        for fix in fixes { run.take(fix) }
+        for fix in fixes { run.ingest(fix) }
         let stays = try run.stays.map { stay in
             let fence = fences.first { $0.key == stay.key } ?? fences[0]
             let id = try VisitID("v\(stay.id.rawValue)")

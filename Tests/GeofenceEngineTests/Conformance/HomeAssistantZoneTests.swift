@@ -81,7 +81,7 @@ struct HomeAssistantZoneTests {
             let place = try Coordinate(latitude: reading.at[0], longitude: reading.at[1])
             // Two minutes at each place, so that the time Footfall takes to confirm is not what differs.
             for second in stride(from: 0.0, to: 120, by: 20) {
-                run.take(Step(Double(number) * 120 + second, at: place, accuracy: reading.accuracy).fix)
+                run.ingest(Step(Double(number) * 120 + second, at: place, accuracy: reading.accuracy).fix)
             }
             let open = run.builder.open.compactMap { stay in fences.first { $0.key == stay.key }?.facility.text }
             #expect(open.sorted() == row.open[number], "reading \(number + 1)")

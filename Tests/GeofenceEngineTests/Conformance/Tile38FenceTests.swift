@@ -99,8 +99,8 @@ struct Tile38FenceTests {
             let place = try Coordinate(latitude: reading.at[0], longitude: reading.at[1])
             let step = Step(Double(number) * 60, at: place)
             let seen = plain.transitions.count
-            plain.take(step.fix)
-            standard.take(step.fix)
+            plain.ingest(step.fix)
+            standard.ingest(step.fix)
             let words = Self.words(plain.transitions[seen...], fences)
             #expect(words == row.bare[number], "reading \(number + 1)")
             // Entries and exits equal Tile38's, in its order, where the case expects them.

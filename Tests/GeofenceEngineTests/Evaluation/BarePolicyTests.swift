@@ -9,7 +9,7 @@ struct BarePolicyTests {
         let fences: [Fence]
         var inside: Set<FenceKey> = []
 
-        mutating func take(_ fix: Fix) -> [String] {
+        mutating func ingest(_ fix: Fix) -> [String] {
             var emitted: (exits: [String], entries: [String]) = ([], [])
             for fence in fences.sorted(by: { $0.key < $1.key }) {
                 let isInside = fix.coordinate.distance(to: fence.geofence.center) <= fence.reachMeters
@@ -40,8 +40,8 @@ struct BarePolicyTests {
         for number in 0..<800 {
             let fix = wander.next()
             let seen = run.transitions.count
-            run.take(fix)
-            let expected = plain.take(fix)
+            run.ingest(fix)
+            let expected = plain.ingest(fix)
             crossings += expected.count
             #expect(Self.words(run.transitions[seen...]) == expected, "seed \(seed), fix \(number)")
         }

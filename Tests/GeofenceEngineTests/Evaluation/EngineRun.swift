@@ -26,7 +26,7 @@ struct EngineRun: Equatable {
 
     init(_ fences: [Fence], policy: EvaluationPolicy = .standard, _ steps: [Step]) throws {
         try self.init(fences, policy: policy)
-        for step in steps { take(step.fix) }
+        for step in steps { ingest(step.fix) }
     }
 
     static func == (lhs: EngineRun, rhs: EngineRun) -> Bool {
@@ -35,7 +35,7 @@ struct EngineRun: Equatable {
     }
 
     /// Processes a validated fix, with the OS transition reports that came with it.
-    mutating func take(_ fix: Fix, claims: [TransitionReport] = []) {
+    mutating func ingest(_ fix: Fix, claims: [TransitionReport] = []) {
         let point = EarthPoint(fix.coordinate)
         builder.recordPosition(fix, at: point, catalog: catalog, policy: policy) { [evaluator] in
             evaluator.isTracking($0)

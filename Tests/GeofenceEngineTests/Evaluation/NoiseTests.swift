@@ -60,7 +60,7 @@ struct NoiseTests {
         var (east, north) = (generator.normal() * 15, generator.normal() * 15)
         let fresh = 15 * (1 - memory * memory).squareRoot()
         for second in 0..<3600 {
-            run.take(Step(Double(second), east: 150 + east, north: north, accuracy: accuracy).fix)
+            run.ingest(Step(Double(second), east: 150 + east, north: north, accuracy: accuracy).fix)
             east = memory * east + fresh * generator.normal()
             north = memory * north + fresh * generator.normal()
         }
@@ -89,7 +89,7 @@ struct NoiseTests {
             let accuracy = 5 + 95 * (1 - abs(second - 3600) / 3600)
             let sigma = accuracy / 1.5096
             // The reported accuracy is realistic: half of the error carries over from fix to fix, as indoors.
-            run.take(
+            run.ingest(
                 Step(
                     second,
                     east: 45 + generator.normal() * sigma * 0.5,
@@ -112,7 +112,7 @@ struct NoiseTests {
         ])
         for second in stride(from: 0.0, through: 3600, by: 5) {
             let step = Step(second, east: 60 + 10 * generator.normal(), north: 10 * generator.normal(), accuracy: 15)
-            run.take(step.fix)
+            run.ingest(step.fix)
         }
         for name in ["gym", "spa"] {
             #expect(run.emitted.count { $0.hasPrefix("entered \(name)") } <= 1, "seed \(seed): \(run.emitted)")

@@ -97,7 +97,7 @@ struct SilenceTests {
     func changedFenceDoesNotMerge() throws {
         var run = try EngineRun([try Ground.circle()], Self.stay)
         run.change(try #require(FenceKey(exactly: 1)))
-        for step in Step.every(60, from: 1260, through: 1320) { run.take(step.fix) }
+        for step in Step.every(60, from: 1260, through: 1320) { run.ingest(step.fix) }
         #expect(run.emitted.suffix(2) == ["exited gym 1200 closed", "entered gym 1260"])
         #expect(run.stays.count == 2)
     }

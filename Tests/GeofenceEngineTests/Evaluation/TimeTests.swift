@@ -24,7 +24,7 @@ struct TimeTests {
             var run = try EngineRun([try Ground.circle()])
             for event in events {
                 switch event {
-                case .fix(let step): run.take(step.fix)
+                case .fix(let step): run.ingest(step.fix)
                 case .tick(let second): run.tick(second)
                 case .beat(let second): run.beat(second)
                 }
@@ -178,7 +178,7 @@ struct TimeTests {
         let away = [Step(1230, east: 200), Step(1260, east: 200)]
         var run = try EngineRun([try Ground.circle()], Self.stay + away + [Step(1300)])
         run.tick(1400)
-        run.take(Step(1600).fix)
+        run.ingest(Step(1600).fix)
         #expect(run.stays.map(\.entries) == [2])
         #expect(run.builder.open.count == 1 && run.builder.recent.isEmpty)
     }
@@ -197,10 +197,10 @@ struct TimeTests {
                 run.tick(tick)
                 tick += Double.random(in: 1...20_000, using: &random)
             }
-            run.take(fix, claims: claims ? wander.claims() : [])
+            run.ingest(fix, claims: claims ? wander.claims() : [])
             last = second
         }
-        run.take(Step(last + 200_000, east: 50_000).fix)
+        run.ingest(Step(last + 200_000, east: 50_000).fix)
         return run
     }
 

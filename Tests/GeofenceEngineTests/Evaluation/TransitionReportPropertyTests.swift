@@ -20,7 +20,7 @@ struct ClaimPropertyTests {
         claims: (Reading) -> [TransitionReport]
     ) throws -> EngineRun {
         var run = try EngineRun(fences, policy: policy)
-        for reading in readings { run.take(reading.fix, claims: claims(reading)) }
+        for reading in readings { run.ingest(reading.fix, claims: claims(reading)) }
         return run
     }
 
@@ -85,7 +85,7 @@ struct ClaimPropertyTests {
                 east: .random(in: -165...165, using: &random),
                 accuracy: .random(in: 1...240, using: &random)
             )
-            run.take(step.fix, claims: [TransitionReport(.exited, fence.key)])
+            run.ingest(step.fix, claims: [TransitionReport(.exited, fence.key)])
         }
         #expect(run.emitted == ["entered gym 0", "dwelled gym 600"], "seed \(seed)")
     }

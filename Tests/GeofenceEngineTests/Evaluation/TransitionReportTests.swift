@@ -179,7 +179,7 @@ struct ClaimTests {
         let key = try #require(FenceKey(exactly: 1))
         var run = try EngineRun([try Ground.circle()], policy: row.policy)
         for reading in row.readings {
-            run.take(reading.step.fix, claims: reading.actions.map { TransitionReport($0, key) })
+            run.ingest(reading.step.fix, claims: reading.actions.map { TransitionReport($0, key) })
         }
         if let tick = row.tick { run.tick(tick) }
         #expect(run.emitted == row.emitted)
@@ -208,10 +208,10 @@ struct ClaimTests {
         let gym = try #require(FenceKey(exactly: 1))
         var run = try EngineRun(fences)
         for step in [Step(0, accuracy: 180), Step(90, accuracy: 180)] {
-            run.take(step.fix, claims: [TransitionReport(.entered, gym)])
+            run.ingest(step.fix, claims: [TransitionReport(.entered, gym)])
         }
         #expect(run.emitted == ["entered gym 0"])
-        for step in [Step(120), Step(200)] { run.take(step.fix, claims: [TransitionReport(.exited, gym)]) }
+        for step in [Step(120), Step(200)] { run.ingest(step.fix, claims: [TransitionReport(.exited, gym)]) }
         #expect(run.emitted == ["entered gym 0", "entered pool 120"])
     }
 
@@ -220,7 +220,7 @@ struct ClaimTests {
         let fences = try (1...3).map { try Ground.circle("place-\($0)", key: $0, east: Double($0) * 10) }
         let keys = try (1...3).map { try #require(FenceKey(exactly: $0)) }
         var run = try EngineRun(fences)
-        run.take(Step(0).fix, claims: [TransitionReport(.dwelled, keys[2]), TransitionReport(.dwelled, keys[0])])
+        run.ingest(Step(0).fix, claims: [TransitionReport(.dwelled, keys[2]), TransitionReport(.dwelled, keys[0])])
         #expect(run.emitted == ["entered place-1 0", "entered place-3 0"])
     }
 
@@ -228,7 +228,7 @@ struct ClaimTests {
     func mock() throws {
         let key = try #require(FenceKey(exactly: 1))
         var run = try EngineRun([try Ground.circle()])
-        run.take(Step(0, flags: .mock).fix, claims: [TransitionReport(.dwelled, key)])
+        run.ingest(Step(0, flags: .mock).fix, claims: [TransitionReport(.dwelled, key)])
         #expect(run.stays.map(\.doubts) == [.mockLocation])
     }
 }

@@ -9,7 +9,7 @@ struct StayInvariantTests {
         var run = try EngineRun(wander.fences)
         for number in 0..<600 {
             let fix = wander.next()
-            run.take(fix, claims: claims ? wander.claims() : [])
+            run.ingest(fix, claims: claims ? wander.claims() : [])
             if ticks, number % 7 == 0 { run.tick(Ground.noon.seconds(to: fix.time)) }
         }
         return run

@@ -12,7 +12,7 @@ struct ResponseReaderTests {
         return reader
     }
 
-    private func take(_ body: [UInt8], _ reader: inout ResponseReader) -> Bool {
+    private func feed(_ body: [UInt8], _ reader: inout ResponseReader) -> Bool {
         body.withUnsafeBytes { reader.append(body: $0) }
     }
 
@@ -74,7 +74,7 @@ struct ResponseReaderTests {
         while !rest.isEmpty {
             let piece = rest.prefix(1 + next(below: 60))
             rest = rest.dropFirst(piece.count)
-            #expect(take(Array(piece), &reader))
+            #expect(feed(Array(piece), &reader))
         }
         let response = try #require(reader.response)
         #expect(response.body == Array(body.prefix(kept)), "seed \(seed)")
@@ -84,9 +84,9 @@ struct ResponseReaderTests {
     @Test("at most 64 kB of a body are read")
     func longBody() {
         var reader = read(["HTTP/1.1 200 OK", ""])
-        #expect(take([UInt8](repeating: 1, count: 65_536), &reader))
+        #expect(feed([UInt8](repeating: 1, count: 65_536), &reader))
         #expect(reader.stop == nil)
-        #expect(!take([1], &reader))
+        #expect(!feed([1], &reader))
         #expect(reader.stop == .longBody)
         #expect(reader.response?.body.count == 2_048)
     }

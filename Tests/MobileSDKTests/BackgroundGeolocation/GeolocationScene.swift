@@ -108,26 +108,26 @@ final class GeolocationScene: Sendable {
     private func listen(_ app: BackgroundGeolocation) {
         let subscriptions = [
             app.onLocation(
-                { [weak self] in self?.hear(.location($0)) },
-                failure: { [weak self] in self?.hear(.locationFailed($0)) }
+                { [weak self] in self?.record(.location($0)) },
+                failure: { [weak self] in self?.record(.locationFailed($0)) }
             ),
-            app.onMotionChange { [weak self] in self?.hear(.motionChange($0)) },
-            app.onHttp { [weak self] in self?.hear(.http($0)) },
-            app.onHeartbeat { [weak self] in self?.hear(.heartbeat($0)) },
-            app.onGeofence { [weak self] in self?.hear(.geofence($0)) },
-            app.onGeofencesChange { [weak self] in self?.hear(.geofencesChange($0)) },
-            app.onActivityChange { [weak self] in self?.hear(.activityChange($0)) },
-            app.onProviderChange { [weak self] in self?.hear(.providerChange($0)) },
-            app.onConnectivityChange { [weak self] in self?.hear(.connectivityChange($0)) },
-            app.onPowerSaveChange { [weak self] in self?.hear(.powerSaveChange($0)) },
-            app.onEnabledChange { [weak self] in self?.hear(.enabledChange($0)) },
-            app.onSchedule { [weak self] in self?.hear(.schedule($0)) },
-            app.onAuthorization { [weak self] in self?.hear(.authorization($0)) },
+            app.onMotionChange { [weak self] in self?.record(.motionChange($0)) },
+            app.onHttp { [weak self] in self?.record(.http($0)) },
+            app.onHeartbeat { [weak self] in self?.record(.heartbeat($0)) },
+            app.onGeofence { [weak self] in self?.record(.geofence($0)) },
+            app.onGeofencesChange { [weak self] in self?.record(.geofencesChange($0)) },
+            app.onActivityChange { [weak self] in self?.record(.activityChange($0)) },
+            app.onProviderChange { [weak self] in self?.record(.providerChange($0)) },
+            app.onConnectivityChange { [weak self] in self?.record(.connectivityChange($0)) },
+            app.onPowerSaveChange { [weak self] in self?.record(.powerSaveChange($0)) },
+            app.onEnabledChange { [weak self] in self?.record(.enabledChange($0)) },
+            app.onSchedule { [weak self] in self?.record(.schedule($0)) },
+            app.onAuthorization { [weak self] in self?.record(.authorization($0)) },
         ]
         content.withLock { $0.subscriptions = Set(subscriptions) }
     }
 
-    private func hear(_ event: BackgroundGeolocation.Event) {
+    private func record(_ event: BackgroundGeolocation.Event) {
         let time = simulator.system.now()
         content.withLock { $0.events.append((time, event)) }
     }
@@ -144,7 +144,7 @@ final class GeolocationScene: Sendable {
         do {
             try app.readyNow { options(&$0) }
         } catch {
-            hear(.failure(MobileSDKError(.storage, "\(error)")))
+            record(.failure(MobileSDKError(.storage, "\(error)")))
         }
     }
 

@@ -73,7 +73,7 @@ struct FixUploaderTests {
         return uploader
     }
 
-    private func take(_ minutes: Double..., by uploader: FixUploader? = nil) throws {
+    private func record(_ minutes: Double..., by uploader: FixUploader? = nil) throws {
         for minute in minutes {
             let time = Self.start.advanced(bySeconds: minute * 60)
             simulator.run(until: time)
@@ -107,10 +107,10 @@ struct FixUploaderTests {
     @Test("fixes that the service did not accept go with the next fix, the oldest first", arguments: [401, 500, 503])
     func refused(status: Int) throws {
         service.answers(.response(status: status, body: []))
-        try take(0, 1)
+        try record(0, 1)
         #expect(try uploader.waitingCount == 2)
         service.answers(.response(status: 200, body: []))
-        try take(2)
+        try record(2)
         #expect(service.sizes == [1, 2, 3])
         let times = ["06:00", "06:01", "06:02"].map { "T\($0):00" }
         let last = try #require(service.bodies.last)
@@ -122,12 +122,12 @@ struct FixUploaderTests {
     @Test("a request without an answer is given up after its timeout, and its late answer changes nothing")
     func silent() throws {
         service.answers(nil)
-        try take(0)
-        try take(0, 0.5)
+        try record(0)
+        try record(0, 0.5)
         #expect(service.sizes == [1], "one request at a time")
         simulator.run(until: Self.start.advanced(bySeconds: 90))
         service.answers(.response(status: 200, body: []))
-        try take(2)
+        try record(2)
         #expect(service.sizes == [1, 3])
         #expect(try uploader.waitingCount == 0)
     }
@@ -135,7 +135,7 @@ struct FixUploaderTests {
     @Test("without a connection nothing is requested, and with it all fixes go out in requests of the batch's size")
     func connection() throws {
         simulator.withPhone { $0.setConnectivity(.none) }
-        try take(0, 1, 2, 3)
+        try record(0, 1, 2, 3)
         #expect(service.sizes.isEmpty)
         simulator.withPhone { $0.setConnectivity(.wifi) }
         simulator.run(until: Self.start.advanced(bySeconds: 300))
@@ -146,10 +146,10 @@ struct FixUploaderTests {
     @Test("fixes in a request when the process ended are sent by the next one")
     func processEnd() throws {
         service.answers(nil)
-        try take(0)
+        try record(0)
         service.answers(.response(status: 200, body: []))
         let next = Self.uploader(simulator, records, service)
-        try take(5, by: next)
+        try record(5, by: next)
         #expect(service.sizes == [1, 2])
         #expect(try next.waitingCount == 0)
     }
@@ -157,10 +157,10 @@ struct FixUploaderTests {
     @Test("the same fix is stored once, and one that could not be sent is given up after a week")
     func limits() throws {
         simulator.withPhone { $0.setConnectivity(.none) }
-        try take(0)
-        try take(0)
+        try record(0)
+        try record(0)
         #expect(try uploader.waitingCount == 1)
-        try take(8 * 24 * 60)
+        try record(8 * 24 * 60)
         #expect(try uploader.waitingCount == 1)
     }
 }

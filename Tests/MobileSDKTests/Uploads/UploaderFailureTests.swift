@@ -97,7 +97,7 @@ struct UploaderFailureTests {
 
     private static func minute(_ minute: Int) -> Timestamp { start.advanced(bySeconds: Double(minute) * 60) }
 
-    private func take(_ minute: Int) throws {
+    private func record(_ minute: Int) throws {
         let place = try Coordinate(latitude: 45.5, longitude: -93.25)
         let time = Self.minute(minute)
         try uploader.enqueue(Fix(time: time, coordinate: place, horizontalAccuracy: 8), at: time)
@@ -120,7 +120,7 @@ struct UploaderFailureTests {
     }
 
     private func happen(_ occasion: Occasion) throws {
-        if let signal = occasion.signal { try uploader.handle(signal, at: Self.minute(9)) } else { try take(9) }
+        if let signal = occasion.signal { try uploader.handle(signal, at: Self.minute(9)) } else { try record(9) }
     }
 
     private func expectAll(_ minutes: ClosedRange<Int>) throws {
@@ -137,7 +137,7 @@ struct UploaderFailureTests {
     func middle(table: String, occasion: Occasion) throws {
         let trouble = try Trouble(table, in: records)
         simulator.withPhone { $0.setConnectivity(.none) }
-        for minute in 1...5 { try take(minute) }
+        for minute in 1...5 { try record(minute) }
         simulator.withPhone { $0.setConnectivity(.wifi) }
         // The file fails after the first of three requests was sent, before its answer comes.
         service.set(slow: false) { [service] in
@@ -160,8 +160,8 @@ struct UploaderFailureTests {
     func answer(table: String, isAnswered: Bool) throws {
         let trouble = try Trouble(table, in: records)
         service.set(slow: true)
-        try take(1)
-        try take(2)
+        try record(1)
+        try record(2)
         #expect(service.requests == 1)
         trouble.begin()
         if isAnswered {
@@ -171,7 +171,7 @@ struct UploaderFailureTests {
         }
         trouble.end()
         service.set(slow: false)
-        try take(4)
+        try record(4)
         // The answer to the cancelled request does not apply to later ones.
         service.answerOldest(500)
         #expect(service.has(Self.minute(4)))
@@ -182,12 +182,12 @@ struct UploaderFailureTests {
     func late() throws {
         let trouble = try Trouble("tracking_lock", in: records)
         service.set(slow: true)
-        try take(1)
+        try record(1)
         trouble.begin()
         try? uploader.handle(.timer(FixUploader.timer(of: 1)), at: Self.minute(2))
         trouble.end()
         // The first and the second go out in a new request, which has no answer yet; the old one's comes.
-        try take(3)
+        try record(3)
         #expect(service.requests == 2)
         service.answerOldest()
         #expect(try uploader.waitingCount == 2)
@@ -199,9 +199,9 @@ struct UploaderFailureTests {
     @Test("fixes that can't be written stay in memory, each once, and it is reported", arguments: Occasion.allCases)
     func unwritten(occasion: Occasion) throws {
         let trouble = try Trouble("tracking_record", in: records)
-        try take(1)
+        try record(1)
         trouble.begin()
-        for minute in [2, 3, 3] { #expect(throws: StorageError.self) { try take(minute) } }
+        for minute in [2, 3, 3] { #expect(throws: StorageError.self) { try record(minute) } }
         #expect(throws: StorageError.self) { try uploader.handle(.backgroundFetch, at: Self.minute(4)) }
         trouble.end()
         #expect(try uploader.waitingCount == 2)
@@ -213,7 +213,7 @@ struct UploaderFailureTests {
     @Test("a failure at launch is repaired later: the fixes of an earlier process's request are sent")
     func beginning() throws {
         service.set(slow: true)
-        try take(1)
+        try record(1)
         let next = FixUploader(
             phone: simulator.system,
             records: records,

@@ -115,7 +115,7 @@ extension GeofencingStep {
 
 extension MonitoredGeofences {
     /// Processes a transition of fences given by name.
-    mutating func take(
+    mutating func receive(
         _ action: GeofenceCrossing.Action,
         _ names: String...,
         fix: Fix? = nil,
@@ -125,5 +125,5 @@ extension MonitoredGeofences {
     }
 
     /// Processes a fix that is delivered at the time at which it was measured.
-    mutating func take(_ fix: Fix) -> GeofencingStep { process(fix, at: fix.time) }
+    mutating func receive(_ fix: Fix) -> GeofencingStep { process(fix, at: fix.time) }
 }

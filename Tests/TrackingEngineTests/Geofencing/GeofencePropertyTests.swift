@@ -13,7 +13,7 @@ struct GeofencePropertyTests {
     struct System {
         var regions: Set<String> = []
 
-        mutating func take(_ step: GeofencingStep, _ input: GeofenceWorld.Input, on platform: Platform) {
+        mutating func receive(_ step: GeofencingStep, _ input: GeofenceWorld.Input, on platform: Platform) {
             switch input {
             case .reboot where platform == .android, .update where platform == .android,
                 .services(false) where platform == .android:
@@ -37,8 +37,8 @@ struct GeofencePropertyTests {
         var most = 0
         for _ in 0..<400 {
             let (input, now) = try world.next(for: phone)
-            let step = try phone.take(input, at: now)
-            system.take(step, input, on: world.platform)
+            let step = try phone.receive(input, at: now)
+            system.receive(step, input, on: world.platform)
             let before = emitted
             emitted.subtract(step.change?.off ?? [])
             emitted.formUnion(step.change?.on.map(\.identifier) ?? [])
@@ -85,7 +85,7 @@ struct GeofencePropertyTests {
             if case .remove(let names) = input {
                 for name in names ?? Array(stays.keys) { stays[name] = nil }
             }
-            for occurrence in try phone.take(input, at: now).occurrences {
+            for occurrence in try phone.receive(input, at: now).occurrences {
                 let name = occurrence.crossing.identifier
                 count += 1
                 switch occurrence.crossing.action {
@@ -118,9 +118,9 @@ struct GeofencePropertyTests {
         var (twin, stored) = (phone, phone)
         for _ in 0..<200 {
             let (input, now) = try world.next(for: phone)
-            let step = try phone.take(input, at: now)
-            #expect(try twin.take(input, at: now) == step, "seed \(seed), \(input)")
-            #expect(try stored.take(input, at: now) == step, "seed \(seed), \(input)")
+            let step = try phone.receive(input, at: now)
+            #expect(try twin.receive(input, at: now) == step, "seed \(seed), \(input)")
+            #expect(try stored.receive(input, at: now) == step, "seed \(seed), \(input)")
             if case .save = input {
                 stored = try FenceGround.reborn(stored)
                 #expect(stored == phone, "seed \(seed)")

@@ -127,7 +127,7 @@ struct GeofenceWorld {
 
 extension MonitoredGeofences {
     /// Processes any input.
-    mutating func take(_ input: GeofenceWorld.Input, at now: Timestamp) throws -> GeofencingStep {
+    mutating func receive(_ input: GeofenceWorld.Input, at now: Timestamp) throws -> GeofencingStep {
         switch input {
         case .add(let fences): return add(fences, at: now)
         case .remove(let names): return remove(names, at: now)

@@ -35,17 +35,17 @@ struct PassedTimeTests {
     /// Half an hour at the first place, with a fix every minute.
     private static func stay() throws -> [DeviceInput] { try (0...30).map { try fix(Double($0)) } }
 
-    private func take(_ live: inout LivePhone, _ inputs: [DeviceInput]) throws -> [GeofenceEvent.Kind] {
+    private func report(_ live: inout LivePhone, _ inputs: [DeviceInput]) throws -> [GeofenceEvent.Kind] {
         try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit != nil }
     }
 
     @Test("a stay times out when the service advances the clock, and its end is emitted")
     func fallsSilent() throws {
         var (world, live) = try phone()
-        _ = try take(&live, Self.stay())
-        #expect(try take(&live, [Self.passed(30 + 4 * Self.hour)]).isEmpty)
+        _ = try report(&live, Self.stay())
+        #expect(try report(&live, [Self.passed(30 + 4 * Self.hour)]).isEmpty)
         #expect(try world.visits().first?.status == .open)
-        let emitted = try take(&live, [Self.passed(31 + 4 * Self.hour)])
+        let emitted = try report(&live, [Self.passed(31 + 4 * Self.hour)])
         #expect(emitted.map(\.name) == ["Exited"])
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .timedOut)
@@ -56,9 +56,9 @@ struct PassedTimeTests {
     @Test("fixes from before the elapsed time are evaluated in their place, and the visit continues under its name")
     func lateFixes() throws {
         var (world, live) = try phone()
-        _ = try take(&live, Self.stay() + [Self.passed(31 + 4 * Self.hour)])
+        _ = try report(&live, Self.stay() + [Self.passed(31 + 4 * Self.hour)])
         let name = try #require(try world.visits().first).id
-        _ = try take(&live, try (1...60).map { try Self.fix(30 + Double($0) * 5) })
+        _ = try report(&live, try (1...60).map { try Self.fix(30 + Double($0) * 5) })
         let visits = try world.visits()
         #expect(visits.map(\.id) == [name])
         #expect(visits.first?.status == .open)
@@ -68,13 +68,13 @@ struct PassedTimeTests {
     @Test("heartbeats hold a stay, and a fix outside ends it when it left")
     func heartbeats() throws {
         var (world, live) = try phone()
-        _ = try take(&live, Self.stay())
+        _ = try report(&live, Self.stay())
         for number in 1...9 {
             let beat = DeviceInput.changed(.heartbeat, at: SmallWorld.minute(Double(number) * Self.hour))
-            #expect(try take(&live, [beat]).isEmpty)
+            #expect(try report(&live, [beat]).isEmpty)
         }
-        #expect(try take(&live, [Self.passed(10 * Self.hour)]).isEmpty)
-        _ = try take(&live, [try Self.fix(602, east: 3000), try Self.fix(603, east: 3000)])
+        #expect(try report(&live, [Self.passed(10 * Self.hour)]).isEmpty)
+        _ = try report(&live, [try Self.fix(602, east: 3000), try Self.fix(603, east: 3000)])
         let visit = try #require(try world.visits().first)
         #expect(visit.status == .closed)
         // Between the last heartbeat and the latest possible departure.
@@ -86,9 +86,9 @@ struct PassedTimeTests {
         let world = try SmallWorld(places: 60, apart: 400)
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
         var live = LivePhone(device, pipeline: try world.pipeline())
-        _ = try take(&live, try Self.stay() + [Self.fix(40, east: 20_000)])
+        _ = try report(&live, try Self.stay() + [Self.fix(40, east: 20_000)])
         #expect(try live.registered().contains(SmallWorld.placeID(0)))
-        _ = try take(&live, [Self.passed(41 + 4 * Self.hour)])
+        _ = try report(&live, [Self.passed(41 + 4 * Self.hour)])
         #expect(try !live.registered().contains(SmallWorld.placeID(0)))
         #expect(try live.registered().count == 20)
     }
@@ -96,13 +96,13 @@ struct PassedTimeTests {
     @Test("a visit at a place that was retired meanwhile ends when the clock advances", arguments: [false, true])
     func retired(isFresh: Bool) throws {
         var (world, live) = try phone()
-        _ = try take(&live, Self.stay())
+        _ = try report(&live, Self.stay())
         let others = try (1...2).map { try SmallWorld.place($0, eastMeters: Double($0) * 800) }
         try world.setFacilities(others, from: SmallWorld.minute(60), replace: true)
         live = LivePhone(live.device, pipeline: try world.pipeline())
         if !isFresh { _ = try live.registered() }
-        #expect(try take(&live, [Self.passed(59)]).isEmpty)
-        #expect(try take(&live, [Self.passed(61)]).map(\.name) == ["Exited"])
+        #expect(try report(&live, [Self.passed(59)]).isEmpty)
+        #expect(try report(&live, [Self.passed(61)]).map(\.name) == ["Exited"])
         #expect(try world.visits().first?.doubts == .facilityChanged)
     }
 

@@ -27,7 +27,7 @@ struct PhoneChangeTests {
     }
 
     /// The events of the registrations and the phone, without those of the stay in progress.
-    private func take(_ live: inout LivePhone, _ inputs: DeviceInput...) throws -> [GeofenceEvent.Kind] {
+    private func report(_ live: inout LivePhone, _ inputs: DeviceInput...) throws -> [GeofenceEvent.Kind] {
         try live.report(inputs, observedAt: SmallWorld.now).map(\.kind).filter { $0.visit == nil }
     }
 
@@ -37,17 +37,17 @@ struct PhoneChangeTests {
     )
     func lostAndRestored(platform: Platform) throws {
         var (_, live) = try phone(platform)
-        _ = try take(&live, fix(0))
+        _ = try report(&live, fix(0))
         let before = try live.registered()
-        let lost = try take(
+        let lost = try report(
             &live,
             .changed(.registrationsLost(code: "off", message: "location is off"), at: SmallWorld.minute(1))
         )
         #expect(lost == [.error(code: "off", message: "location is off"), .unregistered(nil)])
         #expect(try live.registered().isEmpty)
-        #expect(try take(&live, fix(2), fix(3, east: 5000)).isEmpty)
+        #expect(try report(&live, fix(2), fix(3, east: 5000)).isEmpty)
         #expect(try live.registered().isEmpty)
-        let restored = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(4)))
+        let restored = try report(&live, .changed(.registrationsRestored, at: SmallWorld.minute(4)))
         guard case .registered(let ids) = restored.first else {
             Issue.record("nothing came back: \(restored)")
             return
@@ -59,8 +59,8 @@ struct PhoneChangeTests {
     @Test("the farthest are released where slots are missing, and registered again after monitoring restarts")
     func slots() throws {
         var (_, live) = try phone()
-        _ = try take(&live, fix(0))
-        let emitted = try take(
+        _ = try report(&live, fix(0))
+        let emitted = try report(
             &live,
             .changed(.slotsMeasured(14, code: "5", message: "too many"), at: SmallWorld.minute(1))
         )
@@ -68,30 +68,30 @@ struct PhoneChangeTests {
         #expect(emitted.first == .error(code: "5", message: "too many"))
         #expect(emitted.last == .unregistered(try (14..<20).map { try SmallWorld.placeID($0) }))
         #expect(try live.registered() == nearest)
-        _ = try take(&live, fix(5, east: 9600))
+        _ = try report(&live, fix(5, east: 9600))
         #expect(try live.registered().count == 14)
-        _ = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(6)))
+        _ = try report(&live, .changed(.registrationsRestored, at: SmallWorld.minute(6)))
         #expect(try live.registered().count == 20)
     }
 
     @Test("after a stop no fix registers anything")
     func stopped() throws {
         var (_, live) = try phone(.android)
-        _ = try take(&live, fix(0))
-        #expect(try take(&live, .changed(.monitoringStopped, at: SmallWorld.minute(1))) == [.unregistered(nil)])
-        #expect(try take(&live, fix(2), fix(9, east: 4000)).isEmpty)
-        let again = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(10)))
+        _ = try report(&live, fix(0))
+        #expect(try report(&live, .changed(.monitoringStopped, at: SmallWorld.minute(1))) == [.unregistered(nil)])
+        #expect(try report(&live, fix(2), fix(9, east: 4000)).isEmpty)
+        let again = try report(&live, .changed(.registrationsRestored, at: SmallWorld.minute(10)))
         #expect(again.map(\.name) == ["Registered"])
     }
 
     @Test("a visit continues over a loss and a stop")
     func visitGoesOn() throws {
         var (world, live) = try phone(.android)
-        for minute in 0..<30 { _ = try take(&live, fix(Double(minute))) }
-        _ = try take(&live, .changed(.registrationsLost(code: "off", message: ""), at: SmallWorld.minute(30)))
-        _ = try take(&live, .changed(.registrationsRestored, at: SmallWorld.minute(31)))
-        for minute in 31..<50 { _ = try take(&live, fix(Double(minute))) }
-        for minute in 50..<60 { _ = try take(&live, fix(Double(minute), east: 3000)) }
+        for minute in 0..<30 { _ = try report(&live, fix(Double(minute))) }
+        _ = try report(&live, .changed(.registrationsLost(code: "off", message: ""), at: SmallWorld.minute(30)))
+        _ = try report(&live, .changed(.registrationsRestored, at: SmallWorld.minute(31)))
+        for minute in 31..<50 { _ = try report(&live, fix(Double(minute))) }
+        for minute in 50..<60 { _ = try report(&live, fix(Double(minute), east: 3000)) }
         let visits = try world.visits()
         #expect(visits.count == 1)
         #expect(visits.first?.status == .closed)
@@ -100,7 +100,7 @@ struct PhoneChangeTests {
     @Test("a heartbeat is Android's", arguments: Platform.allCases)
     func heartbeat(platform: Platform) throws {
         var (_, live) = try phone(platform)
-        let emitted = try take(&live, fix(0), .changed(.heartbeat, at: SmallWorld.minute(1)))
+        let emitted = try report(&live, fix(0), .changed(.heartbeat, at: SmallWorld.minute(1)))
         #expect(emitted.map(\.name) == (platform == .android ? ["Registered", "Heartbeat"] : ["Registered"]))
     }
 
@@ -112,7 +112,7 @@ struct PhoneChangeTests {
                 .first { $0.kind == .heartbeat }
         }
         #expect(try beat(0)?.location == nil)
-        _ = try take(&live, fix(1))
+        _ = try report(&live, fix(1))
         let emitted = try beat(16)
         #expect(emitted?.occurredAt == SmallWorld.minute(16))
         #expect(emitted?.location?.time == SmallWorld.minute(1))
@@ -122,10 +122,10 @@ struct PhoneChangeTests {
     @Test("a refusal is an Error event and changes nothing")
     func failed() throws {
         var (_, live) = try phone()
-        _ = try take(&live, fix(0))
+        _ = try report(&live, fix(0))
         let before = try live.registered()
         #expect(
-            try take(&live, .changed(.failed(code: "x", message: "y"), at: SmallWorld.minute(1))) == [
+            try report(&live, .changed(.failed(code: "x", message: "y"), at: SmallWorld.minute(1))) == [
                 .error(code: "x", message: "y")
             ]
         )

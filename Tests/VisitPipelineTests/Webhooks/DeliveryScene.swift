@@ -49,7 +49,7 @@ struct DeliveryScene {
     }
 
     /// Advances the clock in steps, sending messages that become due.
-    mutating func pass(
+    mutating func advance(
         _ duration: Duration,
         step: Duration = .seconds(60),
         _ answer: (DueDelivery) -> HTTPExchange

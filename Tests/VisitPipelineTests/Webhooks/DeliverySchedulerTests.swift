@@ -17,7 +17,7 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
         try scene.deliver { _ in .answer(500) }
-        try scene.pass(.seconds(100 * 3600)) { _ in .answer(500) }
+        try scene.advance(.seconds(100 * 3600)) { _ in .answer(500) }
         #expect(scene.tries.count == 10)
         #expect(Set(scene.tries.map(\.delivery.id)).count == 1)
         #expect(Set(scene.tries.map(\.delivery.body)).count == 1)
@@ -42,13 +42,13 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         for hour in 0..<119 {
             try scene.queue(visits: hour..<(hour + 1))
-            try scene.pass(.seconds(3600), step: .seconds(600)) {
+            try scene.advance(.seconds(3600), step: .seconds(600)) {
                 $0.type == .endpointDisabled ? .answer(204) : .answer(500)
             }
         }
         #expect(scene.disabled.isEmpty)
         try scene.queue(visits: 119..<121)
-        try scene.pass(.seconds(2 * 3600), step: .seconds(600)) { _ in .answer(500) }
+        try scene.advance(.seconds(2 * 3600), step: .seconds(600)) { _ in .answer(500) }
         #expect(scene.disabled == ["partner failing_too_long"])
         let stored = try world.endpoints.endpoint(EndpointID("partner"))
         #expect(stored.disabling?.reason == .failingTooLong)
@@ -57,7 +57,7 @@ struct DeliveryDeskTests {
         #expect(emitted["endpoint"] == "partner")
         #expect(emitted["failing_since"] == stored.failingSince?.iso8601)
         let before = scene.tries.count
-        try scene.pass(.seconds(3600)) { _ in .answer(500) }
+        try scene.advance(.seconds(3600)) { _ in .answer(500) }
         #expect(scene.tries[before...].allSatisfy { $0.delivery.type == .endpointDisabled })
     }
 
@@ -68,7 +68,7 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         for hour in 0..<200 {
             try scene.queue(visits: hour..<(hour + 1))
-            try scene.pass(.seconds(3600), step: .seconds(600)) { _ in .answer(hour == 100 ? 200 : 500) }
+            try scene.advance(.seconds(3600), step: .seconds(600)) { _ in .answer(hour == 100 ? 200 : 500) }
         }
         #expect(scene.disabled.isEmpty)
     }
@@ -83,11 +83,11 @@ struct DeliveryDeskTests {
         #expect(scene.disabled == ["partner gone"])
         try scene.queue(visits: 20..<25)
         let before = scene.tries.count
-        try scene.pass(.seconds(86_400)) { _ in .answer(200) }
+        try scene.advance(.seconds(86_400)) { _ in .answer(200) }
         #expect(scene.tries.count == before)
         #expect(try world.states() == Array(repeating: "pending", count: 25))
         try world.store.endpoints.enable(endpoint.key)
-        try scene.pass(.seconds(60)) { _ in .answer(200) }
+        try scene.advance(.seconds(60)) { _ in .answer(200) }
         #expect(try world.states() == Array(repeating: "delivered", count: 25))
         #expect(try world.endpoints.endpoint(endpoint.endpoint.id).failingSince == nil)
     }
@@ -111,7 +111,7 @@ struct DeliveryDeskTests {
             ]
         )
         delivered = []
-        try scene.pass(.seconds(60)) { answer($0, failing: false) }
+        try scene.advance(.seconds(60)) { answer($0, failing: false) }
         #expect(delivered == ["visit-1 visit.entered", "visit-1 visit.exited"])
     }
 
@@ -122,7 +122,7 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1, ended: true)
         try scene.deliver { _ in .answer(500) }
-        try scene.pass(.seconds(100 * 3600)) { $0.type == .visitEntered ? .answer(500) : .answer(204) }
+        try scene.advance(.seconds(100 * 3600)) { $0.type == .visitEntered ? .answer(500) : .answer(204) }
         #expect(try world.states() == ["dead", "delivered"])
     }
 
@@ -136,7 +136,7 @@ struct DeliveryDeskTests {
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
         try scene.deliver { _ in .answer(429, retryAfter: header) }
-        try scene.pass(.seconds(90_000), step: .seconds(20)) { _ in .answer(204) }
+        try scene.advance(.seconds(90_000), step: .seconds(20)) { _ in .answer(204) }
         #expect(scene.tries.count == 2)
         let wait = scene.tries[0].at.seconds(to: scene.tries[1].at)
         #expect((seconds * 0.8...seconds * 1.2 + 20).contains(wait), "waited \(wait) s")
@@ -153,7 +153,7 @@ struct DeliveryDeskTests {
         try world.addEndpoint("fast", url: "http://127.0.0.1:9/fast")
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<200)
-        try scene.pass(.seconds(600), step: .seconds(1)) { $0.endpoint == slow ? .answer(status) : .answer(204) }
+        try scene.advance(.seconds(600), step: .seconds(1)) { $0.endpoint == slow ? .answer(status) : .answer(204) }
         #expect(try world.states("fast") == Array(repeating: "delivered", count: 200))
         let tries = scene.tries.filter { $0.delivery.endpoint == slow }
         // Four at first, then one after 5, 10, 20, 40, 60, 60 … seconds.
@@ -195,14 +195,14 @@ struct DeliveryDeskTests {
         try world.addEndpoint()
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
-        try scene.pass(.seconds(130 * 3600), step: .seconds(600)) { _ in .failure(.system) }
+        try scene.advance(.seconds(130 * 3600), step: .seconds(600)) { _ in .failure(.system) }
         let message = try #require(scene.tries.first).delivery.id
         #expect((300...1000).contains(scene.tries.count), "\(scene.tries.count) tries")
         #expect(try world.store.outbox.attempts(of: message).isEmpty)
         #expect(scene.disabled.isEmpty)
         #expect(try world.endpoints.endpoint(EndpointID("partner")).failingSince == nil)
         #expect(scene.notices.count == scene.tries.count)
-        try scene.pass(.seconds(120), step: .seconds(60)) { _ in .answer(204) }
+        try scene.advance(.seconds(120), step: .seconds(60)) { _ in .answer(204) }
         #expect(try world.states() == ["delivered"])
     }
 
@@ -213,7 +213,7 @@ struct DeliveryDeskTests {
         try world.store.endpoints.replaceSecret(of: endpoint.key, by: [1, 2, 3], keepingPreviousUntil: nil)
         var scene = try DeliveryScene(world)
         try scene.queue(visits: 0..<1)
-        try scene.pass(.seconds(600)) { _ in .answer(204) }
+        try scene.advance(.seconds(600)) { _ in .answer(204) }
         #expect(scene.tries.isEmpty)
         #expect(scene.notices.count == 1)
         #expect(try world.states() == ["pending"])

@@ -133,16 +133,16 @@ struct ReceiverTableTests {
     /// Expects an endpoint that is slowed down to receive nothing during its pause, and then one message at a time.
     private func checkPause(_ row: Row, _ worker: WebhookWorker, _ scene: WorkerScene) async throws {
         if let pause = row.pause {
-            scene.clock.pass(.seconds(pause) - .milliseconds(1))
+            scene.clock.advance(.seconds(pause) - .milliseconds(1))
             #expect(try await worker.deliverDue() == DeliverySummary())
-            scene.clock.pass(.milliseconds(1))
+            scene.clock.advance(.milliseconds(1))
             #expect(try await worker.deliverDue().failed == 1)
             #expect(try Self.deliveries(scene).map(\.attempts).reduce(0, +) == row.tried + 1)
         } else if row.disabling != nil || row.state == .delivered {
-            scene.clock.pass(.seconds(86_400))
+            scene.clock.advance(.seconds(86_400))
             #expect(try await worker.deliverDue() == DeliverySummary())
         } else {
-            scene.clock.pass(.seconds(6))
+            scene.clock.advance(.seconds(6))
             #expect(try await worker.deliverDue().failed == Self.messages)
         }
     }

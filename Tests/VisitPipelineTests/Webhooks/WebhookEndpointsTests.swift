@@ -31,9 +31,9 @@ struct WebhookEndpointsTests {
         let partner = try endpoints.endpoint(EndpointID("partner"))
         try endpoints.rotateSecret(of: partner, to: new, overlap: .seconds(3600), at: scene.clock.time)
         try await send(1)
-        scene.clock.pass(.seconds(3600) - .milliseconds(1))
+        scene.clock.advance(.seconds(3600) - .milliseconds(1))
         try await send(2)
-        scene.clock.pass(.milliseconds(1))
+        scene.clock.advance(.milliseconds(1))
         try await send(3)
         #expect(accepted == [[true, false], [true, true], [true, true], [false, true]])
     }

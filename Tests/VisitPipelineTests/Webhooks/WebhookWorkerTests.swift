@@ -33,7 +33,7 @@ struct WebhookWorkerTests {
         let worker = try scene.worker(PlayedTransport { _ in .answer(.answer(500)) })
         #expect(try await worker.deliverDue().failed == 1)
         #expect(try await worker.deliverDue() == DeliverySummary())
-        scene.clock.pass(.seconds(6))
+        scene.clock.advance(.seconds(6))
         #expect(try await worker.deliverDue().failed == 1)
         #expect(scene.reports.all.count == 2)
     }

@@ -87,13 +87,13 @@ struct WorkerFailureTests {
         // The worker checks again after a second, several times in all.
         for _ in 0..<10 {
             await scene.clock.reads(3)
-            scene.clock.pass(.seconds(1))
+            scene.clock.advance(.seconds(1))
         }
         await scene.clock.reads(3)
         #expect(scene.reports.all.count == 1, "\(scene.reports.all)")
         await transport.arrival(ofAll: 1)
         try scene.world.meddle("UPDATE webhook_message SET type = 'visit.entered' WHERE type = 'of.the.future'")
-        scene.clock.pass(.seconds(1))
+        scene.clock.advance(.seconds(1))
         await transport.arrival(ofAll: 2)
         worker.stop()
         #expect(try await summary.delivered == 2)

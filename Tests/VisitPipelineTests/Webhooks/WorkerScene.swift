@@ -94,7 +94,7 @@ final class PlayedClock: Sendable {
 
     var time: Timestamp { state.withLock { $0.time } }
 
-    func pass(_ duration: Duration) {
+    func advance(_ duration: Duration) {
         state.withLock { $0.time = $0.time.advanced(by: duration) }
     }
 

@@ -32,12 +32,12 @@ struct AccessTests {
             AccessToken(text: String(token.text.dropLast()) + (token.text.last == "A" ? "B" : "A"))
         )
         #expect(try await scene.ask(.get, "/ready", changed).status == 401)
-        scene.pass(seconds: 61)
+        scene.advance(seconds: 61)
         #expect(try await scene.ask(.get, "/ready", token).status == 401)
         let other = try scene.token(.read)
         #expect(try await scene.ask(.get, "/ready", other).status == 200)
         #expect(try scene.store.accessTokens.remove(other.id))
-        scene.pass(seconds: 11)
+        scene.advance(seconds: 11)
         #expect(try await scene.ask(.get, "/ready", other).status == 401)
     }
 
@@ -48,7 +48,7 @@ struct AccessTests {
         #expect(try await scene.ask(.get, "/ready", token).status == 200)
         #expect(try scene.store.accessTokens.remove(token.id))
         scene.setWallClock(bySeconds: -3_600)
-        scene.pass(seconds: 10)
+        scene.advance(seconds: 10)
         #expect(try await scene.ask(.get, "/ready", token).status == 401)
     }
 
@@ -69,7 +69,7 @@ struct AccessTests {
         let answer = try await scene.ask(.get, "/ready", token)
         #expect(answer.status == 429)
         #expect(answer.headers[.retryAfter] == "1")
-        scene.pass(seconds: 1)
+        scene.advance(seconds: 1)
         #expect(try await scene.ask(.get, "/ready", token).status == 200)
     }
 

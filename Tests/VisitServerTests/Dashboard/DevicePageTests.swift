@@ -72,7 +72,7 @@ struct DevicePageTests {
     @Test("The map has the track in pieces and the fences, registered or not")
     func map() async throws {
         let scene = try await Self.scene()
-        scene.pass(seconds: 3_600)
+        scene.advance(seconds: 3_600)
         try await scene.post(device: "phone", member: "ann", minutes: 10, east: 400)
         let browser = try await DashboardBench(scene, as: .read)
         let map = try await browser.open("/devices/phone/on-map")
@@ -131,7 +131,7 @@ struct DevicePageTests {
     func events() async throws {
         let scene = try await Self.scene()
         for _ in 0..<120 {
-            scene.pass(seconds: 60)
+            scene.advance(seconds: 60)
             _ = try scene.live.pipeline.reboot(DeviceID("phone"), at: scene.now, observedAt: scene.now)
         }
         let all = try scene.store.events.all(matching: EventFilter(device: DeviceID("phone"))).count

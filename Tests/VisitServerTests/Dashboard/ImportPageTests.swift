@@ -62,7 +62,7 @@ struct ImportPageTests {
         let upload = try Self.upload(await one.upload("/import", file: Self.file, name: "a.csv").text)
         _ = try await other.send("/import/confirm", ["upload": upload], from: "/import")
         #expect(try scene.store.facilities.all().isEmpty)
-        scene.pass(seconds: 1_801)
+        scene.advance(seconds: 1_801)
         _ = try await one.send("/import/confirm", ["upload": upload], from: "/import")
         #expect(try scene.store.facilities.all().isEmpty)
     }

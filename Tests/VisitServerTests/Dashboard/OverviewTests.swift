@@ -19,7 +19,7 @@ struct OverviewTests {
         #expect(try today.part("inside_now") as? String == "1")
         #expect(try today.part("writing") as? String == "Yes")
         #expect(try today.part("trouble") as? String == "")
-        scene.pass(seconds: 86_400)
+        scene.advance(seconds: 86_400)
         let other = try await DashboardBench(scene, as: .read)
         let tomorrow = try await other.open("/overview/numbers")
         #expect(try tomorrow.part("visits_today") as? String == "0")
@@ -44,7 +44,7 @@ struct OverviewTests {
         #expect(try await browser.open("/").text.contains(#"href="/members?inside=true""#))
         let list = try await browser.open("/members?inside=true").text
         #expect(list.contains("/members/ann") && list.contains("/members/bob"))
-        scene.pass(seconds: 3 * 86_400)
+        scene.advance(seconds: 3 * 86_400)
         let later = try await DashboardBench(scene, as: .read).open("/members?inside=true").text
         #expect(!later.contains("/members/ann") && later.contains("No member is in a facility now"))
     }
@@ -88,7 +88,7 @@ struct OverviewTests {
         let browser = try await DashboardBench(scene, as: .read)
         async let answer = browser.open("/overview/events", headers: ["Accept": "text/event-stream"])
         while scene.live.feed.listenerCount == 0 { await Task.yield() }
-        scene.pass(seconds: 13 * 3_600)
+        scene.advance(seconds: 13 * 3_600)
         try await scene.post(device: "one", member: "ann", minutes: 30)
         scene.live.feed.wake()
         let text = try await answer.text

@@ -83,7 +83,7 @@ struct SignInTests {
         #expect(answer.status == 429)
         #expect(answer.headers[.retryAfter] == "6")
         #expect(try await browser.signIn(scene.token(.read).text).status == 303)
-        scene.pass(seconds: 6)
+        scene.advance(seconds: 6)
         #expect(try await DashboardBench(scene).signIn("x").status == 403)
     }
 
@@ -104,9 +104,9 @@ struct SignInTests {
     func expires() async throws {
         let scene = try ServiceScene()
         let browser = try await DashboardBench(scene, as: .read)
-        scene.pass(seconds: 12 * 3_600 - 1)
+        scene.advance(seconds: 12 * 3_600 - 1)
         #expect(try await browser.open("/").status == 200)
-        scene.pass(seconds: 1)
+        scene.advance(seconds: 1)
         #expect(try await browser.open("/").status == 303)
     }
 
@@ -126,7 +126,7 @@ struct SignInTests {
         try scene.store.accessTokens.add(
             AccessTokenRecord(id: admin.id, note: "", role: .admin, digest: token.digest, createdAt: scene.now)
         )
-        scene.pass(seconds: 11)
+        scene.advance(seconds: 11)
         #expect(try await browser.open("/").status == 303)
     }
 
@@ -136,7 +136,7 @@ struct SignInTests {
         let browser = DashboardBench(scene)
         try await browser.signIn(scene.token(.read, expiresAt: scene.now.advanced(bySeconds: 60)).text)
         #expect(try await browser.open("/").status == 200)
-        scene.pass(seconds: 61)
+        scene.advance(seconds: 61)
         #expect(try await browser.open("/").status == 303)
     }
 

@@ -40,12 +40,12 @@ struct PlatformTests {
         let unknown = try scene.token(.ingest, member: "ann", device: "phone")
         let known = try scene.token(.ingest, member: "ann", device: "phone", platform: .android)
         for minutes in 0..<6 {
-            scene.pass(seconds: 60)
+            scene.advance(seconds: 60)
             #expect(try await scene.ask(.post, "/v1/fixes", unknown, json: Self.reading(minutes)).status == 200)
         }
         #expect(try await scene.ask(.get, "/v1/devices/phone", read).part("limit") as? Int == 20)
         for minutes in 6..<15 {
-            scene.pass(seconds: 60)
+            scene.advance(seconds: 60)
             #expect(try await scene.ask(.post, "/v1/fixes", known, json: Self.reading(minutes)).status == 200)
         }
         let answer = try await scene.ask(.get, "/v1/devices/phone", read)

@@ -13,8 +13,8 @@ struct OptionRows: Sendable {
     /// - Throws: `InterchangeError` where it is no text.
     init(reading text: String) throws {
         var reader = DelimitedReader(dialect: Dialect(delimiter: .comma))
-        try reader.consume(Array(text.utf8)) { take($0) }
-        try reader.finish { take($0) }
+        try reader.consume(Array(text.utf8)) { append($0) }
+        try reader.finish { append($0) }
         if !hasHeader { faults.append("1: there is no header, expected \(OptionRow.header.joined(separator: ","))") }
         if text.split(separator: "\n").count != recordCount { faults.append("1: a record is not one line") }
     }
@@ -22,7 +22,7 @@ struct OptionRows: Sendable {
     private var hasHeader = false
     private var recordCount = 0
 
-    private mutating func take(_ record: borrowing DelimitedRecord) {
+    private mutating func append(_ record: borrowing DelimitedRecord) {
         recordCount += 1
         let fields = (0..<record.count).map { record[$0].string }
         if fields == OptionRow.header {

@@ -57,7 +57,7 @@ private struct IOSRandomWorld {
     }
 
     mutating func step() throws {
-        try pass()
+        try advance()
         switch generator.next() % 100 {
         case 0..<8: try add()
         case 8..<10: remove()
@@ -71,7 +71,7 @@ private struct IOSRandomWorld {
     }
 
     /// Advances the clock by up to half a minute, with every timer called in time.
-    private mutating func pass() throws {
+    private mutating func advance() throws {
         seconds = (seconds + 1 + 29 * generator.unit()).rounded()
         while let next = phone.regions.nextWake, next <= iosTime(seconds) {
             let count = phone.decided.count

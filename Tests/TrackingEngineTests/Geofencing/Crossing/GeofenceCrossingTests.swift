@@ -9,7 +9,7 @@ struct GeofenceCrossingTests {
     func plain(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", extras: ["tag": .text("gym")])])
         let fix = try FenceGround.fix(8)
-        let entered = phone.take(.enter, "a", fix: fix, at: 10)
+        let entered = phone.receive(.enter, "a", fix: fix, at: 10)
         let occurrence = try #require(entered.occurrences.first)
         #expect(
             occurrence.crossing
@@ -25,19 +25,19 @@ struct GeofenceCrossingTests {
         #expect(occurrence.geofence.hits == 1)
         #expect(occurrence.geofence.entryState == .inside)
         #expect(occurrence.geofence.stateUpdatedAt == FenceGround.time(10))
-        let left = phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 300), at: 301)
+        let left = phone.receive(.exit, "a", fix: try FenceGround.fix(300, north: 300), at: 301)
         #expect(left.emitted == ["a EXIT"])
         #expect(left.occurrences.first?.geofence == phone.stored["a"])
         #expect(phone.stored["a"]?.entryState == .outside)
         #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(301))
-        #expect(phone.take(.enter, "a", at: 400).occurrences.first?.geofence.hits == 2)
+        #expect(phone.receive(.enter, "a", at: 400).occurrences.first?.geofence.hits == 2)
     }
 
     @Test("one system report can name many fences, which are emitted in its order")
     func many() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(3, every: 10))
         #expect(
-            phone.take(.enter, "f002", "f000", "f001", at: 5).emitted == ["f002 ENTER", "f000 ENTER", "f001 ENTER"]
+            phone.receive(.enter, "f002", "f000", "f001", at: 5).emitted == ["f002 ENTER", "f000 ENTER", "f001 ENTER"]
         )
     }
 
@@ -47,9 +47,9 @@ struct GeofenceCrossingTests {
     )
     func flags(entry: Bool, exit: Bool, emitted: [String]) throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", entry: entry, exit: exit)])
-        var all = phone.take(.enter, "a", at: 5).emitted
+        var all = phone.receive(.enter, "a", at: 5).emitted
         #expect(phone.stored["a"]?.hits == 1)
-        all += phone.take(.exit, "a", at: 50).emitted
+        all += phone.receive(.exit, "a", at: 50).emitted
         #expect(phone.stored["a"]?.entryState == .outside)
         #expect(all == emitted)
     }
@@ -57,39 +57,39 @@ struct GeofenceCrossingTests {
     @Test("a second entry is a duplicate, and a second exit is nothing", arguments: Platform.allCases)
     func duplicates(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a")])
-        #expect(phone.take(.exit, "a", at: 1).isEmpty)
-        _ = phone.take(.enter, "a", at: 5)
-        let second = phone.take(.enter, "a", at: 6)
+        #expect(phone.receive(.exit, "a", at: 1).isEmpty)
+        _ = phone.receive(.enter, "a", at: 5)
+        let second = phone.receive(.enter, "a", at: 6)
         #expect(second.emitted == [])
         #expect(second.refused == ["a geofence-duplicate-enter"])
         #expect(phone.stored["a"]?.hits == 1)
         #expect(phone.stored["a"]?.stateUpdatedAt == FenceGround.time(5))
-        #expect(phone.take(.exit, "a", at: 7).emitted == ["a EXIT"])
-        #expect(phone.take(.exit, "a", at: 8).isEmpty)
+        #expect(phone.receive(.exit, "a", at: 7).emitted == ["a EXIT"])
+        #expect(phone.receive(.exit, "a", at: 8).isEmpty)
     }
 
     @Test("a report older than the fence's last one is refused")
     func late() throws {
         var phone = try FenceGround.phone(.android, try FenceGround.row(2, every: 10))
         // The exit overtook its entry: emitted afterwards, the entry would never end.
-        #expect(phone.take(.exit, "f000", at: 50).isEmpty)
-        #expect(phone.take(.enter, "f000", at: 40).refused == ["f000 out-of-order"])
+        #expect(phone.receive(.exit, "f000", at: 50).isEmpty)
+        #expect(phone.receive(.enter, "f000", at: 40).refused == ["f000 out-of-order"])
         #expect(phone.stored["f000"]?.entryState == .outside)
         // Another fence has its own time.
-        #expect(phone.take(.enter, "f001", at: 45).emitted == ["f001 ENTER"])
+        #expect(phone.receive(.enter, "f001", at: 45).emitted == ["f001 ENTER"])
     }
 
     @Test("a fence with entries only is entered again each time, for its exits are not reported")
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
-        #expect(phone.take(.enter, "a", at: 5).emitted == ["a ENTER"])
-        #expect(phone.take(.enter, "a", at: 5).refused == ["a geofence-duplicate-enter"])
-        #expect(phone.take(.enter, "a", at: 90).emitted == ["a ENTER"])
+        #expect(phone.receive(.enter, "a", at: 5).emitted == ["a ENTER"])
+        #expect(phone.receive(.enter, "a", at: 5).refused == ["a geofence-duplicate-enter"])
+        #expect(phone.receive(.enter, "a", at: 90).emitted == ["a ENTER"])
         #expect(phone.stored["a"]?.hits == 2)
         // A fix that is surely outside is enough.
-        #expect(phone.take(try FenceGround.fix(100, north: 220, accuracy: 30)).isEmpty)
+        #expect(phone.receive(try FenceGround.fix(100, north: 220, accuracy: 30)).isEmpty)
         #expect(phone.stored["a"]?.entryState == .inside)
-        #expect(phone.take(try FenceGround.fix(110, north: 240, accuracy: 30)).isEmpty)
+        #expect(phone.receive(try FenceGround.fix(110, north: 240, accuracy: 30)).isEmpty)
         #expect(phone.stored["a"]?.entryState == .outside)
     }
 
@@ -100,14 +100,14 @@ struct GeofenceCrossingTests {
             $0.geofenceProximityRadius = 5000
         }
         let region = FenceGround.regions(["far"], on: platform)
-        let step = phone.take(.enter, "far", at: 5)
+        let step = phone.receive(.enter, "far", at: 5)
         #expect(step.removed == region)
         #expect(step.emitted == [])
         // Regions of other parts of the app are ignored.
         for id in ["a:b", "radar_stopped", TrackedRegion.stationaryID] {
             #expect(phone.process(.enter, of: [id], at: FenceGround.time(6)).isEmpty)
         }
-        let unknown = phone.take(.exit, "nobody", at: 7)
+        let unknown = phone.receive(.exit, "nobody", at: 7)
         #expect(unknown.removed == (platform == .ios ? FenceGround.regions(["nobody"], on: platform) : []))
     }
 
@@ -120,9 +120,9 @@ struct GeofenceCrossingTests {
         let id = TrackedRegion.id(of: "a", on: platform)
         let step =
             platform == .android
-            ? phone.take(.enter, "a", at: 2) : phone.applyState(true, of: id, at: FenceGround.time(2))
+            ? phone.receive(.enter, "a", at: 2) : phone.applyState(true, of: id, at: FenceGround.time(2))
         #expect(step.emitted == ["a ENTER"])
-        #expect(phone.take(.exit, "a", at: 9).emitted == ["a EXIT"])
+        #expect(phone.receive(.exit, "a", at: 9).emitted == ["a EXIT"])
     }
 
     @Test("geofenceInitialTriggerEntry false: inside at the activation, an entry needs a real exit first")
@@ -134,10 +134,10 @@ struct GeofenceCrossingTests {
             let id = TrackedRegion.id(of: "a", on: platform)
             if platform == .ios { #expect(phone.applyState(true, of: id, at: FenceGround.time(2)).emitted == []) }
             #expect(phone.tick(at: FenceGround.time(500)).emitted == [])
-            #expect(phone.take(.exit, "a", at: 600).emitted == [])
+            #expect(phone.receive(.exit, "a", at: 600).emitted == [])
             #expect(phone.stored["a"]?.hits == 0)
-            #expect(phone.take(.enter, "a", at: 700).emitted == ["a ENTER"])
-            #expect(phone.take(.exit, "a", at: 710).emitted == ["a EXIT"])
+            #expect(phone.receive(.enter, "a", at: 700).emitted == ["a ENTER"])
+            #expect(phone.receive(.exit, "a", at: 710).emitted == ["a EXIT"])
         }
     }
 
@@ -147,7 +147,7 @@ struct GeofenceCrossingTests {
         let id = TrackedRegion.id(of: "a", on: .ios)
         #expect(phone.applyState(nil, of: id, at: FenceGround.time(1)).isEmpty)
         #expect(phone.applyState(false, of: id, at: FenceGround.time(2)).isEmpty)
-        #expect(phone.take(.enter, "a", at: 3).emitted == ["a ENTER"])
+        #expect(phone.receive(.enter, "a", at: 3).emitted == ["a ENTER"])
         #expect(phone.applyState(true, of: id, at: FenceGround.time(4)).isEmpty)
         #expect(phone.applyState(true, of: "other", at: FenceGround.time(4)).isEmpty)
         #expect(phone.applyState(false, of: id, at: FenceGround.time(9)).emitted == ["a EXIT"])

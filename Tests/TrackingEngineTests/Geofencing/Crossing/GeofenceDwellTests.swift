@@ -6,7 +6,7 @@ import VisitModel
 struct GeofenceDwellTests {
     static func inside(_ platform: Platform, dwell: Double = 60) throws -> MonitoredGeofences {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: dwell)])
-        #expect(phone.take(.enter, "a", at: 10).emitted == ["a ENTER"])
+        #expect(phone.receive(.enter, "a", at: 10).emitted == ["a ENTER"])
         return phone
     }
 
@@ -15,23 +15,23 @@ struct GeofenceDwellTests {
         var phone = try Self.inside(.android)
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(5000)).emitted == [])
-        #expect(phone.take(.dwell, "a", at: 70).emitted == ["a DWELL"])
-        #expect(phone.take(.dwell, "a", at: 130).emitted == [])
-        #expect(phone.take(.enter, "a", at: 140).emitted == [])
-        #expect(phone.take(.dwell, "a", at: 200).emitted == [])
-        #expect(phone.take(.exit, "a", at: 300).emitted == ["a EXIT"])
-        #expect(phone.take(.enter, "a", at: 310).emitted == ["a ENTER"])
-        #expect(phone.take(.dwell, "a", at: 370).emitted == ["a DWELL"])
+        #expect(phone.receive(.dwell, "a", at: 70).emitted == ["a DWELL"])
+        #expect(phone.receive(.dwell, "a", at: 130).emitted == [])
+        #expect(phone.receive(.enter, "a", at: 140).emitted == [])
+        #expect(phone.receive(.dwell, "a", at: 200).emitted == [])
+        #expect(phone.receive(.exit, "a", at: 300).emitted == ["a EXIT"])
+        #expect(phone.receive(.enter, "a", at: 310).emitted == ["a ENTER"])
+        #expect(phone.receive(.dwell, "a", at: 370).emitted == ["a DWELL"])
     }
 
     @Test("a dwell after the exit is ignored; one without a known entry is both entry and dwell")
     func lost() throws {
         var phone = try Self.inside(.android)
-        _ = phone.take(.exit, "a", at: 50)
-        #expect(phone.take(.dwell, "a", at: 70).emitted == [])
-        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(80, north: 500), at: 80).emitted == [])
-        #expect(phone.take(.dwell, "a", fix: try FenceGround.fix(90), at: 90).emitted == ["a ENTER", "a DWELL"])
-        #expect(phone.take(.exit, "a", at: 100).emitted == ["a EXIT"])
+        _ = phone.receive(.exit, "a", at: 50)
+        #expect(phone.receive(.dwell, "a", at: 70).emitted == [])
+        #expect(phone.receive(.dwell, "a", fix: try FenceGround.fix(80, north: 500), at: 80).emitted == [])
+        #expect(phone.receive(.dwell, "a", fix: try FenceGround.fix(90), at: 90).emitted == ["a ENTER", "a DWELL"])
+        #expect(phone.receive(.exit, "a", at: 100).emitted == ["a EXIT"])
     }
 
     @Test("iOS has a timer from the entry on, which emits the dwell with its own time, once")
@@ -45,15 +45,15 @@ struct GeofenceDwellTests {
         #expect(step.occurrences.first?.origin == .timer)
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(900)).isEmpty)
-        #expect(phone.take(.dwell, "a", at: 901).emitted == [])
+        #expect(phone.receive(.dwell, "a", at: 901).emitted == [])
     }
 
     @Test("a process that slept through the timer emits the dwell at the next fix (React Native issue 2125)")
     func slept() throws {
         var phone = try Self.inside(.ios)
-        #expect(phone.take(try FenceGround.fix(40)).emitted == [])
+        #expect(phone.receive(try FenceGround.fix(40)).emitted == [])
         phone = try FenceGround.reborn(phone)
-        let step = phone.take(try FenceGround.fix(4000))
+        let step = phone.receive(try FenceGround.fix(4000))
         #expect(step.emitted == ["a DWELL"])
         #expect(step.occurrences.first?.crossing.timestamp == FenceGround.time(70))
     }
@@ -62,7 +62,7 @@ struct GeofenceDwellTests {
     func atExit() throws {
         for (second, emitted) in [(69.0, ["a EXIT"]), (70, ["a DWELL", "a EXIT"]), (900, ["a DWELL", "a EXIT"])] {
             var phone = try Self.inside(.ios)
-            #expect(phone.take(.exit, "a", at: second).emitted == emitted)
+            #expect(phone.receive(.exit, "a", at: second).emitted == emitted)
             #expect(phone.needs.timer == nil)
             #expect(phone.tick(at: FenceGround.time(5000)).isEmpty)
         }
@@ -71,16 +71,16 @@ struct GeofenceDwellTests {
     @Test("while fixes lie outside, or an exit is pending, the delay passes without a dwell (React Native issue 1450)")
     func doubt() throws {
         var phone = try Self.inside(.ios)
-        _ = phone.take(try FenceGround.fix(40, north: 900))
+        _ = phone.receive(try FenceGround.fix(40, north: 900))
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(100)).emitted == [])
         // The system's report comes late; the phone was gone before the delay was over.
-        #expect(phone.take(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).emitted == ["a EXIT"])
+        #expect(phone.receive(.exit, "a", fix: try FenceGround.fix(300, north: 900), at: 300).emitted == ["a EXIT"])
         var held = try Self.inside(.ios)
-        _ = held.take(.exit, "a", fix: try FenceGround.fix(50, north: 150), at: 50)
+        _ = held.receive(.exit, "a", fix: try FenceGround.fix(50, north: 150), at: 50)
         #expect(held.needs.timer == FenceGround.time(170))
         #expect(held.tick(at: FenceGround.time(100)).emitted == [])
-        #expect(held.take(try FenceGround.fix(110)).emitted == ["a DWELL"])
+        #expect(held.receive(try FenceGround.fix(110)).emitted == ["a DWELL"])
     }
 
     @Test("another loitering delay restarts the timer, and the first timer never fires (Flutter issue 949)")
@@ -113,8 +113,8 @@ struct GeofenceDwellTests {
     @Test("a delay of zero dwells at once, and a fence without dwells never does", arguments: Platform.allCases)
     func zero(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a", dwell: 0), try FenceGround.fence("b")])
-        _ = phone.take(.enter, "a", "b", at: 10)
+        _ = phone.receive(.enter, "a", "b", at: 10)
         #expect(phone.tick(at: FenceGround.time(10)).emitted == (platform == .ios ? ["a DWELL"] : []))
-        #expect(phone.take(.dwell, "b", at: 20).emitted == [])
+        #expect(phone.receive(.dwell, "b", at: 20).emitted == [])
     }
 }

@@ -11,7 +11,7 @@ struct GeofenceRestartTests {
         mode: MonitoredGeofences.Mode = .withLocations
     ) throws -> MonitoredGeofences {
         var phone = try FenceGround.phone(platform, try FenceGround.row(200, every: 50), mode: mode)
-        _ = phone.take(.enter, "f000", fix: try FenceGround.fix(5), at: 5)
+        _ = phone.receive(.enter, "f000", fix: try FenceGround.fix(5), at: 5)
         _ = phone.changeMotion(isMoving: false, at: FenceGround.time(6))
         return phone
     }
@@ -30,8 +30,8 @@ struct GeofenceRestartTests {
         // A fence added meanwhile is placed by the old fix, and the request for a new fix stays.
         _ = phone.add([try FenceGround.fence("new", north: 40)], at: FenceGround.time(3605))
         #expect(phone.needs.fix)
-        #expect(phone.take(try FenceGround.fix(3610, north: 2000, accuracy: 2500)).change == nil)
-        #expect(phone.take(try FenceGround.fix(3620, north: 2000)).change != nil)
+        #expect(phone.receive(try FenceGround.fix(3610, north: 2000, accuracy: 2500)).change == nil)
+        #expect(phone.receive(try FenceGround.fix(3620, north: 2000)).change != nil)
         #expect(!phone.needs.fix)
     }
 
@@ -52,7 +52,7 @@ struct GeofenceRestartTests {
         for hour in 1...9 {
             let second = Double(hour) * 3600
             _ = phone.reboot()
-            let step = phone.take(.enter, "f000", at: second + 10)
+            let step = phone.receive(.enter, "f000", at: second + 10)
             #expect(step.emitted == [])
             #expect(step.refused == ["f000 geofence-duplicate-enter"])
         }
@@ -62,9 +62,9 @@ struct GeofenceRestartTests {
     @Test("a fence with entries only is entered again after a reboot: its exit can't be known")
     func entriesAlone() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a", exit: false)])
-        _ = phone.take(.enter, "a", at: 5)
+        _ = phone.receive(.enter, "a", at: 5)
         #expect(phone.reboot().added.first?.initialTrigger == .enter)
-        #expect(phone.take(.enter, "a", at: 70).emitted == ["a ENTER"])
+        #expect(phone.receive(.enter, "a", at: 70).emitted == ["a ENTER"])
     }
 
     @Test(
@@ -74,40 +74,40 @@ struct GeofenceRestartTests {
     func leftWhileOff(platform: Platform) throws {
         var byFix = try Self.phone(platform)
         _ = byFix.reboot()
-        #expect(byFix.take(try FenceGround.fix(3610, north: 300, accuracy: 300)).emitted == [])
-        let step = byFix.take(try FenceGround.fix(3620, north: 300))
+        #expect(byFix.receive(try FenceGround.fix(3610, north: 300, accuracy: 300)).emitted == [])
+        let step = byFix.receive(try FenceGround.fix(3620, north: 300))
         #expect(step.emitted == ["f000 EXIT"])
         #expect(step.occurrences.first?.origin == .fix)
         var bySystem = try Self.phone(platform)
         _ = bySystem.reboot()
-        #expect(bySystem.take(.exit, "f000", at: 3605).emitted == ["f000 EXIT"])
+        #expect(bySystem.receive(.exit, "f000", at: 3605).emitted == ["f000 EXIT"])
         // Confirmed inside, the state is as before: one fix outside is no exit.
         var inside = try Self.phone(platform)
         _ = inside.reboot()
-        _ = inside.take(try FenceGround.fix(3610, north: 10))
-        #expect(!inside.take(try FenceGround.fix(3620, north: 300)).emitted.contains("f000 EXIT"))
+        _ = inside.receive(try FenceGround.fix(3610, north: 10))
+        #expect(!inside.receive(try FenceGround.fix(3620, north: 300)).emitted.contains("f000 EXIT"))
     }
 
     @Test("a stay that continued over a reboot dwells only once it is confirmed")
     func dwell() throws {
         var phone = try FenceGround.phone(.ios, [try FenceGround.fence("a", dwell: 60)])
-        _ = phone.take(.enter, "a", at: 5)
+        _ = phone.receive(.enter, "a", at: 5)
         _ = phone.reboot()
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(3601)).emitted == [])
-        #expect(phone.take(try FenceGround.fix(3610)).emitted == ["a DWELL"])
+        #expect(phone.receive(try FenceGround.fix(3610)).emitted == ["a DWELL"])
     }
 
     @Test("a polygon continues to be tested after a relaunch and after a reboot (Flutter issue 1712)")
     func polygon() throws {
         var phone = try FenceGround.phone(.android, [try FenceGround.square("p")])
-        _ = phone.take(.enter, "p", fix: try FenceGround.fix(5), at: 5)
+        _ = phone.receive(.enter, "p", fix: try FenceGround.fix(5), at: 5)
         phone = try FenceGround.reborn(phone)
         _ = phone.reboot()
         #expect(phone.needs.highRate)
-        #expect(phone.take(.enter, "p", at: 61).emitted == [])
-        #expect(phone.take(try FenceGround.fix(70, north: 230)).emitted == ["p EXIT"])
-        #expect(phone.take(try FenceGround.fix(80, north: 100)).emitted == ["p ENTER"])
+        #expect(phone.receive(.enter, "p", at: 61).emitted == [])
+        #expect(phone.receive(try FenceGround.fix(70, north: 230)).emitted == ["p EXIT"])
+        #expect(phone.receive(try FenceGround.fix(80, north: 100)).emitted == ["p ENTER"])
     }
 
     @Test("an update of the app removes what may be left on Android, and registers all again")
@@ -116,7 +116,7 @@ struct GeofenceRestartTests {
         let step = phone.update()
         #expect(Set(step.removed) == Set(phone.active + [TrackedRegion.helperID]))
         #expect(Set(step.added.map(\.id)) == Set(step.removed))
-        #expect(phone.take(.enter, "f000", at: 61).emitted == [])
+        #expect(phone.receive(.enter, "f000", at: 61).emitted == [])
     }
 
     @Test("the regions iOS really monitors are compared: leftovers removed, missing ones added, those of others kept")
@@ -150,7 +150,7 @@ struct GeofenceRestartTests {
             #expect(Set(step.added.map(\.id)) == Set(platform == .android ? phone.active : []))
             #expect(step.stateRequests == (platform == .ios ? FenceGround.regions(["f000"], on: .ios) : []))
             #expect(phone.setLocationServices(isAvailable: true).isEmpty)
-            #expect(phone.take(.enter, "f000", at: 92).emitted == [])
+            #expect(phone.receive(.enter, "f000", at: 92).emitted == [])
         }
     }
 

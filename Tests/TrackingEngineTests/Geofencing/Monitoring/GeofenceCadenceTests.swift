@@ -18,7 +18,7 @@ struct GeofenceCadenceTests {
     func minute(platform: Platform) throws {
         var phone = try Self.mover(platform)
         for second in stride(from: 5.0, to: 60, by: 5) {
-            let step = phone.take(try FenceGround.fix(second, north: second * 20))
+            let step = phone.receive(try FenceGround.fix(second, north: second * 20))
             #expect(step.change == nil, "\(second)")
             #expect(phone.needs.timer == FenceGround.time(60))
         }
@@ -27,7 +27,7 @@ struct GeofenceCadenceTests {
         #expect(step.change?.on.isEmpty == false)
         #expect(phone.needs.timer == nil)
         #expect(phone.tick(at: FenceGround.time(500)).isEmpty)
-        #expect(phone.take(try FenceGround.fix(501, north: 3000)).change != nil)
+        #expect(phone.receive(try FenceGround.fix(501, north: 3000)).change != nil)
     }
 
     @Test("never while stationary, and both on starting to move and on stopping")
@@ -37,7 +37,7 @@ struct GeofenceCadenceTests {
         let stopped = phone.changeMotion(isMoving: false, fix: place, at: FenceGround.time(10))
         #expect(stopped.change != nil)
         for second in stride(from: 60.0, to: 600, by: 60) {
-            #expect(phone.take(try FenceGround.fix(second, north: 500 + second * 10)).change == nil)
+            #expect(phone.receive(try FenceGround.fix(second, north: 500 + second * 10)).change == nil)
             #expect(phone.needs.timer == nil)
         }
         #expect(phone.changeMotion(isMoving: true, at: FenceGround.time(600)).change != nil)
@@ -46,12 +46,12 @@ struct GeofenceCadenceTests {
     @Test("at once where a fence is added or removed, the radius or the maximum changes, or tracking starts")
     func triggers() throws {
         var phone = try Self.mover(.ios)
-        _ = phone.take(try FenceGround.fix(1, north: 1000))
+        _ = phone.receive(try FenceGround.fix(1, north: 1000))
         let added = phone.add([try FenceGround.fence("new", north: 1000)], at: FenceGround.time(2))
         #expect(added.change?.off.isEmpty == false)
-        _ = phone.take(try FenceGround.fix(3, north: 2000))
+        _ = phone.receive(try FenceGround.fix(3, north: 2000))
         #expect(phone.remove(["f150"], at: FenceGround.time(4)).change != nil)
-        _ = phone.take(try FenceGround.fix(5, north: 3000))
+        _ = phone.receive(try FenceGround.fix(5, north: 3000))
         let same = FenceGround.rules(on: .ios) { $0.geofenceInitialTriggerEntry = false }
         #expect(phone.set(same, at: FenceGround.time(6)).isEmpty)
         let radius = FenceGround.rules(on: .ios) { $0.geofenceProximityRadius = 450 }
@@ -62,7 +62,7 @@ struct GeofenceCadenceTests {
             $0.maxMonitoredGeofences = 3
         }
         #expect(phone.set(maximum, at: FenceGround.time(8)).change?.off.count == 6)
-        _ = phone.take(try FenceGround.fix(9, north: 9000))
+        _ = phone.receive(try FenceGround.fix(9, north: 9000))
         #expect(phone.start(.withLocations, at: FenceGround.time(10)).change != nil)
         #expect(phone.active == (89...91).map(FenceGround.name))
     }
@@ -76,7 +76,7 @@ struct GeofenceCadenceTests {
             let step = phone.processSignificantChange(try FenceGround.fix(20, north: 4000), at: FenceGround.time(20))
             #expect((step.change != nil) == chooses)
             // A fix of another kind changes nothing on a phone that does not move.
-            #expect(phone.take(try FenceGround.fix(400, north: 9000)).change == nil)
+            #expect(phone.receive(try FenceGround.fix(400, north: 9000)).change == nil)
         }
         let few = try FenceGround.phone(.ios, try FenceGround.row(3, every: 100), mode: .geofencesOnly)
         #expect(!few.needs.significantChanges)
@@ -100,7 +100,7 @@ struct GeofenceCadenceTests {
         let blind = phone.process(.exit, of: [TrackedRegion.helperID], at: FenceGround.time(400))
         #expect(blind.isEmpty)
         #expect(phone.needs.fix)
-        #expect(phone.take(try FenceGround.fix(410, north: 600)).change != nil)
+        #expect(phone.receive(try FenceGround.fix(410, north: 600)).change != nil)
         #expect(!phone.needs.fix)
     }
 

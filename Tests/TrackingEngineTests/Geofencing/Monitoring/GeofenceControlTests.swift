@@ -21,7 +21,7 @@ struct GeofenceControlTests {
         var phone = try FenceGround.phone(platform, try FenceGround.row(2, every: 100), mode: .geofencesOnly) {
             $0.geofenceProximityRadius = 5000
         }
-        _ = phone.take(.enter, "f000", at: 5)
+        _ = phone.receive(.enter, "f000", at: 5)
         let step = phone.stop()
         var expected = FenceGround.regions(["f000", "f001"], on: platform)
         if platform == .android { expected.append(TrackedRegion.helperID) }
@@ -29,8 +29,8 @@ struct GeofenceControlTests {
         #expect(step.change == GeofencesChange(off: ["f000", "f001"]))
         #expect(phone.stored.count == 2)
         #expect(phone.stored["f000"]?.entryState == .inside)
-        #expect(phone.take(.exit, "f000", at: 7).isEmpty)
-        #expect(phone.take(try FenceGround.fix(8, north: 9000)).isEmpty)
+        #expect(phone.receive(.exit, "f000", at: 7).isEmpty)
+        #expect(phone.receive(try FenceGround.fix(8, north: 9000)).isEmpty)
         #expect(phone.stop().isEmpty)
         #expect(phone.needs == GeofencingNeeds())
     }
@@ -39,14 +39,14 @@ struct GeofenceControlTests {
     func startAgain() throws {
         for platform in Platform.allCases {
             var phone = try FenceGround.phone(platform, try FenceGround.row(2, every: 100))
-            _ = phone.take(.enter, "f000", "f001", at: 5)
+            _ = phone.receive(.enter, "f000", "f001", at: 5)
             _ = phone.stop()
             let step = phone.start(.withLocations, at: FenceGround.time(60))
             #expect(step.added.allSatisfy { $0.initialTrigger == .exit })
             #expect(step.stateRequests == (platform == .ios ? step.added.map(\.id) : []))
-            #expect(phone.take(.enter, "f000", at: 61).emitted == [])
-            #expect(phone.take(.exit, "f001", at: 62).emitted == ["f001 EXIT"])
-            #expect(phone.take(try FenceGround.fix(63, north: -5000)).emitted == [])
+            #expect(phone.receive(.enter, "f000", at: 61).emitted == [])
+            #expect(phone.receive(.exit, "f001", at: 62).emitted == ["f001 EXIT"])
+            #expect(phone.receive(try FenceGround.fix(63, north: -5000)).emitted == [])
         }
     }
 
@@ -56,15 +56,15 @@ struct GeofenceControlTests {
     )
     func modes(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, try FenceGround.row(3, every: 300))
-        #expect(phone.take(.enter, "f000", fix: try FenceGround.fix(5), at: 5).emitted == ["f000 ENTER"])
+        #expect(phone.receive(.enter, "f000", fix: try FenceGround.fix(5), at: 5).emitted == ["f000 ENTER"])
         let modes: [MonitoredGeofences.Mode] = [.geofencesOnly, .withLocations, .geofencesOnly]
         for (second, mode) in zip([10.0, 20, 30], modes) {
             #expect(phone.start(mode, fix: try FenceGround.fix(second), at: FenceGround.time(second)).isEmpty)
             #expect(phone.mode == mode)
-            #expect(phone.take(.enter, "f000", at: second + 1).emitted == [])
+            #expect(phone.receive(.enter, "f000", at: second + 1).emitted == [])
         }
-        #expect(phone.take(.exit, "f000", fix: try FenceGround.fix(40, north: 260), at: 40).emitted == ["f000 EXIT"])
-        #expect(phone.take(.enter, "f001", at: 41).emitted == ["f001 ENTER"])
+        #expect(phone.receive(.exit, "f000", fix: try FenceGround.fix(40, north: 260), at: 40).emitted == ["f000 EXIT"])
+        #expect(phone.receive(.enter, "f001", at: 41).emitted == ["f001 ENTER"])
     }
 
     @Test("with more fences than slots a change of mode only moves the helper region")
@@ -94,7 +94,7 @@ struct GeofenceControlTests {
     @Test("a fence that is added again starts over: its state, its hits and its region", arguments: Platform.allCases)
     func again(platform: Platform) throws {
         var phone = try FenceGround.phone(platform, [try FenceGround.fence("a")])
-        _ = phone.take(.enter, "a", at: 5)
+        _ = phone.receive(.enter, "a", at: 5)
         #expect(phone.stored["a"]?.hits == 1)
         let region = FenceGround.regions(["a"], on: platform)
         let step = phone.add([try FenceGround.fence("a", radius: 300)], at: FenceGround.time(6))
@@ -106,8 +106,8 @@ struct GeofenceControlTests {
         #expect(step.change?.off == [])
         #expect(phone.stored["a"]?.hits == 0)
         #expect(phone.stored["a"]?.entryState == .outside)
-        #expect(phone.take(.exit, "a", at: 7).emitted == [])
-        #expect(phone.take(.enter, "a", at: 8).emitted == ["a ENTER"])
+        #expect(phone.receive(.exit, "a", at: 7).emitted == [])
+        #expect(phone.receive(.enter, "a", at: 8).emitted == ["a ENTER"])
     }
 
     @Test("a fence that is added again too far away is released", arguments: Platform.allCases)
@@ -126,7 +126,7 @@ struct GeofenceControlTests {
         var profile = GeofencingProfile(platform: .android)
         profile.keepsStateOfUnchanged = true
         var phone = try FenceGround.phone(.android, [try FenceGround.fence("a")], profile: profile)
-        _ = phone.take(.enter, "a", at: 5)
+        _ = phone.receive(.enter, "a", at: 5)
         #expect(phone.add([try FenceGround.fence("a")], at: FenceGround.time(6)).isEmpty)
         #expect(phone.stored["a"]?.hits == 1)
         #expect(phone.add([try FenceGround.fence("a", radius: 201)], at: FenceGround.time(7)).added.count == 1)

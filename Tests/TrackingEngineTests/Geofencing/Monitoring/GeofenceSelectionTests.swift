@@ -101,13 +101,13 @@ struct GeofenceSelectionTests {
             $0.maxMonitoredGeofences = 2
             $0.geofenceProximityRadius = 1500
         }
-        _ = phone.take(.enter, "wide", fix: try FenceGround.fix(10, north: -900), at: 10)
+        _ = phone.receive(.enter, "wide", fix: try FenceGround.fix(10, north: -900), at: 10)
         _ = phone.changeMotion(isMoving: true, fix: try FenceGround.fix(70, north: 2500), at: FenceGround.time(70))
         // Its centre is beyond the radius, and it is monitored all the same.
         #expect(phone.active == ["wide"])
         _ = phone.changeMotion(isMoving: true, fix: try FenceGround.fix(90, north: 390), at: FenceGround.time(90))
         #expect(phone.active == [FenceGround.name(4), "wide"])
-        _ = phone.take(.exit, "wide", fix: try FenceGround.fix(200, north: 9000), at: 200)
+        _ = phone.receive(.exit, "wide", fix: try FenceGround.fix(200, north: 9000), at: 200)
         _ = phone.changeMotion(isMoving: true, fix: try FenceGround.fix(201, north: 9000), at: FenceGround.time(201))
         #expect(phone.active == [])
     }
@@ -115,7 +115,7 @@ struct GeofenceSelectionTests {
     @Test("where the phone is in more fences than there are slots, the nearest of them keep theirs")
     func overfull() throws {
         var phone = try FenceGround.phone(.ios, try FenceGround.row(4, every: 10, radius: 5000))
-        _ = phone.take(.enter, "f000", "f001", "f002", "f003", at: 5)
+        _ = phone.receive(.enter, "f000", "f001", "f002", "f003", at: 5)
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(6))
         #expect(phone.active == ["f000", "f001", "f002"])
         #expect(phone.stored["f003"]?.entryState == .inside)
@@ -124,9 +124,9 @@ struct GeofenceSelectionTests {
         let step = phone.set(FenceGround.rules(on: .ios), at: FenceGround.time(60))
         #expect(step.stateRequests == FenceGround.regions(["f003"], on: .ios))
         #expect(step.added.map(\.initialTrigger) == [.exit])
-        #expect(phone.take(.enter, "f003", at: 61).emitted == [])
+        #expect(phone.receive(.enter, "f003", at: 61).emitted == [])
         _ = phone.set(FenceGround.rules(on: .ios) { $0.maxMonitoredGeofences = 3 }, at: FenceGround.time(62))
-        #expect(phone.take(try FenceGround.fix(70, north: 9000)).emitted == ["f003 EXIT"])
+        #expect(phone.receive(try FenceGround.fix(70, north: 9000)).emitted == ["f003 EXIT"])
     }
 
     @Test("one inaccurate fix releases no fence, unless even its accuracy puts the phone far off")
@@ -141,7 +141,7 @@ struct GeofenceSelectionTests {
         #expect(phone.active != before)
         // It was the only fix; the next accurate one selects without waiting for a minute.
         #expect(phone.needs.fix)
-        #expect(phone.take(try FenceGround.fix(91, north: 2000)).change != nil)
+        #expect(phone.receive(try FenceGround.fix(91, north: 2000)).change != nil)
         #expect(!phone.needs.fix)
     }
 
@@ -151,7 +151,7 @@ struct GeofenceSelectionTests {
         _ = phone.add(try FenceGround.row(30, every: 50), at: FenceGround.start)
         #expect(phone.start(.geofencesOnly, at: FenceGround.start).isEmpty)
         #expect(phone.needs.fix)
-        let step = phone.take(try FenceGround.fix(1))
+        let step = phone.receive(try FenceGround.fix(1))
         #expect(step.added.count == 18)
         #expect(!phone.needs.fix)
     }

@@ -173,7 +173,7 @@ struct TrackedGeofenceTests {
                 try FenceGround.fence("c", dwell: 30, extras: ["k": .bool(true)]), try FenceGround.square("p"),
             ]
         )
-        _ = phone.take(.enter, "c", "p", fix: try FenceGround.fix(10.125), at: 10.125)
+        _ = phone.receive(.enter, "c", "p", fix: try FenceGround.fix(10.125), at: 10.125)
         for name in ["c", "p"] {
             let record = try #require(phone.stored[name])
             #expect(record.hits == 1)
