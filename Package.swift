@@ -382,7 +382,7 @@ if Context.environment["FOOTFALL_FUZZING"] == "1" {
     )
 }
 
-// What measures Footfall from within, on ordo-one/benchmark, so that nobody who only builds it has to fetch that. The
+// What measures Footfall from within, on ordo-one/benchmark, so that a plain build need not fetch that. The
 // benchmark tool finds a target by its folder, which must lie in one named `Benchmarks`.
 if Context.environment["FOOTFALL_BENCHMARKS"] == "1" {
     package.dependencies.append(
@@ -419,7 +419,7 @@ if Context.environment["FOOTFALL_BENCHMARKS"] == "1" {
 }
 
 // The same rules for every target. Warnings stop only our own checks, so that a newer compiler's new
-// deprecation does not stop somebody who builds Footfall from source.
+// deprecation does not stop a build of Footfall from source.
 let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1"
 for target in package.targets where target.type != .system {
     var settings = target.swiftSettings ?? []

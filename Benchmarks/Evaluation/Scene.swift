@@ -15,7 +15,7 @@ struct Scene {
     enum Behaviour: String, CaseIterable {
         /// Lies in a flat that no fence reaches.
         case atHome = "resting at home"
-        /// Lies in a locker inside a fence: a stay goes on all the time.
+        /// Lies in a locker inside a fence: a stay continues all the time.
         case atTheGym = "resting inside a fence"
         /// Drives from fence to fence: an entry or a doubt every few fixes.
         case driving = "driving from fence to fence"

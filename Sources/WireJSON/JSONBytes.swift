@@ -65,8 +65,10 @@ package struct JSONBytes {
         close(UInt8(ascii: "}"))
     }
 
+    @usableFromInline
     package mutating func openList(_ key: StaticString? = nil) { open(UInt8(ascii: "["), key) }
 
+    @usableFromInline
     package mutating func closeList() { close(UInt8(ascii: "]")) }
 
     package mutating func object(_ key: StaticString? = nil, _ members: (inout JSONBytes) -> Void) {
@@ -75,6 +77,8 @@ package struct JSONBytes {
         closeObject()
     }
 
+    /// Inlinable, because a call that is not specialized for its sequence takes several times as long.
+    @inlinable
     package mutating func list<Element>(
         _ key: StaticString? = nil,
         of elements: some Sequence<Element>,

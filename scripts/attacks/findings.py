@@ -30,7 +30,7 @@ class Findings:
         """A case that can't be completed is a finding; the following cases still run."""
         try:
             yield
-        except Exception as error:  # noqa: BLE001 - whatever it is, it is told
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is reported
             self.note(f"{name} completes", type(error).__name__, shortened(str(error), 200), False)
             traceback.print_exc(limit=-3)
 

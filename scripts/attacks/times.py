@@ -18,13 +18,13 @@ class Partner:
     """`footfall webhooks listen`: it notes every message."""
 
     def __init__(self, binary, folder):
-        self.told, remarks = folder / "told", folder / "told-remarks"
+        self.received, remarks = folder / "received", folder / "received-log"
         self.secret = folder / "secret"
         self.secret.write_text("whsec_" + base64.b64encode(os.urandom(32)).decode() + "\n")
-        with open(self.told, "w", encoding="utf-8") as told, open(remarks, "w", encoding="utf-8") as log:
+        with open(self.received, "w", encoding="utf-8") as received, open(remarks, "w", encoding="utf-8") as log:
             self.process = subprocess.Popen(
                 [str(binary), "webhooks", "listen", "--port", "0", "--format", "json", "--secret-file", str(self.secret)],
-                stdout=told, stderr=log)
+                stdout=received, stderr=log)
         for _ in range(200):
             if found := re.search(r"listening on (http://\S+)", remarks.read_text()):
                 self.address = found[1]
@@ -33,13 +33,13 @@ class Partner:
         raise RuntimeError(f"the partner does not listen: {remarks.read_text()}")
 
     def count(self, member):
-        return sum(member in line for line in self.told.read_text().splitlines())
+        return sum(member in line for line in self.received.read_text().splitlines())
 
     def settle(self):
         """Waits until no more messages arrive."""
         before, same = -1, 0
         for _ in range(100):
-            now = len(self.told.read_text().splitlines())
+            now = len(self.received.read_text().splitlines())
             same = same + 1 if now == before else 0
             if same >= 8:
                 return
@@ -105,9 +105,9 @@ def run(binary, folder, source, short, findings):
                 number = len(fences.get("geofences", [])) if status == 200 else status
                 findings.same(f"{label}: geofences afterwards", number, 2)
                 findings.same(f"{label}: visits", visits.get(f"M{device}x", 0), visits.get("Mplainx", 0))
-                told = partner.count(f"M{device}x")
-                findings.note(f"{label}: webhook messages", str(told), f"{plain} as without, or 4 more at most",
-                              0 < plain <= told <= plain + 4)
+                received = partner.count(f"M{device}x")
+                findings.note(f"{label}: webhook messages", str(received), f"{plain} as without, or 4 more at most",
+                              0 < plain <= received <= plain + 4)
                 _, row = service.ask("GET", f"/v1/devices/{device}", reader)
                 moment = row.get("last_heard_at") if isinstance(row, dict) else row
                 findings.note(f"{label}: last contact", str(moment), "a time not in the future", is_past(moment))

@@ -21,7 +21,7 @@ def build(root):
 class Service:
     """`footfall serve` on a throw-away database; `address` is where, `admin` and `ingest` are tokens.
 
-    `receiver` is told of visits as the endpoint `partner`.
+    `receiver` receives webhooks of visits as the endpoint `partner`.
     """
 
     # Would do harm if it were taken for HTML.

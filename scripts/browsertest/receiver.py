@@ -12,13 +12,13 @@ class Receiver:
     """Listens on this machine and accepts messages signed with `secret`, a file; `address` is the endpoint's URL."""
 
     def __init__(self, binary, folder, environment):
-        self._told, self._remarks = folder / "told", folder / "told-remarks"
+        self._received, self._remarks = folder / "received", folder / "received-log"
         self.secret = folder / "secret"
         self.secret.write_text("whsec_" + base64.b64encode(os.urandom(32)).decode() + "\n")
-        with open(self._told, "w") as told, open(self._remarks, "w") as remarks:
+        with open(self._received, "w") as received, open(self._remarks, "w") as remarks:
             self._process = subprocess.Popen(
                 [binary, "webhooks", "listen", "--port", "0", "--format", "json", "--secret-file", str(self.secret)],
-                env=environment, stdout=told, stderr=remarks)
+                env=environment, stdout=received, stderr=remarks)
         for _ in range(200):
             found = re.search(r"listening on (http://\S+)", self._remarks.read_text())
             if found:
@@ -32,10 +32,10 @@ class Receiver:
         self._process.send_signal(signal.SIGTERM)
         self._process.wait(20)
 
-    def told(self):
+    def received_count(self):
         """How many messages came."""
-        return len(self._told.read_text().splitlines())
+        return len(self._received.read_text().splitlines())
 
-    def told_again(self, message):
+    def was_received_twice(self, message):
         """Whether a message came more than once."""
         return f"{message}: again" in self._remarks.read_text().splitlines()

@@ -86,15 +86,15 @@ def _replay(window, service):
     window.one("main table tbody a").click()
     window.until("the message", lambda: window.one("h1").text.startswith("Message"))
     message = window.one("h1").text.removeprefix("Message ")
-    before = service.receiver.told()
+    before = service.receiver.received_count()
     assert before > 0, "a message is shown as delivered that the receiver did not get"
-    assert not service.receiver.told_again(message), f"{message} was received twice before the replay"
+    assert not service.receiver.was_received_twice(message), f"{message} was received twice before the replay"
     row = "//tr[th[text()='partner']]"
     window.at(f"{row}//button").click()
     window.until("it is said", lambda: window.all(".flash"))
-    window.until("it is received again", lambda: service.receiver.told_again(message))
+    window.until("it is received again", lambda: service.receiver.was_received_twice(message))
     window.until("both tries are shown", lambda: _tries(window, "partner") == 2)
-    assert service.receiver.told() == before, "a replayed message counts as another"
+    assert service.receiver.received_count() == before, "a replayed message counts as another"
     window.look_at("message-replayed")
 
 

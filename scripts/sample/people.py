@@ -20,7 +20,7 @@ ANCHORS = {
 
 @dataclass
 class Member:
-    """A member with one phone. `listed` is None for somebody who may visit the whole network."""
+    """A member with one phone. `listed` is None for a member who may visit the whole network."""
 
     id: str
     device: str

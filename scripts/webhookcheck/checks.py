@@ -104,14 +104,14 @@ def outcome(footfall, endpoint):
     }
     faults = []
     for visit in footfall.rows("visits"):
-        told = known.get(visit["visit_id"])
-        if told is None:
+        latest = known.get(visit["visit_id"])
+        if latest is None:
             if visit["status"] not in ("withdrawn", "declined"):
                 faults.append(f"{endpoint.name} got no message about {visit['visit_id']}")
             continue
         for name in [*_OF_A_VISIT, "facility"]:
-            if told[name] != visit[name]:
-                faults.append(f"{visit['visit_id']}: {endpoint.name} got {name} {told[name]}, expected {visit[name]}")
+            if latest[name] != visit[name]:
+                faults.append(f"{visit['visit_id']}: {endpoint.name} got {name} {latest[name]}, expected {visit[name]}")
     return faults
 
 

@@ -61,10 +61,10 @@ def build(root):
 
 
 def play(footfall, server, data):
-    """Tells a receiver of a month: two endpoints, one as plain and one as rich as there is.
+    """Sends a receiver the webhooks of a month: two endpoints, one as plain and one as rich as there is.
 
     A track with half of its fixes left out comes first, so that the whole one leads to corrections; facilities are
-    imported twice, as an import that changes nothing is not told of, and one has a name beyond ASCII then.
+    imported twice, as an import that changes nothing queues no message, and one has a name beyond ASCII then.
     """
     text = (data / "facilities.csv").read_text()
     changed = footfall.folder / "facilities.csv"

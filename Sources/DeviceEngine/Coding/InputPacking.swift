@@ -132,15 +132,29 @@ extension ByteWriter {
 
 extension ByteReader {
     mutating func readTransitionReport() throws(DeviceEngineError) -> TransitionReport {
-        let code = Int(try readByte())
-        guard FenceAction.allCases.indices.contains(code) else { throw Self.damaged }
-        return TransitionReport(FenceAction.allCases[code], try readKey())
+        guard let action = FenceAction(code: try readByte()) else { throw Self.damaged }
+        return TransitionReport(action, try readKey())
     }
 }
 
 extension FenceAction {
     /// The action's number in stored bytes; also its rank in the order of a device's inputs.
-    var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+    var code: UInt8 {
+        switch self {
+        case .entered: 0
+        case .exited: 1
+        case .dwelled: 2
+        }
+    }
+
+    init?(code: UInt8) {
+        switch code {
+        case 0: self = .entered
+        case 1: self = .exited
+        case 2: self = .dwelled
+        default: return nil
+        }
+    }
 }
 
 /// The encoding of consecutive fixes of a device: the store keeps one hour a row.

@@ -143,16 +143,3 @@ extension [FenceKey] {
         return position < count && self[position] == key
     }
 }
-
-extension Range<Int> {
-    /// The first number from which on a condition holds, by binary search; `upperBound` where it never holds.
-    @inline(__always)
-    func partitioningIndex(where holds: (Int) -> Bool) -> Int {
-        var (low, high) = (lowerBound, upperBound)
-        while low < high {
-            let middle = (low + high) / 2
-            if holds(middle) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

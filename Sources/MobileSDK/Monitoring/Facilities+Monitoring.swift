@@ -191,7 +191,7 @@ extension Facilities {
     }
 
     private func notifyListeners() {
-        while let event = state.withLock({ $0.nextUntold() }) {
+        while let event = state.withLock({ $0.nextUndelivered() }) {
             let time = phone.now()
             if state.withLock({ $0.notices.shows(event, at: time) }) { show(event) }
             hub.emit(event)

@@ -109,7 +109,7 @@ struct MonitorState: Hashable, Sendable {
     }
 
     /// Ends the emission after the last event.
-    mutating func nextUntold() -> GeofenceEvent? {
+    mutating func nextUndelivered() -> GeofenceEvent? {
         guard !undelivered.isEmpty else {
             isEmitting = false
             return nil

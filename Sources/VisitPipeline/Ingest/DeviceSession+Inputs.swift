@@ -26,7 +26,7 @@ extension DeviceSession {
         func inputs(with others: [DeviceInput] = [], of bucket: Timestamp? = nil) throws -> [DeviceInput] {
             let wanted = bucket.map { bucket in chunks.filter { $0.bucket == bucket } } ?? chunks
             if wanted.isEmpty { return others }
-            return try Set(others + DeviceSession.unpacked(wanted)).sorted()
+            return try Set(others + wanted.unpacked()).sorted()
         }
     }
 
@@ -139,17 +139,13 @@ extension DeviceSession {
         if let hour, hour.bucket == bucket { return hour.inputs }
         guard let newestBucket, bucket <= newestBucket else { return try unsaved.inputs(of: bucket) }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
-        let stored = try Self.unpacked(lane.storeAfterCommits().fixes.chunks(of: key, from: bucket, to: end))
+        let stored = try lane.storeAfterCommits().fixes.chunks(of: key, from: bucket, to: end).unpacked()
         return try unsaved.inputs(with: stored, of: bucket)
-    }
-
-    static func unpacked(_ chunks: [FixChunk]) throws -> [DeviceInput] {
-        try chunks.flatMap { try InputPacking.unpack($0.fixes) }
     }
 
     /// Decodes the inputs of chunks that were not too late to be evaluated, in order.
     static func evaluatedInputs(_ chunks: [FixChunk]) throws -> [DeviceInput] {
-        try unpacked(chunks).filter { $0.evaluated == $0 }.sorted()
+        try chunks.unpacked().filter { $0.evaluated == $0 }.sorted()
     }
 
     private static func isSorted(_ inputs: [DeviceInput]) -> Bool {
@@ -163,4 +159,14 @@ extension FixChunk {
         guard let first = inputs.first, let last = inputs.last else { return nil }
         self.init(first: first.time, last: last.time, fixCount: inputs.count, fixes: InputPacking.pack(inputs))
     }
+
+    /// The inputs of the chunk.
+    ///
+    /// Throws `DeviceEngineError` with code `damagedState`.
+    func unpacked() throws(DeviceEngineError) -> [DeviceInput] { try InputPacking.unpack(fixes) }
+}
+
+extension [FixChunk] {
+    /// The inputs of all chunks, one chunk after another.
+    func unpacked() throws -> [DeviceInput] { try flatMap { try $0.unpacked() } }
 }

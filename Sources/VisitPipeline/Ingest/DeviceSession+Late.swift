@@ -69,7 +69,7 @@ extension DeviceSession {
         }
         let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
-        let stored = try unsaved.inputs(with: Self.unpacked(store.fixes.chunks(of: key, from: start)))
+        let stored = try unsaved.inputs(with: store.fixes.chunks(of: key, from: start).unpacked())
         let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
         outcome.journal.forgetHappenings()
         try checkHistory(from: start, store)

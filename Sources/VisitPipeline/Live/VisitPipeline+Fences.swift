@@ -99,13 +99,25 @@ final class GeofenceResponseCache: Sendable {
     ///
     /// `find` reads a facility that is not cached.
     func orders(of ids: [FacilityID], _ find: (FacilityID) throws -> Facility?) rethrows -> [FenceOrder] {
-        guard !ids.isEmpty else { return [] }
-        var orders = known.withLock { known in ids.map { known.value(of: $0) } }
-        for (index, id) in ids.enumerated() where orders[index] == nil {
-            guard let order = try find(id).map(FenceOrder.init) else { continue }
-            orders[index] = order
+        if let orders = cached(ids) { return orders }
+        return try ids.compactMap { id in
+            if let order = known.withLock({ $0.value(of: id) }) { return order }
+            guard let order = try find(id).map(FenceOrder.init) else { return nil }
             known.withLock { $0.insert(order, for: id) }
+            return order
         }
-        return orders.compactMap(\.self)
+    }
+
+    /// `nil` if one of the facilities is not cached.
+    private func cached(_ ids: [FacilityID]) -> [FenceOrder]? {
+        known.withLock { known in
+            var orders: [FenceOrder] = []
+            orders.reserveCapacity(ids.count)
+            for id in ids {
+                guard let order = known.value(of: id) else { return nil }
+                orders.append(order)
+            }
+            return orders
+        }
     }
 }

@@ -83,7 +83,7 @@ struct FixHours {
         self.store = store
         // Read first: inputs that are saved in the meantime are then found twice and not missed.
         self.waiting = try Dictionary(grouping: store.intake.entries(of: key).map(\.fixes), by: \.bucket)
-            .map { bucket, chunks in (bucket, try DeviceSession.unpacked(chunks).sorted()) }
+            .map { bucket, chunks in (bucket, try chunks.unpacked().sorted()) }
             .sorted { $0.bucket < $1.bucket }
     }
 
@@ -96,7 +96,7 @@ struct FixHours {
             .flatMap { hour in end.map { hour.bucket <= $0 } ?? true ? hour : nil }
         guard let bucket = [chunk?.bucket, put?.bucket].compactMap(\.self).min() else { return nil }
         var inputs: [DeviceInput] = []
-        if let chunk, chunk.bucket == bucket { inputs += try InputPacking.unpack(chunk.fixes) }
+        if let chunk, chunk.bucket == bucket { inputs += try chunk.unpacked() }
         if let put, put.bucket == bucket { inputs = Set(inputs + put.inputs).sorted() }
         return (bucket, inputs.withoutReportedRepeats)
     }

@@ -46,7 +46,7 @@ package struct PersonalDocument: Sendable {
             try $0.member("device", DeviceEntry(export.device))
             try $0.member("told_fences", export.assignedFences.map(\.text))
             try $0.list("fixes", export.chunks) { writer, chunk in
-                for input in try InputPacking.unpack(chunk.fixes).withoutReportedRepeats {
+                for input in try chunk.unpacked().withoutReportedRepeats {
                     switch input {
                     case .fix(let fix): try writer.value(FixEntry(fix))
                     case .reported(let action, let key, let fix):
@@ -59,7 +59,7 @@ package struct PersonalDocument: Sendable {
                 }
             }
             try $0.list("changes", export.chunks) { writer, chunk in
-                for input in try InputPacking.unpack(chunk.fixes) where input.fix == nil {
+                for input in try chunk.unpacked() where input.fix == nil {
                     try writer.value(ChangeEntry(input))
                 }
             }

@@ -152,20 +152,20 @@ extension WebhookWorker {
     }
 
     private func recordAndFetch(_ round: inout DeliveryRound) async throws -> DeliveryRound.Step {
-        let (outcomes, isStopping, looks) = (round.outcomes, round.isStopping, round.refresh)
+        let (outcomes, isStopping, refresh) = (round.outcomes, round.isStopping, round.refresh)
         let (options, now, store) = (options, now, store)
         let mark = round.mark
         let step = try await withScheduler { scheduler -> DeliveryRound.Step in
             let time = now()
             var step = DeliveryRound.Step(notices: try scheduler.record(outcomes, time), mark: mark)
             do {
-                if looks != .none {
+                if refresh != .none {
                     let current = try store.outbox.mark()
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
-                    if looks == .thorough || current != mark { step.notices += try scheduler.refresh() }
+                    if refresh == .thorough || current != mark { step.notices += try scheduler.refresh() }
                     step.mark = current
                 }
-                if looks == .thorough {
+                if refresh == .thorough {
                     let past = time.advanced(by: .zero - options.retention)
                     // Bounded, so that due messages do not wait for it.
                     for _ in 0..<20 where try store.outbox.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }

@@ -70,16 +70,15 @@ struct OutboxPublisher {
     /// A message without a subscriber also gets a sequence number, because later steps depend on whether it was
     /// reported.
     func publish(_ before: Before, after: Visit) throws {
+        var monthCounts: (all: Int, here: Int)?
         for change in outbox.publishing.composer.changes(before.visit, after, before.wasPublished) {
             number.bind(1, after.id.text)
             let numbered = try number.first { row in
                 (sequence: row.int(0), key: row.int64(1), facility: row.int64(2), name: row.text(3))
             }
             guard let numbered, outbox.isWanted(change.type, of: after.facility) else { continue }
-            count.bind(1, after.month.description)
-            count.bind(2, after.member.text)
-            count.bind(3, numbered.facility)
-            let counts = try count.first { (all: $0.int(0), here: $0.int(1)) } ?? (all: 0, here: 0)
+            let counts = try monthCounts ?? visitCounts(inMonthOf: after, at: numbered.facility)
+            monthCounts = counts
             let message = WebhookMessage(
                 id: MessageID.of(change.type, after.id.text, number: Int64(numbered.sequence)),
                 type: change.type,
@@ -99,6 +98,14 @@ struct OutboxPublisher {
             )
             try outbox.queue(message, subject: after.id.text, visit: numbered.key, facility: numbered.facility)
         }
+    }
+
+    /// Counts the member's visits in the month of a visit, at all facilities and at one.
+    private func visitCounts(inMonthOf visit: Visit, at facility: Int64) throws -> (all: Int, here: Int) {
+        count.bind(1, visit.month.description)
+        count.bind(2, visit.member.text)
+        count.bind(3, facility)
+        return try count.first { (all: $0.int(0), here: $0.int(1)) } ?? (all: 0, here: 0)
     }
 
     /// Returns the location of the fix of the visit's own phone that triggered a step.

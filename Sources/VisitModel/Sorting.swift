@@ -1,6 +1,9 @@
 extension RandomAccessCollection {
-    /// The first index from which on every element meets a condition that no earlier one meets; O(log n).
-    func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
+    /// The first index from which on every element meets a condition that no earlier one meets; `endIndex` for none.
+    ///
+    /// O(log n).
+    @inlinable
+    package func partitioningIndex(where isAfter: (Element) -> Bool) -> Index {
         var (start, count) = (startIndex, count)
         while count > 0 {
             let half = count / 2
@@ -17,5 +20,5 @@ extension RandomAccessCollection {
 }
 
 extension Sequence<String> {
-    func sortedByBytes() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    package func sortedByBytes() -> [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }
