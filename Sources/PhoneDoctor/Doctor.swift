@@ -45,17 +45,6 @@ package struct Finding: Hashable, Sendable {
         case note
     }
 
-    /// An observation with its time.
-    package struct Evidence: Hashable, Sendable {
-        package let time: Timestamp
-        package let text: String
-
-        package init(_ time: Timestamp, _ text: String) {
-            self.time = time
-            self.text = text
-        }
-    }
-
     /// Sorts the evidence by time.
     package init(
         _ symptom: Symptom,
@@ -71,5 +60,16 @@ package struct Finding: Hashable, Sendable {
         self.cause = cause
         self.advice = advice
         self.evidence = evidence.sorted { $0.time < $1.time }
+    }
+}
+
+/// An observation with its time.
+package struct Evidence: Hashable, Sendable {
+    package let time: Timestamp
+    package let text: String
+
+    init(_ time: Timestamp, _ text: String) {
+        self.time = time
+        self.text = text
     }
 }

@@ -21,12 +21,7 @@ public struct Activities: Sendable {
     ///
     /// Without a facility those of all are returned. Throws `ValidationError` for a month outside 1...12, and the
     /// errors of the catalog.
-    public func get(
-        month: Int,
-        year: Int,
-        kind: Kind = .gymVisit,
-        facility: FacilityID? = nil
-    ) throws -> [Visit] {
+    public func get(month: Int, year: Int, kind: Kind = .gymVisit, facility: FacilityID? = nil) throws -> [Visit] {
         try catalog.countedVisits(of: member, in: Month(year: year, month: month), at: facility)
     }
 }

@@ -108,9 +108,7 @@ extension Facilities {
     private func startForegroundService() {
         let (channel, notice) = (options.notificationChannel, options.foregroundNotice)
         phone.createNotificationChannel(id: channel.id, name: channel.name)
-        phone.startForegroundService(
-            ServiceNotification(title: notice.title, text: notice.body, channel: channel.id)
-        )
+        phone.startForegroundService(ServiceNotification(title: notice.title, text: notice.body, channel: channel.id))
     }
 
     /// Signals are processed one after the other, whichever thread they arrive on.

@@ -19,12 +19,7 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
     /// of the platform's limit that are left to other code: 1 for an app that monitors by geofences alone
     /// (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement trigger. `defaultTimeZone` is
     /// that of a facility without one.
-    public init(
-        device: Device,
-        facilities: [Facility],
-        reservedSlots: Int = 0,
-        defaultTimeZone: TimeZoneName = .utc
-    ) {
+    public init(device: Device, facilities: [Facility], reservedSlots: Int = 0, defaultTimeZone: TimeZoneName = .utc) {
         state = Mutex(
             RecordedDevice(device, facilities, reservedSlots: reservedSlots, defaultTimeZone: defaultTimeZone)
         )

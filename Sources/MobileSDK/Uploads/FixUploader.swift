@@ -167,7 +167,7 @@ public final class FixUploader: Sendable {
         UploadSituation(
             config: config,
             waitingCount: try records.counts().waiting,
-            network: UploadNetwork(PhoneFacts.Connection(phone.connectivity)),
+            network: UploadNetwork(phone.connectivity),
             now: time
         )
     }

@@ -30,32 +30,26 @@ struct DwellRule: DoctorRule {
         ]
     }
 
-    private func stays(at place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+    private func stays(at place: FacilityID, in reading: CaseReading) -> [Evidence] {
         guard let threshold = reading.places[place].map({ Double($0.dwellThreshold.seconds) }) else { return [] }
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         var entered: Timestamp?
         var dwelled: Timestamp?
         for event in reading.crossings[place] ?? [] {
             switch event.kind {
             case .entered where entered == nil: entered = event.occurredAt
             case .dwell:
-                if let entered, entered.seconds(to: event.occurredAt) < threshold - Self.toleranceSeconds {
-                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
-                    evidence.append(
-                        Finding.Evidence(event.observedAt, "Dwell at \(place) only \(seconds) after Entered")
-                    )
-                }
-                if let entered, entered.seconds(to: event.occurredAt) > threshold + Self.lateSeconds {
-                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
-                    evidence.append(
-                        Finding.Evidence(
-                            event.observedAt,
-                            "Dwell at \(place) \(seconds) after Entered, and dated at that time"
-                        )
-                    )
+                if let seconds = entered?.seconds(to: event.occurredAt) {
+                    let words = "\(Evidence.words(seconds: seconds)) after Entered"
+                    if seconds < threshold - Self.toleranceSeconds {
+                        evidence.append(Evidence(event.observedAt, "Dwell at \(place) only \(words)"))
+                    } else if seconds > threshold + Self.lateSeconds {
+                        let text = "Dwell at \(place) \(words), and dated at that time"
+                        evidence.append(Evidence(event.observedAt, text))
+                    }
                 }
                 if dwelled != nil {
-                    evidence.append(Finding.Evidence(event.observedAt, "a second Dwell at \(place) in one stay"))
+                    evidence.append(Evidence(event.observedAt, "a second Dwell at \(place) in one stay"))
                 }
                 dwelled = event.occurredAt
             case .exited:
@@ -65,8 +59,8 @@ struct DwellRule: DoctorRule {
                     event.occurredAt.seconds(to: event.observedAt) < Self.unprovenSeconds,
                     entered.seconds(to: event.occurredAt) >= threshold + Self.toleranceSeconds
                 {
-                    let seconds = Finding.Evidence.words(seconds: entered.seconds(to: event.occurredAt))
-                    evidence.append(Finding.Evidence(event.observedAt, "\(seconds) at \(place) ended without a Dwell"))
+                    let seconds = Evidence.words(seconds: entered.seconds(to: event.occurredAt))
+                    evidence.append(Evidence(event.observedAt, "\(seconds) at \(place) ended without a Dwell"))
                 }
                 (entered, dwelled) = (nil, nil)
             default: break

@@ -11,7 +11,7 @@ struct LastContactRule: DoctorRule {
             return [
                 finding(
                     "The phone has never sent anything",
-                    Finding.Evidence(contact.now, "no fix and no event is stored")
+                    Evidence(contact.now, "no fix and no event is stored")
                 )
             ]
         }
@@ -21,12 +21,12 @@ struct LastContactRule: DoctorRule {
         return [
             finding(
                 "The phone has sent nothing for \(days) days",
-                Finding.Evidence(last, "the last fix or event, \(days) days ago")
+                Evidence(last, "the last fix or event, \(days) days ago")
             )
         ]
     }
 
-    private func finding(_ title: String, _ evidence: Finding.Evidence) -> Finding {
+    private func finding(_ title: String, _ evidence: Evidence) -> Finding {
         Finding(
             .noEvents,
             title: title,

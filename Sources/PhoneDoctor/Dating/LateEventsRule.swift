@@ -9,19 +9,17 @@ struct LateEventsRule: DoctorRule {
     private static let estimatedSeconds = 900.0
 
     /// How reliable the times of late crossings are.
-    private enum Dating: Int, Comparable {
+    private enum Dating: Comparable {
         /// A fix or a transition lies near the time.
         case right
         /// Nothing lies near the time: it was estimated from the fixes around a gap.
         case estimated
         /// The time is the delivery's, so the day, and even the month, can be wrong.
         case wrong
-
-        static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
     }
 
     func findings(in reading: CaseReading) -> [Finding] {
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         var worst = Dating.right
         for place in reading.visitedPlaces {
             for event in reading.crossings[place] ?? [] where !event.kind.isDwell {
@@ -32,15 +30,15 @@ struct LateEventsRule: DoctorRule {
                 if happened.seconds(to: event.occurredAt) > Self.lateSeconds {
                     (dating, dated) = (.wrong, ", and dated by that")
                 } else if let off = gapSeconds(round: event, in: reading) {
-                    let words = Finding.Evidence.words(seconds: off)
+                    let words = Evidence.words(seconds: off)
                     (dating, dated) = (
                         .estimated, ", dated by interpolation across a gap in fixes: off by up to \(words)"
                     )
                 }
                 worst = max(worst, dating)
-                let words = Finding.Evidence.words(seconds: seconds)
+                let words = Evidence.words(seconds: seconds)
                 evidence.append(
-                    Finding.Evidence(event.observedAt, "\(event.kind.name) \(place) was reported \(words) late\(dated)")
+                    Evidence(event.observedAt, "\(event.kind.name) \(place) was reported \(words) late\(dated)")
                 )
             }
         }
@@ -83,7 +81,7 @@ struct LateEventsRule: DoctorRule {
         return (before, after, max(before.seconds(to: date), date.seconds(to: after)))
     }
 
-    private static func finding(_ worst: Dating, _ evidence: [Finding.Evidence]) -> Finding {
+    private static func finding(_ worst: Dating, _ evidence: [Evidence]) -> Finding {
         switch worst {
         case .right:
             Finding(
@@ -126,15 +124,12 @@ struct LateExitRule: DoctorRule {
 
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { place in
-            (reading.crossings[place] ?? []).compactMap { event -> Finding.Evidence? in
+            (reading.crossings[place] ?? []).compactMap { event -> Evidence? in
                 // An exit backdated to the last time inside is reported late but has the right time.
                 guard case .exited = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
                     meters - (location.accuracy ?? 0) >= Self.lateMeters, event.occurredAt >= location.time
                 else { return nil }
-                return Finding.Evidence(
-                    event.observedAt,
-                    "Exited \(place) was reported \(Int(meters)) m beyond its edge"
-                )
+                return Evidence(event.observedAt, "Exited \(place) was reported \(Int(meters)) m beyond its edge")
             }
         }
         return [

@@ -28,11 +28,6 @@ package struct CaseHistory: Sendable {
         package var last: Timestamp?
         /// The current time, which `last` is compared with.
         package var now: Timestamp
-
-        package init(last: Timestamp?, now: Timestamp) {
-            self.last = last
-            self.now = now
-        }
     }
 
     package struct PhoneLog: Sendable {

@@ -99,15 +99,15 @@ extension GeofenceEvent.Kind {
     var isDwell: Bool { if case .dwell = self { true } else { false } }
 }
 
-extension [Finding.Evidence] {
+extension [Evidence] {
     /// The first three, and how many more there are, dated by the one at an index.
-    func firstThree(andMore what: String, datedBy index: Int) -> [Finding.Evidence] {
+    func firstThree(andMore what: String, datedBy index: Int) -> [Evidence] {
         guard count > 3 else { return self }
-        return prefix(3) + [Finding.Evidence(self[index].time, "and \(count - 3) \(what)")]
+        return prefix(3) + [Evidence(self[index].time, "and \(count - 3) \(what)")]
     }
 }
 
-extension Finding.Evidence {
+extension Evidence {
     /// A transition that was dropped because of an obstacle; `nil` for any other note.
     init?(dropped entry: (time: Timestamp, note: SystemNote), by obstacle: SystemNote.Obstacle, _ reason: String) {
         guard case .dropped(let delivery, obstacle) = entry.note else { return nil }

@@ -24,8 +24,8 @@ struct AppKilledRule: DoctorRule {
     }
 
     /// The ends of the process that were followed by a gap in its runs or by dropped transitions.
-    private func ends(in reading: CaseReading) -> [Finding.Evidence] {
-        var evidence: [Finding.Evidence] = []
+    private func ends(in reading: CaseReading) -> [Evidence] {
+        var evidence: [Evidence] = []
         let notes = reading.notes
         for (index, entry) in notes.enumerated() {
             guard case .app(let state) = entry.note, state == .forceQuit || state == .terminated,
@@ -36,16 +36,11 @@ struct AppKilledRule: DoctorRule {
             let next = notes[index...].first { if case .launched = $0.note { true } else { false } }
             let end = next?.time ?? reading.history.span.upperBound
             let lost = notes[index...].filter { $0.time <= end }
-                .compactMap { Finding.Evidence(dropped: $0, by: .forceQuit, "app force-stopped") }
+                .compactMap { Evidence(dropped: $0, by: .forceQuit, "app force-stopped") }
             let silent = entry.time.seconds(to: end)
             guard !lost.isEmpty || silent >= Self.silenceSeconds || state == .forceQuit else { continue }
             let what = state == .forceQuit ? "the app was force-stopped" : "the app's process was ended"
-            evidence.append(
-                Finding.Evidence(
-                    entry.time,
-                    "\(what), and was not started for \(Finding.Evidence.words(seconds: silent))"
-                )
-            )
+            evidence.append(Evidence(entry.time, "\(what), and was not started for \(Evidence.words(seconds: silent))"))
             evidence += lost
         }
         return evidence
@@ -65,14 +60,14 @@ struct AppKilledRule: DoctorRule {
     }
 
     /// Without a log: gaps in the heartbeats, which are due every quarter of an hour.
-    private func gaps(in reading: CaseReading) -> [Finding.Evidence] {
+    private func gaps(in reading: CaseReading) -> [Evidence] {
         let beats = reading.history.events.filter { $0.kind == .heartbeat }.map(\.occurredAt)
         let all = reading.history.events.map(\.observedAt).sorted()
         return zip(beats, beats.dropFirst()).compactMap { before, after in
             let last = all.last { $0 < after } ?? before
             let silent = max(before, last).seconds(to: after)
             guard silent > Self.silenceSeconds else { return nil }
-            return Finding.Evidence(after, "nothing from the app for \(Finding.Evidence.words(seconds: silent))")
+            return Evidence(after, "nothing from the app for \(Evidence.words(seconds: silent))")
         }
     }
 }

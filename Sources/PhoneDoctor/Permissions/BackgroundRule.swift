@@ -5,7 +5,7 @@ internal import VisitModel
 struct BackgroundRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         guard reading.history.platform == .ios else { return [] }
-        let dropped = reading.notes.compactMap { Finding.Evidence(dropped: $0, by: .permission, "not granted") }
+        let dropped = reading.notes.compactMap { Evidence(dropped: $0, by: .permission, "not granted") }
         let withheld = withheld(in: reading)
         guard !withheld.isEmpty else { return [] }
         var findings = [
@@ -26,7 +26,7 @@ struct BackgroundRule: DoctorRule {
                     title: "No events after the app has ended",
                     cause: "without \"Always Allow\" iOS does not launch the app for a region",
                     advice: "have the member grant \"Always Allow\": region monitoring needs it to relaunch the app",
-                    evidence: withheld + ends.map { Finding.Evidence($0.time, "the app's process ended") }
+                    evidence: withheld + ends.map { Evidence($0.time, "the app's process ended") }
                 )
             )
         }
@@ -34,22 +34,22 @@ struct BackgroundRule: DoctorRule {
     }
 
     /// The times from which "Always" was not granted although location was.
-    private func withheld(in reading: CaseReading) -> [Finding.Evidence] {
+    private func withheld(in reading: CaseReading) -> [Evidence] {
         let start = reading.history.span.lowerBound
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         if reading.isGranted(.fineLocation, at: start) == true,
             reading.isGranted(.backgroundLocation, at: start) == false
         {
-            evidence.append(Finding.Evidence(start, "background location is not granted"))
+            evidence.append(Evidence(start, "background location is not granted"))
         }
         for (time, note) in reading.notes {
             guard case .changed(Permission.backgroundLocation.rawValue, let value) = note,
                 value != PermissionStatus.granted.rawValue, reading.isGranted(.fineLocation, at: time) == true
             else { continue }
-            evidence.append(Finding.Evidence(time, "background location was set to \(value)"))
+            evidence.append(Evidence(time, "background location was set to \(value)"))
         }
         guard reading.history.log == nil else { return evidence }
         return reading.errors.filter { $0.code == PhoneError.Code.regionMonitoringDenied.rawValue }
-            .map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
+            .map { Evidence($0.time, "\($0.code): \($0.message)") }
     }
 }

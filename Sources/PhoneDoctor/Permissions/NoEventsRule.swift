@@ -26,7 +26,7 @@ struct NoEventsRule: DoctorRule {
                 title: isAtAll ? "No events were fired" : "No events were fired any more",
                 cause: kinds.map(\.cause).joined(separator: "; "),
                 advice: kinds.map(\.advice).joined(separator: "; "),
-                evidence: found.map { Finding.Evidence($0.start, $0.text) }
+                evidence: found.map { Evidence($0.start, $0.text) }
             )
         ]
     }

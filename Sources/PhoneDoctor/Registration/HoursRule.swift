@@ -21,7 +21,7 @@ struct HoursRule: DoctorRule {
     }
 
     /// Times when nothing was registered although the same hours, read in the member's zone, had begun.
-    private func wrongZone(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
+    private func wrongZone(_ schedule: DailyHours, in reading: CaseReading) -> [Evidence] {
         let zone = reading.history.timeZone
         let local = DailyHours(startSeconds: schedule.startSeconds, endSeconds: schedule.endSeconds, timeZone: zone)
         guard schedule.timeZone != zone else { return [] }
@@ -29,7 +29,7 @@ struct HoursRule: DoctorRule {
             guard entry.ids.isEmpty, local.contains(entry.time), !schedule.contains(entry.time) else { return nil }
             let clock = DailyHours.clockText(entry.time.secondOfDay(in: zone))
             let other = DailyHours.clockText(entry.time.secondOfDay(in: schedule.timeZone))
-            return Finding.Evidence(
+            return Evidence(
                 entry.time,
                 "the app stopped monitoring at \(clock) in \(zone), which is \(other) in "
                     + "\(schedule.timeZone): its hours are \(schedule)"
@@ -38,13 +38,13 @@ struct HoursRule: DoctorRule {
     }
 
     /// Times when monitoring began long after the scheduled hours began.
-    private func lateEdges(_ schedule: DailyHours, in reading: CaseReading) -> [Finding.Evidence] {
+    private func lateEdges(_ schedule: DailyHours, in reading: CaseReading) -> [Evidence] {
         zip(reading.registered, reading.registered.dropFirst()).compactMap { before, after in
             guard before.ids.isEmpty, !after.ids.isEmpty else { return nil }
             let late = (after.time.secondOfDay(in: schedule.timeZone) - schedule.startSeconds + 86_400) % 86_400
             guard schedule.contains(after.time), Double(late) > RebootRule.patienceSeconds else { return nil }
-            let words = Finding.Evidence.words(seconds: Double(late))
-            return Finding.Evidence(after.time, "the app began to monitor \(words) after its hours began")
+            let words = Evidence.words(seconds: Double(late))
+            return Evidence(after.time, "the app began to monitor \(words) after its hours began")
         }
     }
 }

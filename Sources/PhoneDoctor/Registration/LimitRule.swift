@@ -6,16 +6,12 @@ struct LimitRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
         let errors = reading.limitErrors
         guard let first = errors.first else { return refused(in: reading) }
-        var evidence = errors.map { Finding.Evidence($0.time, "\($0.code): \($0.message)") }
+        var evidence = errors.map { Evidence($0.time, "\($0.code): \($0.message)") }
             .firstThree(andMore: "more such errors", datedBy: 3)
         let watched = reading.registered(at: first.time.advanced(bySeconds: 600)).count
-        evidence.append(
-            Finding.Evidence(
-                first.time,
-                "the app counts \(watched) of the member's "
-                    + "\(reading.places.count == 1 ? "1 place" : "\(reading.places.count) places") as registered afterwards"
-            )
-        )
+        let places = reading.places.count == 1 ? "1 place" : "\(reading.places.count) places"
+        let text = "the app counts \(watched) of the member's \(places) as registered afterwards"
+        evidence.append(Evidence(first.time, text))
         let phantoms = phantoms(in: reading)
         let isHandled = phantoms.isEmpty && watched > 0
         let limits = Finding(
@@ -68,13 +64,13 @@ struct LimitRule: DoctorRule {
                     ? "Only some of the geofences are registered" : "None of the geofences are registered",
                 cause: kind.cause,
                 advice: kind.advice,
-                evidence: refused.map { Finding.Evidence($0.time, $0.text) }.firstThree(andMore: "more", datedBy: 3)
+                evidence: refused.map { Evidence($0.time, $0.text) }.firstThree(andMore: "more", datedBy: 3)
             )
         ]
     }
 
     /// Places that the app counts as registered although they were refused.
-    private func phantoms(in reading: CaseReading) -> [Finding.Evidence] {
+    private func phantoms(in reading: CaseReading) -> [Evidence] {
         var refused: [FacilityID: Timestamp] = [:]
         for (time, note) in reading.notes {
             switch note {
@@ -88,6 +84,6 @@ struct LimitRule: DoctorRule {
         guard let first = both.first, let time = refused[first] else { return [] }
         let names = both.prefix(3).map(\.text).joined(separator: ", ")
         let what = both.count == 1 ? "1 refused place is" : "\(both.count) refused places are"
-        return [Finding.Evidence(time, "\(what) in the app's own list: \(names)")]
+        return [Evidence(time, "\(what) in the app's own list: \(names)")]
     }
 }

@@ -4,17 +4,13 @@ internal import VisitModel
 /// Finds registrations lost because location was switched off.
 struct LocationOffRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         var isHandled = true
         for (time, count) in losses(in: reading) {
-            evidence.append(
-                Finding.Evidence(
-                    time,
-                    "location was switched off\(count.map { ", and \(Finding.Evidence.words(geofences: $0)) \($0 == 1 ? "was" : "were") gone" } ?? "")"
-                )
-            )
+            let gone = count.map { ", and \(Evidence.words(geofences: $0)) \($0 == 1 ? "was" : "were") gone" } ?? ""
+            evidence.append(Evidence(time, "location was switched off\(gone)"))
             let on = reading.notes.first { $0.time >= time && $0.note == .changed("location services", "on") }?.time
-            if let on { evidence.append(Finding.Evidence(on, "location was switched on")) }
+            if let on { evidence.append(Evidence(on, "location was switched on")) }
             let end = reading.history.span.upperBound
             let limit = (on ?? time).advanced(bySeconds: RebootRule.patienceSeconds)
             if let back = back(
@@ -22,10 +18,10 @@ struct LocationOffRule: DoctorRule {
                 after: on ?? time,
                 by: on == nil && reading.history.log == nil ? end : limit
             ) {
-                evidence.append(Finding.Evidence(back, "registered again"))
+                evidence.append(Evidence(back, "registered again"))
             } else {
                 isHandled = false
-                evidence.append(Finding.Evidence(min(limit, end), "nothing was registered again by then"))
+                evidence.append(Evidence(min(limit, end), "nothing was registered again by then"))
             }
         }
         return [

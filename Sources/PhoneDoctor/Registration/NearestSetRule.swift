@@ -31,9 +31,9 @@ struct NearestSetRule: DoctorRule {
     }
 
     /// Places that were unregistered while the member was inside.
-    private func evictions(in reading: CaseReading) -> [Finding.Evidence] {
+    private func evictions(in reading: CaseReading) -> [Evidence] {
         var inside: Set<FacilityID> = []
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         for event in reading.history.events {
             switch event.kind {
             case .entered(let id, _): inside.insert(id)
@@ -41,9 +41,7 @@ struct NearestSetRule: DoctorRule {
             case .unregistered(let ids?):
                 for id in ids where inside.contains(id) {
                     let accuracy = event.location?.accuracy.map { " by a fix with an accuracy of \(Int($0)) m" } ?? ""
-                    evidence.append(
-                        Finding.Evidence(event.observedAt, "\(id) was removed with the member in it\(accuracy)")
-                    )
+                    evidence.append(Evidence(event.observedAt, "\(id) was removed with the member in it\(accuracy)"))
                 }
             default: break
             }
@@ -52,15 +50,15 @@ struct NearestSetRule: DoctorRule {
     }
 
     /// Periods in which an unregistered place was far nearer than a registered one.
-    private func farChoice(in reading: CaseReading) -> [Finding.Evidence] {
+    private func farChoice(in reading: CaseReading) -> [Evidence] {
         var since: (time: Timestamp, id: FacilityID, meters: Double, farthest: Double)?
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         func close(at time: Timestamp) {
             guard let found = since, found.time.seconds(to: time) >= Self.patienceSeconds else { return }
             let text =
                 "\(found.id), \(Int(found.meters)) m away, was not registered, and one \(Int(found.farthest)) m away "
-                + "was, for \(Finding.Evidence.words(seconds: found.time.seconds(to: time)))"
-            evidence.append(Finding.Evidence(found.time, text))
+                + "was, for \(Evidence.words(seconds: found.time.seconds(to: time)))"
+            evidence.append(Evidence(found.time, text))
         }
         var looked: Timestamp?
         for fix in (reading.history.log?.fixes ?? []) where (fix.horizontalAccuracy ?? .infinity) <= Self.accuracyMeters

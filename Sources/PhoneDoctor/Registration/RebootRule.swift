@@ -36,23 +36,23 @@ struct RebootRule: DoctorRule {
     }
 
     /// The restarts after which nothing was registered again.
-    private func lost(in reading: CaseReading) -> [Finding.Evidence] {
-        reading.notes.compactMap { entry -> [Finding.Evidence]? in
+    private func lost(in reading: CaseReading) -> [Evidence] {
+        reading.notes.compactMap { entry -> [Evidence]? in
             guard case .lost(let ids, .reboot) = entry.note else { return nil }
             let unlocked = reading.times { $0 == .unlocked }.first { $0 >= entry.time }
             let limit = (unlocked ?? entry.time).advanced(bySeconds: Self.patienceSeconds)
             let back = reading.firstAdded(by: limit) { $0 > entry.time }
             guard back == nil, limit <= reading.history.span.upperBound else { return nil }
             return [
-                Finding.Evidence(entry.time, "the restart removed \(Finding.Evidence.words(geofences: ids.count))"),
-                Finding.Evidence(limit, "nothing was registered again by then"),
+                Evidence(entry.time, "the restart removed \(Evidence.words(geofences: ids.count))"),
+                Evidence(limit, "nothing was registered again by then"),
             ]
         }
         .flatMap { $0 } + lostWithoutLog(in: reading)
     }
 
     /// Without a log: every place was unregistered without an error, and none was registered again.
-    private func lostWithoutLog(in reading: CaseReading) -> [Finding.Evidence] {
+    private func lostWithoutLog(in reading: CaseReading) -> [Evidence] {
         guard reading.history.log == nil, reading.history.platform == .android else { return [] }
         return reading.history.events.compactMap { event in
             guard event.kind == .unregistered(nil),
@@ -62,19 +62,19 @@ struct RebootRule: DoctorRule {
             guard reading.registeredAgain(after: event.observedAt, by: limit) == nil,
                 limit <= reading.history.span.upperBound
             else { return nil }
-            return Finding.Evidence(event.observedAt, "every geofence was unregistered, and none was registered again")
+            return Evidence(event.observedAt, "every geofence was unregistered, and none was registered again")
         }
     }
 
     /// The periods after a start in which iOS delivered nothing because the phone was not yet unlocked.
-    private func held(in reading: CaseReading) -> [Finding.Evidence] {
+    private func held(in reading: CaseReading) -> [Evidence] {
         guard reading.history.platform == .ios else { return [] }
-        return reading.times { $0 == .started }.flatMap { start -> [Finding.Evidence] in
+        return reading.times { $0 == .started }.flatMap { start -> [Evidence] in
             let unlocked = reading.times { $0 == .unlocked }.first { $0 >= start }
             let seconds = start.seconds(to: unlocked ?? reading.history.span.upperBound)
             guard seconds > Self.patienceSeconds else { return [] }
-            let words = Finding.Evidence.words(seconds: seconds)
-            return [Finding.Evidence(start, "the phone started, and was not unlocked for \(words): no events")]
+            let words = Evidence.words(seconds: seconds)
+            return [Evidence(start, "the phone started, and was not unlocked for \(words): no events")]
         }
     }
 }

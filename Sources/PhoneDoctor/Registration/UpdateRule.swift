@@ -4,7 +4,7 @@ internal import VisitModel
 /// Finds registrations lost in an update, a reinstall or a clearing of data.
 struct UpdateRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
-        var (restored, gone): ([Finding.Evidence], [Finding.Evidence]) = ([], [])
+        var (restored, gone): ([Evidence], [Evidence]) = ([], [])
         var isUpdate = false
         for (time, note) in reading.notes {
             guard case .lost(let ids, let loss) = note, Self.losses.contains(loss) else { continue }
@@ -12,12 +12,12 @@ struct UpdateRule: DoctorRule {
             let limit = time.advanced(bySeconds: RebootRule.patienceSeconds)
             let back = reading.firstAdded(by: limit) { $0 >= time }
             let words = loss.rawValue.replacing("_", with: " ")
-            let lost = Finding.Evidence(time, "\(words) removed \(Finding.Evidence.words(geofences: ids.count))")
+            let lost = Evidence(time, "\(words) removed \(Evidence.words(geofences: ids.count))")
             if let back {
-                let seconds = Finding.Evidence.words(seconds: time.seconds(to: back))
-                restored += [lost, Finding.Evidence(back, "registered again after \(seconds)")]
+                let seconds = Evidence.words(seconds: time.seconds(to: back))
+                restored += [lost, Evidence(back, "registered again after \(seconds)")]
             } else if limit <= reading.history.span.upperBound {
-                gone += [lost, Finding.Evidence(limit, "nothing was registered again by then")]
+                gone += [lost, Evidence(limit, "nothing was registered again by then")]
             }
         }
         let lasting = Finding(
@@ -35,7 +35,7 @@ struct UpdateRule: DoctorRule {
 
     private static let losses: Set<SystemNote.Loss> = [.appUpdate, .reinstall, .appDataCleared, .playDataCleared]
 
-    private func updated(isHandled: Bool, evidence: [Finding.Evidence]) -> Finding {
+    private func updated(isHandled: Bool, evidence: [Evidence]) -> Finding {
         Finding(
             .lostByUpdate,
             isHandled ? .note : .problem,

@@ -6,7 +6,7 @@ struct ExitWithoutEntryRule: DoctorRule {
     private static let returnSeconds = 180.0
 
     func findings(in reading: CaseReading) -> [Finding] {
-        var evidence: [Finding.Evidence] = []
+        var evidence: [Evidence] = []
         for place in reading.visitedPlaces {
             var isInside = false
             let crossings = reading.crossings[place] ?? []
@@ -15,13 +15,13 @@ struct ExitWithoutEntryRule: DoctorRule {
                 case .entered: isInside = true
                 case .exited:
                     if !isInside {
-                        evidence.append(Finding.Evidence(event.observedAt, "Exited \(place) without an Entered"))
+                        evidence.append(Evidence(event.observedAt, "Exited \(place) without an Entered"))
                     } else if let next = crossings[(index + 1)...].first, case .entered = next.kind,
                         event.observedAt.seconds(to: next.observedAt) <= Self.returnSeconds,
                         let seen = event.location?.time, seen.seconds(to: event.observedAt) > Self.returnSeconds
                     {
                         evidence.append(
-                            Finding.Evidence(event.observedAt, "Exited \(place), reported only at the next Entered")
+                            Evidence(event.observedAt, "Exited \(place), reported only at the next Entered")
                         )
                     }
                     isInside = false
@@ -52,11 +52,11 @@ struct FalseExitRule: DoctorRule {
 
     func findings(in reading: CaseReading) -> [Finding] {
         let evidence = reading.visitedPlaces.flatMap { place in
-            (reading.crossings[place] ?? []).compactMap { event -> Finding.Evidence? in
+            (reading.crossings[place] ?? []).compactMap { event -> Evidence? in
                 guard case .exited = event.kind, let meters = reading.edgeMeters(event),
                     let accuracy = event.location?.accuracy, accuracy > Self.goodAccuracyMeters, meters < accuracy
                 else { return nil }
-                return Finding.Evidence(
+                return Evidence(
                     event.observedAt,
                     """
                     Exited \(place) by a fix \(Int(meters)) m beyond the edge with an accuracy of only \

@@ -7,18 +7,15 @@ struct FlappingRule: DoctorRule {
     private static let spanSeconds = 3600.0
 
     func findings(in reading: CaseReading) -> [Finding] {
-        let evidence = reading.visitedPlaces.flatMap { place -> [Finding.Evidence] in
+        let evidence = reading.visitedPlaces.flatMap { place -> [Evidence] in
             let entered = pairs(reading.crossings[place] ?? [])
             return entered.indices.compactMap { index in
                 let last = index + Self.entries - 1
                 guard last < entered.count, entered[index].seconds(to: entered[last]) <= Self.spanSeconds else {
                     return nil
                 }
-                let minutes = Finding.Evidence.words(seconds: entered[index].seconds(to: entered[last]))
-                return Finding.Evidence(
-                    entered[index],
-                    "\(place) was left and entered \(Self.entries) times within \(minutes)"
-                )
+                let minutes = Evidence.words(seconds: entered[index].seconds(to: entered[last]))
+                return Evidence(entered[index], "\(place) was left and entered \(Self.entries) times within \(minutes)")
             }
         }
         return [

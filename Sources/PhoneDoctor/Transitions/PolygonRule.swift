@@ -21,20 +21,17 @@ struct PolygonRule: DoctorRule {
         ]
     }
 
-    private func phantoms(of place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+    private func phantoms(of place: FacilityID, in reading: CaseReading) -> [Evidence] {
         (reading.crossings[place] ?? []).compactMap { event in
             guard case .entered = event.kind, let meters = reading.edgeMeters(event), let location = event.location,
                 meters > (location.accuracy ?? 0)
             else { return nil }
-            return Finding.Evidence(
-                event.observedAt,
-                "Entered \(place) by a fix \(Int(meters)) m outside its polygon"
-            )
+            return Evidence(event.observedAt, "Entered \(place) by a fix \(Int(meters)) m outside its polygon")
         }
     }
 
     /// Fixes far outside a place after an entry that is its latest crossing.
-    private func stuck(in place: FacilityID, in reading: CaseReading) -> [Finding.Evidence] {
+    private func stuck(in place: FacilityID, in reading: CaseReading) -> [Evidence] {
         guard let geofence = reading.places[place]?.geofence,
             let last = reading.crossings[place]?.last(where: { !$0.kind.isDwell }),
             case .entered = last.kind
@@ -47,7 +44,7 @@ struct PolygonRule: DoctorRule {
             return []
         }
         return [
-            Finding.Evidence(first.time, "\(place) is still reported as inside, \(outside.count) fixes are outside it")
+            Evidence(first.time, "\(place) is still reported as inside, \(outside.count) fixes are outside it")
         ]
     }
 }

@@ -6,7 +6,7 @@ internal import VisitModel
 /// An entry after a restart, for a place that was never left, is another symptom.
 struct RepeatedEventRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
-        var (repeated, restarted): ([Finding.Evidence], [Finding.Evidence]) = ([], [])
+        var (repeated, restarted): ([Evidence], [Evidence]) = ([], [])
         for place in reading.visitedPlaces {
             let crossings = (reading.crossings[place] ?? []).filter { !$0.kind.isDwell }
             for (before, after) in zip(crossings, crossings.dropFirst()) where before.kind.name == after.kind.name {
@@ -14,9 +14,9 @@ struct RepeatedEventRule: DoctorRule {
                 if case .entered = after.kind,
                     let why = restart(in: reading, from: before.observedAt, to: after.observedAt)
                 {
-                    restarted.append(Finding.Evidence(after.observedAt, "\(first): \(why)"))
+                    restarted.append(Evidence(after.observedAt, "\(first): \(why)"))
                 } else {
-                    repeated.append(Finding.Evidence(after.observedAt, "\(first), with nothing between"))
+                    repeated.append(Evidence(after.observedAt, "\(first), with nothing between"))
                 }
             }
         }

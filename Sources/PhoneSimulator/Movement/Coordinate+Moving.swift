@@ -9,10 +9,7 @@ extension Coordinate {
         var east = end.longitude - longitude
         if east > 180 { east -= 360 }
         if east < -180 { east += 360 }
-        return Self.nearest(
-            latitude: latitude + (end.latitude - latitude) * share,
-            longitude: longitude + east * share
-        )
+        return Self.nearest(latitude: latitude + (end.latitude - latitude) * share, longitude: longitude + east * share)
     }
 
     /// Returns a point some metres north and east, on the tangent plane: accurate to a thousandth within some

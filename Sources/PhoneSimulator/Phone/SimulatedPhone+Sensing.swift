@@ -91,11 +91,7 @@ extension SimulatedPhone {
     /// Applies a change of the true activity, which the motion service detects after a delay.
     mutating func changeActivity() {
         guard activity.intervalSeconds != nil else { return }
-        activity.change(
-            to: truth.activity,
-            after: activity.drawDelay(from: profile.activityDelaySeconds),
-            at: now
-        )
+        activity.change(to: truth.activity, after: activity.drawDelay(from: profile.activityDelaySeconds), at: now)
         planActivityLook()
     }
 

@@ -73,11 +73,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
         }
     }
 
-    private func region(
-        _ index: Int,
-        _ fence: RadarNearbyGeofence,
-        _ options: RadarTrackingOptions
-    ) -> RadarRegion {
+    private func region(_ index: Int, _ fence: RadarNearbyGeofence, _ options: RadarTrackingOptions) -> RadarRegion {
         RadarRegion(
             id: platform == .ios ? fence.iosRegionID : "radar_sync_\(index)",
             center: fence.center,

@@ -87,10 +87,7 @@ struct OptionReader {
         return Int(integer)
     }
 
-    mutating func amount<Unit>(
-        _ key: String,
-        of unit: String
-    ) throws(TrackingEngineError) -> WholeAmount<Unit>? {
+    mutating func amount<Unit>(_ key: String, of unit: String) throws(TrackingEngineError) -> WholeAmount<Unit>? {
         guard let value = removeValue(key) else { return nil }
         guard case .integer(let integer) = value, let count = Int(exactly: integer),
             let amount = try? WholeAmount<Unit>(count)

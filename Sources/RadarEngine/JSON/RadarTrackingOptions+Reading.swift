@@ -18,11 +18,7 @@ extension RadarTrackingOptions {
     /// warning that describes the behaviour of the vendor's decoder. Keys that are unknown, deprecated or the other
     /// platform's give warnings too. Times are ISO 8601 or milliseconds since 1970; enumerations are words, on Android
     /// numbers too. Throws as the initialiser without warnings.
-    public init(
-        json: String,
-        platform: Platform,
-        warnings: inout [ConfigurationWarning]
-    ) throws(TrackingEngineError) {
+    public init(json: String, platform: Platform, warnings: inout [ConfigurationWarning]) throws(TrackingEngineError) {
         var reader = try OptionReader(document: json)
         self.init(platform: platform)
         let declaresPreset = reader.has("preset")

@@ -100,10 +100,7 @@ public enum RadarNotificationImportance: Int, Hashable, Sendable, CaseIterable, 
 
 extension RadarForegroundServiceOptions {
     /// Missing members have the reference's defaults.
-    init?(
-        reading options: inout OptionReader,
-        _ warnings: inout [ConfigurationWarning]
-    ) throws(TrackingEngineError) {
+    init?(reading options: inout OptionReader, _ warnings: inout [ConfigurationWarning]) throws(TrackingEngineError) {
         guard var reader = try options.object("foregroundService") else { return nil }
         self.init()
         text = try reader.text("text") ?? text

@@ -208,11 +208,7 @@ extension RadarTrackingOptions {
         "preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService",
     ]
 
-    static func missingKeys(
-        _ keys: [String],
-        platform: Platform,
-        preset: RadarPreset?
-    ) -> [ConfigurationWarning] {
+    static func missingKeys(_ keys: [String], platform: Platform, preset: RadarPreset?) -> [ConfigurationWarning] {
         // In a document with a preset, missing keys intentionally have the preset's values.
         guard preset == nil else { return [] }
         return keys.filter { !optionalKeys.contains($0) }.map { key in
@@ -287,11 +283,7 @@ extension ConfigurationWarning {
                 "`\(key)` is an option of newer SDKs that is not in the reference; it is ignored"
             )
         }
-        return ConfigurationWarning(
-            .unknownKey,
-            key,
-            "`\(key)` is not a tracking option; check the spelling"
-        )
+        return ConfigurationWarning(.unknownKey, key, "`\(key)` is not a tracking option; check the spelling")
     }
 
     static var deprecatedForegroundService: ConfigurationWarning {

@@ -22,11 +22,7 @@ extension RadarTracking {
             }
             effects += applyConfiguration(answer, at: now)
             localFences.answered(answer.geofenceIDs)
-            localFences.replace(
-                answer.nearbyGeofences,
-                around: upload.newest?.location.fix.coordinate,
-                under: options
-            )
+            localFences.replace(answer.nearbyGeofences, around: upload.newest?.location.fix.coordinate, under: options)
         } else {
             localFences.failed()
             effects.append(.emit(.error(answer.status)))

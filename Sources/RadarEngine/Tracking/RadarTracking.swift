@@ -196,10 +196,7 @@ extension RadarTracking {
     /// Requests one fix and uploads it (`Radar.trackOnce`).
     ///
     /// The fix arrives through `receive(_:from:at:)` with the source `foregroundLocation`.
-    public mutating func trackOnce(
-        _ accuracy: RadarDesiredAccuracy = .medium,
-        at now: Timestamp
-    ) -> [RadarEffect] {
+    public mutating func trackOnce(_ accuracy: RadarDesiredAccuracy = .medium, at now: Timestamp) -> [RadarEffect] {
         guard availability.hasPermission else {
             return [.emit(.error(.errorPermissions)), .emit(.once(.errorPermissions, nil))]
         }

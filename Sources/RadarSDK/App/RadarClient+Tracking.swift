@@ -166,10 +166,7 @@ extension RadarClient {
     }
 
     /// The callback form of `completeTrip()` and `cancelTrip()`.
-    package func beginEndTrip(
-        isCompleted: Bool,
-        then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }
-    ) {
+    package func beginEndTrip(isCompleted: Bool, then answer: @escaping @Sendable (RadarStatus) -> Void = { _ in }) {
         guard let trip else { return answer(.errorNotFound) }
         call(.end(trip, isCompleted: isCompleted), nil, then: answer)
     }

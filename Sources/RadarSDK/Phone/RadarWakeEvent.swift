@@ -23,10 +23,7 @@ extension RadarClient {
             return state.tracking.options.usedAccuracy
         }
         phone.requestSingleFix(accuracy.ofPhone)
-        phone.setTimer(
-            named: Self.positionTimer,
-            at: phone.now().advanced(bySeconds: Self.positionPatienceSeconds)
-        )
+        phone.setTimer(named: Self.positionTimer, at: phone.now().advanced(bySeconds: Self.positionPatienceSeconds))
     }
 
     func drainWakeEvents() -> [RadarWakeEvent] {

@@ -9,6 +9,8 @@ internal import VisitRecording
 internal import VisitStore
 
 /// An app on Footfall: the mobile SDK on the phone, and a visit pipeline over the phone's store.
+///
+/// With a link it also uploads its fixes: the phone emits events at once, and the service counts visits.
 final class FootfallApp: LabApp {
     /// The SDK client, exposed to tests.
     let facilities: Facilities
@@ -22,8 +24,8 @@ final class FootfallApp: LabApp {
         _ scenario: Scenario,
         phone: any PhoneOS,
         store: VisitStore,
-        outlet: LabAppOutlet,
-        uploader: FixUploader? = nil
+        link: ServerLink?,
+        outlet: LabAppOutlet
     ) throws {
         self.store = store
         self.member = scenario.member
@@ -43,7 +45,14 @@ final class FootfallApp: LabApp {
                 updates: scenario.app.updates,
                 usesForegroundService: scenario.app.usesForegroundService
             ),
-            uploader: uploader
+            uploader: link.map { link in
+                FixUploader(
+                    phone: phone,
+                    records: link.records,
+                    transport: link.transport,
+                    options: FixUploader.Options(url: link.server.address + "/v1/fixes", token: link.server.token)
+                )
+            }
         )
         self.subscription = facilities.subscribeToEvents(onEvent: outlet.emit, onError: outlet.fail)
     }
@@ -51,7 +60,6 @@ final class FootfallApp: LabApp {
     func startMonitoring() throws { try facilities.beginMonitoring() }
     func stopMonitoring() throws { try facilities.endMonitoring() }
     func resume(after reason: LaunchReason) { facilities.resume() }
-    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { facilities.isMonitoringActive() }
 
     /// Reports grouped into one commit; committing each would sync to the disk some forty thousand times in a month.

@@ -6,7 +6,6 @@ internal import RadarSDK
 internal import Synchronization
 internal import TrackingEngine
 internal import VisitModel
-internal import VisitStore
 
 /// An app on a simulated phone that monitors places, for the lifetime of one process.
 ///
@@ -36,6 +35,7 @@ extension LabApp {
     func startSchedule() throws { throw Self.noSchedule }
     func stopSchedule() throws { throw Self.noSchedule }
     func opened() throws {}
+    func advance(to time: Timestamp) {}
 
     private static var noSchedule: SimulationLabError {
         SimulationLabError(.scenario, "the app has no schedule, expected sdk: transistor")
@@ -45,56 +45,6 @@ extension LabApp {
 struct LabAppOutlet: Sendable {
     let emit: @Sendable (GeofenceEvent) -> Void
     let fail: @Sendable (any Error) -> Void
-}
-
-extension AppKind {
-    /// Creates an app that uploads to a service, which finds its visits.
-    func servedApp(
-        of scenario: Scenario,
-        phone: any PhoneOS,
-        store: VisitStore,
-        link: ServerLink,
-        outlet: LabAppOutlet
-    ) throws -> any LabApp {
-        switch self {
-        case .transistor: try TransistorApp(scenario, phone: phone, link: link, outlet: outlet)
-        case .radar: try RadarApp(scenario, phone: phone, link: link, outlet: outlet)
-        case .gymvisits, .footfall, .plain:
-            try GymVisitsApp(scenario, phone: phone, store: store, link: link, outlet: outlet)
-        }
-    }
-}
-
-/// An app on Footfall that also uploads its fixes: the phone emits events at once, and the service counts visits.
-final class GymVisitsApp: LabApp {
-    private let app: FootfallApp
-
-    init(
-        _ scenario: Scenario,
-        phone: any PhoneOS,
-        store: VisitStore,
-        link: ServerLink,
-        outlet: LabAppOutlet
-    ) throws {
-        let uploader = FixUploader(
-            phone: phone,
-            records: link.records,
-            transport: link.transport,
-            options: FixUploader.Options(url: link.server.address + "/v1/fixes", token: link.server.token)
-        )
-        app = try FootfallApp(scenario, phone: phone, store: store, outlet: outlet, uploader: uploader)
-    }
-
-    /// The SDK client, exposed to tests.
-    var facilities: Facilities { app.facilities }
-
-    func startMonitoring() throws { try app.startMonitoring() }
-    func stopMonitoring() throws { try app.stopMonitoring() }
-    func resume(after reason: LaunchReason) { app.resume(after: reason) }
-    func advance(to time: Timestamp) { app.advance(to: time) }
-    var isMonitoring: Bool { app.isMonitoring }
-    func flush() throws { try app.flush() }
-    func visits() throws -> [FoundVisit] { try app.visits() }
 }
 
 /// An app on the SDK that tracks by Radar's options and uploads its records to a service.
@@ -129,7 +79,6 @@ final class RadarApp: LabApp {
         if isFirst { radar.resume() }
     }
 
-    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { radar.isTracking }
     func flush() throws { radar.flush() }
     /// Always empty: the service finds the visits.

@@ -67,7 +67,6 @@ final class TransistorApp: LabApp {
         }
     }
 
-    func advance(to time: Timestamp) {}
     var isMonitoring: Bool { geolocation.enabled || geolocation.state.schedulerEnabled }
     func flush() throws { geolocation.flush() }
     /// Always empty: the service finds the visits.

@@ -24,24 +24,17 @@ extension LabMeasure {
 }
 
 extension LabOptionSet {
-    private var appKind: AppKind {
-        switch kind {
-        case .radar: .radar
-        case .transistor: .transistor
-        case .gymVisits: .gymvisits
-        case .app(let setup): setup.kind
-        }
-    }
-
     fileprivate var setup: AppSetup {
-        if case .app(let setup) = kind { return setup }
         var setup = AppSetup()
-        setup.kind = appKind
         switch kind {
-        case .radar(let options): setup.tracking.options = options
+        case .app(let own): return own
+        case .gymVisits: setup.kind = .gymvisits
+        case .radar(let options):
+            setup.kind = .radar
+            setup.tracking.options = options
         case .transistor(let config):
+            setup.kind = .transistor
             setup.tracking.config = config.changes(from: TrackingConfig(platform: config.platform))
-        case .gymVisits, .app: break
         }
         return setup
     }

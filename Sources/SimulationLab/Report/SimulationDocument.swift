@@ -27,13 +27,8 @@ package struct SimulationDocument: Encodable, Sendable {
     /// The symptoms that the doctor finds: problems, and those recovered from.
     package let problems, notes: [String]
     /// The app's requests to a service; `nil` for an app without one.
-    package let uploads: UploadLine?
+    package let uploads: UploadCounts?
     package let timeline: [TimelineLine]
-
-    package struct UploadLine: Encodable, Sendable {
-        /// All requests, those without success, and the bytes of their bodies.
-        let requests, failures, bytes: Int
-    }
 
     package struct VisitLine: Encodable, Sendable {
         let facility: String
@@ -91,9 +86,7 @@ package struct SimulationDocument: Encodable, Sendable {
         let findings = Doctor.findings(in: CaseHistory(record))
         problems = findings.filter { $0.weight == .problem }.map(\.symptom.rawValue)
         notes = findings.filter { $0.weight == .note }.map(\.symptom.rawValue)
-        uploads = record.uploads.map {
-            UploadLine(requests: $0.requests, failures: $0.failures, bytes: $0.bytes)
-        }
+        uploads = record.uploads
         timeline = record.entries.map { entry in
             TimelineLine(time: entry.time.iso8601, lane: entry.item.lane.rawValue, text: entry.item.text)
         }

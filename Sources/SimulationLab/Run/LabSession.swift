@@ -85,14 +85,17 @@ package final class LabSession: Sendable {
         }
         let phone = simulator.system
         makeApp = {
-            if let link {
-                return try kind.servedApp(of: scenario, phone: phone, store: store, link: link, outlet: outlet)
-            }
-            guard kind == .plain else {
-                return try FootfallApp(scenario, phone: phone, store: store, outlet: outlet)
-            }
-            return PlainApp(scenario, phone: phone, memory: memory, outlet: outlet) {
-                simulator.withPhone { $0.appState.isRunning && !$0.isAppSuspended }
+            switch (kind, link) {
+            case (.transistor, let link?):
+                return try TransistorApp(scenario, phone: phone, link: link, outlet: outlet)
+            case (.radar, let link?):
+                return try RadarApp(scenario, phone: phone, link: link, outlet: outlet)
+            case (.plain, _):
+                return PlainApp(scenario, phone: phone, memory: memory, outlet: outlet) {
+                    simulator.withPhone { $0.appState.isRunning && !$0.isAppSuspended }
+                }
+            default:
+                return try FootfallApp(scenario, phone: phone, store: store, link: link, outlet: outlet)
             }
         }
         self.scenario = scenario
@@ -120,7 +123,7 @@ package final class LabSession: Sendable {
 
     private var app: any LabApp { process.withLock { $0 } }
 
-    var facilities: Facilities? { (app as? FootfallApp)?.facilities ?? (app as? GymVisitsApp)?.facilities }
+    var facilities: Facilities? { (app as? FootfallApp)?.facilities }
 
     package func run(until time: Timestamp) {
         simulator.run(until: time) { occurrence in
@@ -212,9 +215,7 @@ package final class LabSession: Sendable {
         return SimulationRecord(
             scenario: scenario,
             app: kind,
-            // Ordered by time; entries of the same time keep their order.
-            entries: (truth + entries + served).enumerated()
-                .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element),
+            entries: (truth + entries + served).stablySorted { $0.time },
             score: VisitScore(stays: stays, visits: visits),
             visits: visits,
             mostWatched: mostWatched,

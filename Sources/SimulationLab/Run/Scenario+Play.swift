@@ -42,8 +42,7 @@ extension LabSession {
         let leaving = TimedScenarioEvent(time: scenario.start.advanced(bySeconds: 60), event: .leaveApp, text: "")
         let early = scenario.events.filter { $0.time <= scenario.start }
         let later = scenario.events.filter { $0.time > scenario.start && $0.time <= scenario.end }
-        let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).enumerated()
-            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).stablySorted { $0.time }
         for timed in early where timed.event != .startMonitoring {
             perform(timed.event, text: timed.text)
         }

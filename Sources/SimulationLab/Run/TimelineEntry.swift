@@ -26,11 +26,6 @@ package struct TimelineEntry: Hashable, Sendable {
         /// The app, or a call that it made, failed.
         case failed(String)
     }
-
-    package init(time: Timestamp, item: Item) {
-        self.time = time
-        self.item = item
-    }
 }
 
 extension TimelineEntry {

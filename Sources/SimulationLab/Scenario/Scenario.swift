@@ -70,8 +70,6 @@ package struct AppSetup: Hashable, Sendable {
     package var habits = PlainAppHabits()
     /// The options of an app on a tracking SDK.
     package var tracking = TrackingSetup()
-
-    package init() {}
 }
 
 /// The kinds of apps that monitor places.
@@ -124,8 +122,6 @@ package struct TrackingSetup: Hashable, Sendable {
     package var config = ConfigPatch()
     /// The options of the SDK that tracks by Radar's options; `nil` for the responsive preset of its platform.
     package var options: RadarTrackingOptions?
-
-    package init() {}
 }
 
 /// The ways in which apps without Footfall differ in using the OS's geofences.
@@ -163,6 +159,4 @@ package struct PlainAppHabits: Hashable, Sendable {
         /// As many as the platform allows, selected again at every fix, however poor.
         case nearestAlways = "nearest_always"
     }
-
-    package init() {}
 }

@@ -60,10 +60,4 @@ package struct TimedScenarioEvent: Hashable, Sendable {
     package let event: ScenarioEvent
     /// In the scenario's words.
     package let text: String
-
-    package init(time: Timestamp, event: ScenarioEvent, text: String) {
-        self.time = time
-        self.event = event
-        self.text = text
-    }
 }

@@ -1,8 +1,10 @@
 internal import MobileSDK
 package import MobileSDKCore
 internal import PhoneOS
+internal import PhoneStore
 internal import Synchronization
 package import VisitModel
+internal import VisitStore
 
 /// Sends the app's requests from a simulated phone, over its connection, to the server in its current state.
 ///
@@ -51,7 +53,7 @@ final class LabTransport: UploadTransport {
             result = nil
         case .silent: result = nil
         }
-        shared.withLock { $0.counts.add(request, result, on: connectivity) }
+        shared.withLock { $0.counts.add(request, result) }
         observe(request, result, connectivity, time)
         if let result { answer(result) }
     }
@@ -87,23 +89,18 @@ extension Int? {
     fileprivate var isSuccess: Bool { map { (200...299).contains($0) } ?? false }
 }
 
-package struct UploadCounts: Hashable, Sendable {
+package struct UploadCounts: Hashable, Sendable, Encodable {
     /// Requests made over a connection.
     package internal(set) var requests = 0
     /// Requests without an answer, or with one that is not a success.
     package internal(set) var failures = 0
     /// The bytes of their bodies.
     package internal(set) var bytes = 0
-    /// Requests over the mobile network.
-    package internal(set) var cellularRequests = 0
 
-    package init() {}
-
-    mutating func add(_ request: TransportRequest, _ answer: TransportResult?, on connectivity: Connectivity) {
+    mutating func add(_ request: TransportRequest, _ answer: TransportResult?) {
         requests += 1
         if !(answer?.status).isSuccess { failures += 1 }
         bytes += request.body.count
-        if connectivity == .cellular { cellularRequests += 1 }
     }
 }
 
@@ -139,4 +136,24 @@ package protocol LabServer: Sendable {
 
     /// The events of the member's phones, in order of emission.
     func events() throws -> [GeofenceEvent]
+}
+
+/// An app's connection to its service and its file of pending records, both of which outlive the process.
+final class ServerLink: Sendable {
+    let server: any LabServer
+    let transport: LabTransport
+    private let file: Mutex<RecordStore>
+
+    init(server: any LabServer, transport: LabTransport) throws {
+        (self.server, self.transport) = (server, transport)
+        file = Mutex(try .inMemory())
+    }
+
+    var records: RecordStore { file.withLock(\.self) }
+
+    /// Replaces the file of records by an empty one, as when the app's data is cleared.
+    func forget() throws {
+        let fresh = try RecordStore.inMemory()
+        file.withLock { $0 = fresh }
+    }
 }

@@ -88,13 +88,6 @@ package struct TrueStay: Hashable, Sendable {
     /// Whether it lasted as long as the facility's dwell threshold.
     package let isVisit: Bool
 
-    package init(facility: FacilityID, enteredAt: Timestamp, exitedAt: Timestamp?, isVisit: Bool) {
-        self.facility = facility
-        self.enteredAt = enteredAt
-        self.exitedAt = exitedAt
-        self.isVisit = isVisit
-    }
-
     /// Whether it overlaps a stay at another place for more than half of the shorter one's time.
     func overlaps(_ other: TrueStay) -> Bool {
         guard facility != other.facility else { return false }

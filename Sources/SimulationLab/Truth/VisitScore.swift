@@ -53,7 +53,9 @@ package struct VisitScore: Hashable, Sendable {
         outcomes.map { outcome in
             guard outcome.judgement == .missed, let stay = outcome.stay else { return outcome }
             let other = outcomes.first { $0.judgement == .right && $0.stay.map(stay.overlaps) == true }
-            return other.map { VisitOutcome(outcome, yieldsTo: $0.facility) } ?? outcome
+            var yielding = outcome
+            yielding.yieldsTo = other?.facility
+            return yielding
         }
     }
 
@@ -75,30 +77,20 @@ package struct VisitOutcome: Hashable, Sendable {
     package let stay: TrueStay?
     package let visit: FoundVisit?
     /// The place of an overlapping visit that counts instead; `nil` where none does.
-    package let yieldsTo: FacilityID?
+    package fileprivate(set) var yieldsTo: FacilityID?
 
-    package init(stay: TrueStay, visit: FoundVisit?) {
+    init(stay: TrueStay, visit: FoundVisit?) {
         self.facility = stay.facility
         self.time = stay.enteredAt
         self.stay = stay
         self.visit = visit
-        self.yieldsTo = nil
     }
 
-    fileprivate init(_ outcome: VisitOutcome, yieldsTo place: FacilityID) {
-        self.facility = outcome.facility
-        self.time = outcome.time
-        self.stay = outcome.stay
-        self.visit = outcome.visit
-        self.yieldsTo = place
-    }
-
-    package init(visit: FoundVisit) {
+    init(visit: FoundVisit) {
         self.facility = visit.facility
         self.time = visit.enteredAt
         self.stay = nil
         self.visit = visit
-        self.yieldsTo = nil
     }
 
     package enum Grade: String, Hashable, Sendable, CaseIterable {
@@ -150,22 +142,6 @@ package struct FoundVisit: Hashable, Sendable {
     package let note: String
     /// When the first event of the visit was emitted.
     package let reportedAt: Timestamp
-
-    package init(
-        facility: FacilityID,
-        enteredAt: Timestamp,
-        exitedAt: Timestamp?,
-        isCounted: Bool,
-        note: String,
-        reportedAt: Timestamp
-    ) {
-        self.facility = facility
-        self.enteredAt = enteredAt
-        self.exitedAt = exitedAt
-        self.isCounted = isCounted
-        self.note = note
-        self.reportedAt = reportedAt
-    }
 }
 
 extension FoundVisit {

@@ -17,21 +17,21 @@ public struct TrackedLocation: Hashable, Sendable, Codable {
     /// Whether the phone was in the moving state.
     public var isMoving: Bool
     /// The odometer, in metres.
-    public var odometerMeters: Double
+    public var odometerMeters = 0.0
     /// The error bound of the odometer, in metres.
-    public var odometerErrorMeters: Double
+    public var odometerErrorMeters = 0.0
     /// The confidence of the motion service in the fix's activity, in percent; always 100 on Android.
-    public var activityConfidence: Int
+    public var activityConfidence = 0
     /// Whether the phone was charging; the level is in the fix.
-    public var isCharging: Bool
+    public var isCharging = false
     /// The transition for which it was recorded; only with the reason `geofence`.
     public var geofence: GeofenceCrossing?
     /// The state of the location services; only with the reason `providerChange`.
     public var provider: ProviderState?
     /// The app's own values.
-    public var extras: [String: ConfigValue]
+    public var extras: [String: ConfigValue] = [:]
     /// Whether it is one of several samples from which the best was chosen: delivered, never stored.
-    public var isSample: Bool
+    public var isSample = false
 
     /// The reason why a location was recorded.
     public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
@@ -52,12 +52,6 @@ public struct TrackedLocation: Hashable, Sendable, Codable {
         self.recordedAt = recordedAt
         self.event = event
         self.isMoving = isMoving
-        odometerMeters = 0
-        odometerErrorMeters = 0
-        activityConfidence = 0
-        isCharging = false
-        extras = [:]
-        isSample = false
     }
 
     /// The age of the fix when it was recorded, in milliseconds, 0 or more.

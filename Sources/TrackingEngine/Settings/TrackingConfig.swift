@@ -18,13 +18,13 @@ public struct TrackingConfig: Hashable, Sendable {
     /// The options for tracking across the app's life cycle.
     public var app: AppConfig
     /// The options for uploading records.
-    public var http: HttpConfig
+    public var http = HttpConfig()
     /// The options for storing records.
-    public var persistence: PersistenceConfig
+    public var persistence = PersistenceConfig()
     /// The options for developers.
-    public var logger: LoggerConfig
+    public var logger = LoggerConfig()
     /// The tokens of uploads.
-    public var authorization: AuthorizationConfig
+    public var authorization = AuthorizationConfig()
 
     /// The documented defaults of a platform.
     public init(platform: Platform) {
@@ -32,10 +32,6 @@ public struct TrackingConfig: Hashable, Sendable {
         geolocation = GeolocationConfig(platform: platform)
         activity = ActivityConfig(platform: platform)
         app = AppConfig(platform: platform)
-        http = HttpConfig()
-        persistence = PersistenceConfig()
-        logger = LoggerConfig()
-        authorization = AuthorizationConfig()
     }
 
     /// Resets every option to its documented default (Transistor, BGGeo.ready, `config.reset()`).

@@ -14,11 +14,11 @@ public struct BackgroundTracking: Hashable, Sendable {
     public internal(set) var config: TrackingConfig { didSet { effective = EffectiveConfiguration(config) } }
     var effective: EffectiveConfiguration
     /// The stored state, besides the configuration.
-    public internal(set) var state: TrackingState
+    public internal(set) var state = TrackingState()
     /// The geofences and their monitoring state.
     public internal(set) var geofences: MonitoredGeofences
-    var motion: MotionDetector
-    var odometer: Odometer
+    var motion = MotionDetector()
+    var odometer = Odometer()
     var scheduler: Scheduler
     var random: RandomSource
     /// The state that is lost with the process.
@@ -28,13 +28,10 @@ public struct BackgroundTracking: Hashable, Sendable {
     public init(platform: Platform, facts: PhoneFacts, seed: UInt64) {
         config = TrackingConfig(platform: platform)
         effective = EffectiveConfiguration(config)
-        state = TrackingState()
         geofences = MonitoredGeofences(
             platform: platform,
             rules: GeofencingRules(config.geolocation, platform: platform)
         )
-        motion = MotionDetector()
-        odometer = Odometer()
         scheduler = Scheduler(platform: platform)
         random = RandomSource(seed: seed)
         process = TrackingProcess(facts)

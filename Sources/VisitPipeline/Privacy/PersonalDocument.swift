@@ -30,20 +30,20 @@ package struct PersonalDocument: Sendable {
     package func write(_ output: @escaping ([UInt8]) throws -> Void) throws {
         var writer = PersonalDocumentWriter(output: output)
         try writer.member("exported_at", time.iso8601)
-        try writer.member("member", MemberEntry(export.member))
+        try writer.member("member", JSONObject(member: export.member))
         try writer.list("devices", export.devices) { writer, device in try write(device, to: &writer) }
         try writer.list("visits", export.visits) { writer, visit in
-            try writer.value(VisitEntry(visit, export.reviews[visit.id]))
+            try writer.value(JSONObject(visit: visit, export.reviews[visit.id]))
         }
-        try writer.list("quarantine", export.quarantined) { try $0.value(QuarantineEntry($1)) }
-        try writer.list("messages", export.messages) { try $0.value(MessageEntry($1)) }
-        try writer.list("tokens", export.tokens) { try $0.value(TokenEntry($1)) }
+        try writer.list("quarantine", export.quarantined) { try $0.value(JSONObject(quarantined: $1)) }
+        try writer.list("messages", export.messages) { try $0.value(JSONObject(message: $1)) }
+        try writer.list("tokens", export.tokens) { try $0.value(JSONObject(token: $1)) }
         try writer.finish()
     }
 
     private func write(_ export: MemberExport.DeviceExport, to writer: inout PersonalDocumentWriter) throws {
         try writer.object {
-            try $0.member("device", DeviceEntry(export.device))
+            try $0.member("device", JSONObject(device: export.device))
             try $0.member("told_fences", export.assignedFences.map(\.text))
             try $0.list("fixes", export.chunks) { writer, chunk in
                 for input in try chunk.unpacked().withoutReportedRepeats {
@@ -60,19 +60,19 @@ package struct PersonalDocument: Sendable {
             }
             try $0.list("changes", export.chunks) { writer, chunk in
                 for input in try chunk.unpacked() where input.fix == nil {
-                    try writer.value(ChangeEntry(input))
+                    try writer.value(JSONObject(change: input))
                 }
             }
             try $0.list("events", export.events) { try $0.value(EventEntry($1)) }
-            try $0.list("stays", export.stays) { try $0.value(StayEntry($1)) }
+            try $0.list("stays", export.stays) { try $0.value(JSONObject(stay: $1)) }
             let builder = try builder(of: export)
             try $0.list("night_places", builder?.nightPlaces ?? []) { writer, place in
                 let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
-                try writer.value(NightPlaceEntry(place, facility: name?.text))
+                try writer.value(JSONObject(nightPlace: place, facility: name))
             }
             try $0.list("familiar_places", builder?.familiarPlaces ?? []) { writer, place in
                 let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
-                try writer.value(FamiliarPlaceEntry(place, facility: name?.text))
+                try writer.value(JSONObject(familiarPlace: place, facility: name))
             }
         }
     }
@@ -90,135 +90,60 @@ package struct PersonalDocument: Sendable {
     }
 }
 
-extension PersonalDocument {
-    struct MemberEntry: Encodable {
-        let id: String
-        let hasList: Bool
-        let facilities: [String]
-        let timeZone: String?
-
-        enum CodingKeys: String, CodingKey {
-            case id, facilities
-            case hasList = "has_list"
-            case timeZone = "time_zone"
-        }
-
-        init(_ member: StoredMember) {
-            id = member.member.id.text
-            hasList = member.member.facilities != nil
-            facilities = (member.member.facilities ?? []).sorted().map(\.text)
-            timeZone = member.timeZone?.identifier
-        }
+extension JSONObject {
+    fileprivate init(member stored: StoredMember) {
+        self.init()
+        self["id"] = stored.member.id.text
+        self["has_list"] = stored.member.facilities != nil
+        self["facilities"] = (stored.member.facilities ?? []).sorted().map(\.text)
+        add("time_zone", ifPresent: stored.timeZone?.identifier)
     }
 
-    struct DeviceEntry: Encodable {
-        let id: String
-        let platform: String
-        let timeZone: String?
-        let newestFixAt: String?
-        /// The lead of the phone's clock, in seconds.
-        let clockOffsetSeconds: Int?
-        let clockSeemsBehind: Bool
-
-        enum CodingKeys: String, CodingKey {
-            case id, platform
-            case timeZone = "time_zone"
-            case newestFixAt = "newest_fix_at"
-            case clockOffsetSeconds = "clock_offset_seconds"
-            case clockSeemsBehind = "clock_seems_behind"
-        }
-
-        init(_ device: StoredDevice) {
-            id = device.device.id.text
-            platform = device.device.platform.rawValue
-            timeZone = device.timeZone?.identifier
-            newestFixAt = device.newestFixAt?.iso8601
-            clockOffsetSeconds = device.clockOffsetSeconds
-            clockSeemsBehind = device.clockSeemsBehind
-        }
+    fileprivate init(device stored: StoredDevice) {
+        self.init()
+        self["id"] = stored.device.id.text
+        self["platform"] = stored.device.platform.rawValue
+        add("time_zone", ifPresent: stored.timeZone?.identifier)
+        add("newest_fix_at", ifPresent: stored.newestFixAt?.iso8601)
+        // The lead of the phone's clock.
+        add("clock_offset_seconds", ifPresent: stored.clockOffsetSeconds)
+        self["clock_seems_behind"] = stored.clockSeemsBehind
     }
 
     /// An access token, without its digest.
-    struct TokenEntry: Encodable {
-        let id: String
-        let note: String
-        let role: String
-        let member: String?
-        let device: String?
-        let environment: String
-        let platform: String?
-        let createdAt: String
-        let expiresAt: String?
-        let lastUsedAt: String?
-
-        enum CodingKeys: String, CodingKey {
-            case id, note, role, member, device, environment, platform
-            case createdAt = "created_at"
-            case expiresAt = "expires_at"
-            case lastUsedAt = "last_used_at"
-        }
-
-        init(_ token: AccessTokenRecord) {
-            id = token.id.text
-            note = token.note
-            role = token.role.rawValue
-            member = token.member?.text
-            device = token.device?.text
-            environment = token.environment.rawValue
-            platform = token.platform?.rawValue
-            createdAt = token.createdAt.iso8601
-            expiresAt = token.expiresAt?.iso8601
-            lastUsedAt = token.lastUsedAt?.iso8601
-        }
+    fileprivate init(token: AccessTokenRecord) {
+        self.init()
+        self["id"] = token.id.text
+        self["note"] = token.note
+        self["role"] = token.role.rawValue
+        add("member", ifPresent: token.member?.text)
+        add("device", ifPresent: token.device?.text)
+        self["environment"] = token.environment.rawValue
+        add("platform", ifPresent: token.platform?.rawValue)
+        self["created_at"] = token.createdAt.iso8601
+        add("expires_at", ifPresent: token.expiresAt?.iso8601)
+        add("last_used_at", ifPresent: token.lastUsedAt?.iso8601)
     }
 
     /// A message to other systems, with its body as it was sent.
-    struct MessageEntry: Encodable {
-        let id: String
-        let type: String
-        let occurredAt: String
-        let queuedAt: String
-        let body: String
-
-        enum CodingKeys: String, CodingKey {
-            case id, type, body
-            case occurredAt = "occurred_at"
-            case queuedAt = "queued_at"
-        }
-
-        init(_ message: MemberExport.MessageExport) {
-            id = message.id.text
-            type = message.type.rawValue
-            occurredAt = message.occurredAt.iso8601
-            queuedAt = message.queuedAt.iso8601
-            body = String(decoding: message.body, as: UTF8.self)
-        }
+    fileprivate init(message: MemberExport.MessageExport) {
+        self.init()
+        self["id"] = message.id.text
+        self["type"] = message.type.rawValue
+        self["occurred_at"] = message.occurredAt.iso8601
+        self["queued_at"] = message.queuedAt.iso8601
+        self["body"] = String(decoding: message.body, as: UTF8.self)
     }
 
     /// A quarantined record: as text where it is valid UTF-8, and always in base 64, so that no byte is lost.
-    struct QuarantineEntry: Encodable {
-        let app: String
-        let code: String
-        let message: String
-        let receivedAt: String
-        let repeats: Int
-        let record: String
-        let recordBase64: String
-
-        enum CodingKeys: String, CodingKey {
-            case app, code, message, repeats, record
-            case receivedAt = "received_at"
-            case recordBase64 = "record_base64"
-        }
-
-        init(_ record: QuarantinedRecord) {
-            app = record.app
-            code = record.code
-            message = record.message
-            receivedAt = record.receivedAt.iso8601
-            repeats = record.repeats
-            self.record = String(decoding: record.record, as: UTF8.self)
-            recordBase64 = Data(record.record).base64EncodedString()
-        }
+    fileprivate init(quarantined record: QuarantinedRecord) {
+        self.init()
+        self["app"] = record.app
+        self["code"] = record.code
+        self["message"] = record.message
+        self["received_at"] = record.receivedAt.iso8601
+        self["repeats"] = record.repeats
+        self["record"] = String(decoding: record.record, as: UTF8.self)
+        self["record_base64"] = Data(record.record).base64EncodedString()
     }
 }

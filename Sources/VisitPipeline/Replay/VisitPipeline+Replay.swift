@@ -108,6 +108,4 @@ package struct ReplaySummary: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// The number of files read.
     package var files = 0
-
-    package init() {}
 }

@@ -1,6 +1,5 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import NIOCore
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -60,11 +59,5 @@ enum OpenAPIDocument {
     static var bytes: [UInt8] { PackageResources.openapi_json }
 
     /// Needs no token because it contains no stored data.
-    static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in
-        Response(
-            status: .ok,
-            headers: [.contentType: "application/json"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
-        )
-    }
+    static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in .rawJSON(bytes) }
 }

@@ -50,19 +50,6 @@ extension Response {
     }
 }
 
-/// A value that is encoded as null where it is `nil`, so that every key is always present.
-@propertyWrapper
-struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
-    var wrappedValue: Value?
-
-    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
-    }
-}
-
 extension String {
     /// `nil` where the text is empty.
     var orNothing: String? { isEmpty ? nil : self }

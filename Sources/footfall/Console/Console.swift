@@ -194,4 +194,13 @@ struct CommandFailure: Error, CustomStringConvertible {
         self.status = status
         self.description = description
     }
+
+    static func noMember(_ id: MemberID) -> CommandFailure {
+        CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
+    }
+
+    /// No quarantined record has the number.
+    static func noRecord(_ number: Int64) -> CommandFailure {
+        CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` lists the latest")
+    }
 }

@@ -9,6 +9,13 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 struct FormatOptions: ParsableArguments {
     @Option(help: "Output format: a table for people, json or csv for programs.")
     var format: ReportFormat = .table
+
+    /// Writes a report of all rows; `empty` is the only line of a table without any.
+    func write<Row>(_ rows: [Row], _ columns: [Column<Row>], to console: Console, empty: String? = nil) throws {
+        var report = Report(columns, format, to: console.output)
+        for row in rows { try report.add(row) }
+        try report.end(note: rows.isEmpty ? empty : nil)
+    }
 }
 
 /// Converts arguments into validated values; the errors say what was expected.

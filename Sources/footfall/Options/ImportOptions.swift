@@ -49,6 +49,14 @@ enum InputCheck {
             throw CommandFailure(.noInput, "\(file): \(exists ? "can't be read" : "there is no such file")")
         }
     }
+
+    /// Checks the number of an option; a missing one is valid.
+    static func range(_ option: String, _ number: Int?, _ range: ClosedRange<Int>) throws {
+        guard let number, !range.contains(number) else { return }
+        throw ArgumentParser.ValidationError(
+            "\(option) is \(number), expected \(range.lowerBound) to \(range.upperBound)"
+        )
+    }
 }
 
 struct DatabaseOptions: ParsableArguments {

@@ -60,8 +60,3 @@ enum EndpointDisplay {
         return all.filter { endpoint.exceptions.contains($0.0) }.map(\.1)
     }
 }
-
-enum CountText {
-    /// `1 message`, `2 messages`.
-    static func messages(_ count: Int) -> String { count == 1 ? "1 message" : "\(count) messages" }
-}

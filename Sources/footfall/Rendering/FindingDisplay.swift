@@ -17,7 +17,6 @@ struct FindingDisplay {
         switch format {
         case .json:
             var report = Report(Self.columns, .json, to: console.output)
-            try report.begin()
             for finding in findings { try report.add(finding) }
             try report.end()
         case .table:
@@ -38,13 +37,13 @@ struct FindingDisplay {
 
     private var lines: [String] {
         let events = history.events.count
-        let span = "\(clock.span), \(events == 1 ? "1 event" : "\(events) events")"
+        let span = "\(clock.span), \(CountText.of(events, "event"))"
         guard !findings.isEmpty else { return ["Healthy: no problems found (\(span))."] }
         let problems = findings.count { $0.weight == .problem }
         let heading =
             problems == 0
             ? "Healthy, with problems that were recovered (\(span))."
-            : "\(problems == 1 ? "1 problem" : "\(problems) problems") (\(span))."
+            : "\(CountText.of(problems, "problem")) (\(span))."
         return [heading] + findings.flatMap(lines)
     }
 

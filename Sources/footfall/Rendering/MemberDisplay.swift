@@ -30,6 +30,25 @@ enum MemberDisplay {
 
     private static func places(_ member: Member) -> String {
         guard let facilities = member.facilities else { return "all facilities" }
-        return facilities.isEmpty ? "none" : facilities.count == 1 ? "1 facility" : "\(facilities.count) facilities"
+        return facilities.isEmpty ? "none" : CountText.of(facilities.count, "facility", "facilities")
     }
+}
+
+enum DeviceDisplay {
+    static let columns: [Column<StoredDevice>] = [
+        Column("device") { .text($0.device.id.text) },
+        Column("member") { .text($0.device.member.text) },
+        Column("platform") { .text($0.device.platformName) },
+        Column("time_zone", "time zone") { .optional($0.timeZone?.identifier) },
+        Column("newest_fix_at", "newest fix (UTC)") { .optional($0.newestFixAt) },
+        Column("fixes", isRightAligned: true) { .integer($0.fixCount) },
+        Column("clock_offset_seconds", "clock ahead (s)", isRightAligned: true) {
+            $0.clockOffsetSeconds.map(Cell.integer) ?? .nothing
+        },
+        Column("clock_seems_behind", "clock seems behind") { .flag($0.clockSeemsBehind) },
+    ]
+}
+
+extension Device {
+    var platformName: String { isPlatformKnown ? platform.rawValue : "unknown" }
 }

@@ -10,19 +10,18 @@ enum ReplayDisplay {
     /// The outcomes of the fixes, a line each.
     static func lines(_ summary: ReplaySummary) -> [String] {
         let ingest = summary.ingest
-        let files = count(summary.files, "file")
-        var lines = [
-            "read \(files): \(count(ingest.fixes, "fix", "fixes")) of \(count(ingest.devices.count, "device"))"
-        ]
+        let files = CountText.of(summary.files, "file")
+        let fixes = CountText.of(ingest.fixes, "fix", "fixes")
+        var lines = ["read \(files): \(fixes) of \(CountText.of(ingest.devices.count, "device"))"]
         var numbers: [(Int, String)] = [(ingest.stored, "new and stored")]
         if ingest.clockCorrected > 0 {
-            let devices = count(ingest.clockCorrectedDevices.count, "device")
+            let devices = CountText.of(ingest.clockCorrectedDevices.count, "device")
             numbers.append((ingest.clockCorrected, "clock ahead, corrected (\(devices))"))
         }
         if ingest.late > 0 { numbers.append((ingest.late, "late, evaluated in time order")) }
         let rejections = FixRejection.allCases.compactMap { reason in
             ingest.rejections[reason].map { number in
-                let devices = reason == .beyondHorizon ? " (\(count(ingest.unevaluated.count, "device")))" : ""
+                let devices = reason == .beyondHorizon ? " (\(CountText.of(ingest.unevaluated.count, "device")))" : ""
                 return (number, "not used: \(reason.rawValue)\(devices)")
             }
         }
@@ -47,16 +46,17 @@ enum ReplayDisplay {
         let hours = Int(policy.visits.horizonSeconds / 3600)
         let sorted = counts.sorted { $0.key < $1.key }
         var lines = sorted.prefix(5).map { device, number in
-            "warning: \(count(number, "fix", "fixes")) of `\(device)` can't be evaluated any more: they are more than "
-                + "\(hours) h older than its newest fix, or from a time whose fixes were removed; they are stored only"
+            let fixes = CountText.of(number, "fix", "fixes")
+            return "warning: \(fixes) of `\(device)` can't be evaluated any more: they are more than \(hours) h older "
+                + "than its newest fix, or from a time whose fixes were removed; they are stored only"
         }
         let rest = sorted.dropFirst(5)
         if !rest.isEmpty {
             let number = rest.reduce(0) { $0 + $1.value }
             lines.append(
                 """
-                warning: the same holds for \(count(number, "fix", "fixes")) of \
-                \(count(rest.count, "more device", "more devices"))
+                warning: the same holds for \(CountText.of(number, "fix", "fixes")) of \
+                \(CountText.of(rest.count, "more device", "more devices"))
                 """
             )
         }
@@ -101,9 +101,5 @@ enum ReplayDisplay {
     /// Whether a count is more than one in twenty of the fixes, and so worth a hint.
     private static func isMany(_ number: Int?, of ingest: IngestSummary) -> Bool {
         (number ?? 0) * 20 > ingest.fixes
-    }
-
-    private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-        "\(number) \(number == 1 ? one : many ?? one + "s")"
     }
 }

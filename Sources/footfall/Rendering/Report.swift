@@ -6,7 +6,6 @@ internal import WireJSON
 ///
 /// ```swift
 /// var report = Report(VisitDisplay.columns, format, to: console.output)
-/// try report.begin()
 /// for visit in visits { try report.add(visit) }
 /// try report.end()
 /// ```
@@ -32,13 +31,10 @@ struct Report<Row> {
             titles: self.columns.map(\.title),
             rightAligned: self.columns.map(\.isRightAligned)
         )
-    }
-
-    mutating func begin() throws {
         switch format {
         case .table: break
         case .json: buffer.append(contentsOf: "[".utf8)
-        case .csv: CSVText.write(columns.map(\.key), to: &buffer)
+        case .csv: CSVText.write(self.columns.map(\.key), to: &buffer)
         }
     }
 
@@ -102,7 +98,6 @@ extension Report {
             bytes.append(UInt8(ascii: "\n"))
         case .csv:
             var report = Report(columns, .csv, to: output)
-            try report.begin()
             try report.add(row)
             try report.end()
         }
@@ -157,7 +152,7 @@ enum SettingsDisplay {
 
     private static func number(_ days: Int?) -> Cell { days.map { .integer($0) } ?? .nothing }
 
-    private static func words(_ days: Int?) -> String { days.map { $0 == 1 ? "1 day" : "\($0) days" } ?? "forever" }
+    private static func words(_ days: Int?) -> String { days.map { CountText.of($0, "day") } ?? "forever" }
 }
 
 /// Writes lines of comma-separated values (RFC 4180), with line feeds.

@@ -91,16 +91,16 @@ struct SimulationDisplay {
         let score = record.score
         let overlapped = score.count(.overlapped)
         var lines = [
-            "\(record.counted == 1 ? "1 visit counts" : "\(record.counted) visits count"): \(score.count(.right)) "
+            "\(CountText.of(record.counted, "visit counts", "visits count")): \(score.count(.right)) "
                 + "right, \(score.count(.missed)) missed, \(score.count(.wrong)) false, "
                 + (overlapped == 0 ? "" : "\(overlapped) overlapped, ")
                 + "\(score.late) reported after more than 5 min. "
-                + "At most \(record.mostWatched == 1 ? "1 region was" : "\(record.mostWatched) regions were") "
+                + "At most \(CountText.of(record.mostWatched, "region was", "regions were")) "
                 + "monitored at once, of \(document.limit)."
         ]
         if let uploads = record.uploads {
             lines.append(
-                "The app sent \(uploads.requests == 1 ? "1 request" : "\(uploads.requests) requests") with "
+                "The app sent \(CountText.of(uploads.requests, "request")) with "
                     + "\(uploads.bytes) bytes, \(uploads.failures) without success."
             )
         }

@@ -36,7 +36,6 @@ enum SweepDisplay {
     ) throws {
         let clock = LocalClock(story.timeZone, showing: story.start...story.end)
         var report = Report(columns, format == .json ? .json : .table, to: console.output)
-        try report.begin()
         var bad = 0
         let steps = try sweep.steps(in: story)
         for step in steps {
@@ -48,7 +47,7 @@ enum SweepDisplay {
         }
         try report.end(
             note:
-                "\(sweep.text) at \(steps.count == 1 ? "1 time" : "\(steps.count) times"): \(bad) with missed or false visits"
+                "\(sweep.text) at \(CountText.of(steps.count, "time")): \(bad) with missed or false visits"
         )
     }
 }

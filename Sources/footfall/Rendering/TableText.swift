@@ -1,3 +1,10 @@
+enum CountText {
+    /// `1 fix`, `2 fixes`; without `many`, the plural ends in s.
+    static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+        "\(count) \(count == 1 ? one : many ?? one + "s")"
+    }
+}
+
 /// Formats rows as a table, each column as wide as its widest text.
 struct TableText {
     private let titles: [String]

@@ -19,7 +19,6 @@ struct RenderingTests {
     private func text(_ rows: [Row], _ format: ReportFormat) throws -> String {
         var bytes: [UInt8] = []
         var report = Report(Self.columns, format) { bytes += $0 }
-        try report.begin()
         for row in rows { try report.add(row) }
         try report.end(note: "\(rows.count) rows")
         return String(decoding: bytes, as: UTF8.self)
@@ -60,7 +59,6 @@ struct RenderingTests {
             pieces.append($0.count)
             text += String(decoding: $0, as: UTF8.self)
         }
-        try report.begin()
         for number in 0..<25_000 { try report.add(Row(name: "row \(number)", number: Double(number))) }
         try report.end()
         #expect(pieces.count > 1)

@@ -132,9 +132,7 @@ extension BackgroundGeolocation.Event {
         case .heartbeat(let location):
             self = .heartbeat(BackgroundGeolocation.HeartbeatEvent(location: location))
         case .schedule(let state):
-            self = .schedule(
-                BackgroundGeolocation.ScheduleEvent(enabled: state.isEnabled, trackingMode: state.mode)
-            )
+            self = .schedule(BackgroundGeolocation.ScheduleEvent(enabled: state.isEnabled, trackingMode: state.mode))
         case .warning(let warning): self = .warning(warning)
         case .geofenceRefused, .locationFiltered, .position, .positionFailed, .watched, .watchFailed: return nil
         }

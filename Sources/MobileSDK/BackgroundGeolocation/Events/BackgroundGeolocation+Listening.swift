@@ -44,9 +44,7 @@ extension BackgroundGeolocation {
     }
 
     /// Subscribes to changes of the set of geofences that the phone monitors.
-    public func onGeofencesChange(
-        _ callback: @escaping @Sendable (GeofencesChangeEvent) -> Void
-    ) -> EventSubscription {
+    public func onGeofencesChange(_ callback: @escaping @Sendable (GeofencesChangeEvent) -> Void) -> EventSubscription {
         listen { if case .geofencesChange(let event) = $0 { callback(event) } }
     }
 
@@ -69,9 +67,7 @@ extension BackgroundGeolocation {
     }
 
     /// Subscribes to changes of power saving.
-    public func onPowerSaveChange(
-        _ callback: @escaping @Sendable (PowerSaveChangeEvent) -> Void
-    ) -> EventSubscription {
+    public func onPowerSaveChange(_ callback: @escaping @Sendable (PowerSaveChangeEvent) -> Void) -> EventSubscription {
         listen { if case .powerSaveChange(let event) = $0 { callback(event) } }
     }
 

@@ -85,9 +85,7 @@ extension BackgroundGeolocation {
         }
 
         /// The callback form, for a simulation that runs everything in order.
-        package func syncNow(
-            then answer: @escaping @Sendable (SyncOutcome) -> Void = { _ in }
-        ) throws(MobileSDKError) {
+        package func syncNow(then answer: @escaping @Sendable (SyncOutcome) -> Void = { _ in }) throws(MobileSDKError) {
             let runtime = owner.runtime
             try runtime.checkReady("records are uploaded")
             runtime.serialized {
@@ -175,12 +173,7 @@ public struct LogQuery: Hashable, Sendable {
     public var limit: Int?
 
     /// Creates a query; the defaults select all lines.
-    public init(
-        start: Timestamp? = nil,
-        end: Timestamp? = nil,
-        order: RecordOrder = .oldestFirst,
-        limit: Int? = nil
-    ) {
+    public init(start: Timestamp? = nil, end: Timestamp? = nil, order: RecordOrder = .oldestFirst, limit: Int? = nil) {
         self.start = start
         self.end = end
         self.order = order

@@ -28,16 +28,6 @@ extension PhoneFacts.Connection {
     }
 }
 
-extension UploadNetwork {
-    init(_ connection: PhoneFacts.Connection) {
-        switch connection {
-        case .none: self = .none
-        case .cellular: self = .cellular
-        case .wifi: self = .wifi
-        }
-    }
-}
-
 extension ProviderState {
     /// Without Google Play services the app receives neither fixes nor geofence transitions.
     init(of phone: any PhoneOS) {

@@ -34,7 +34,7 @@ struct LogUploads: Sendable {
         var headers = config.http.headers
         headers["Content-Type"] = "text/plain; charset=utf-8"
         if let token = config.authorization.accessToken, !token.isEmpty {
-            headers["Authorization"] = config.authorization.strategy == .jwt ? "Bearer \(token)" : token
+            headers["Authorization"] = config.authorization.strategy.headerValue(token)
         }
         tasks.begin(TaskName.log, at: time)
         let timeout = config.requestTimeoutDuration

@@ -58,7 +58,7 @@ struct RecordUploads: Sendable {
                 session.log(.error, "the records can't be counted: \(error)", at: time)
             }
         }
-        return UploadSituation(config: config, waitingCount: waiting, network: UploadNetwork(connection), now: time)
+        return UploadSituation(config: config, waitingCount: waiting, network: connection, now: time)
     }
 
     /// Performs an effect of the upload queue, except the commands of the server; `answered` is called on any thread

@@ -30,12 +30,7 @@ struct AndroidFence: Hashable, Sendable {
     var tracker = AndroidFenceTracker()
 
     /// Throws `PhoneError` with code `invalidRequest` for a request that `Geofence.Builder` rejects.
-    init(
-        _ request: RegionRequest,
-        pendingIntent: String,
-        at time: Timestamp,
-        requestIDLength: Int
-    ) throws(PhoneError) {
+    init(_ request: RegionRequest, pendingIntent: String, at time: Timestamp, requestIDLength: Int) throws(PhoneError) {
         (center, radiusMeters) = try request.checkedForAndroid(requestIDLength: requestIDLength)
         self.request = request
         self.pendingIntent = pendingIntent
@@ -62,9 +57,7 @@ extension RegionRequest {
     /// Validates the request like `Geofence.Builder`; throws `PhoneError` with code `invalidRequest`.
     ///
     /// A loitering delay of zero counts as set: a dwell comes with the enter then.
-    func checkedForAndroid(
-        requestIDLength: Int
-    ) throws(PhoneError) -> (center: EarthPoint, radiusMeters: Double) {
+    func checkedForAndroid(requestIDLength: Int) throws(PhoneError) -> (center: EarthPoint, radiusMeters: Double) {
         // Java counts UTF-16 units.
         let length = id.text.utf16.count
         guard length <= requestIDLength else {

@@ -149,12 +149,7 @@ extension AndroidGeofences {
     /// Evaluates one fence with one fix and returns its transitions to report, in order.
     ///
     /// The time of the decision is the fix's timestamp, or the addition of the fence if that was later.
-    mutating func decide(
-        _ index: Int,
-        from fix: SystemFix,
-        at point: EarthPoint,
-        time: Timestamp
-    ) -> [AndroidFinding] {
+    mutating func decide(_ index: Int, from fix: SystemFix, at point: EarthPoint, time: Timestamp) -> [AndroidFinding] {
         let fence = fences[index]
         let measurement = fence.measurement(to: point, accuracyMeters: fix.accuracyMeters)
         let reported = fences[index].tracker.update(

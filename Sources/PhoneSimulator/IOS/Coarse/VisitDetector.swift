@@ -148,15 +148,15 @@ public struct VisitProfile: Hashable, Sendable {
     /// The maximum distance of a rest's fixes from its first one, in metres.
     ///
     /// 150: a building with its car park, plus the error of Wi-Fi positioning.
-    public let radiusMeters: Double
+    public package(set) var radiusMeters: Double
     /// The minimum duration of a rest to be a visit, in seconds.
     ///
     /// 300: shorter stops, as at a light or a filling station, are seldom reported.
-    public let restSeconds: Double
+    public package(set) var restSeconds: Double
     /// The time that fixes must be away until a visit is over, in seconds.
     ///
     /// 120: longer than a burst of inaccurate fixes indoors.
-    public let leaveSeconds: Double
+    public package(set) var leaveSeconds: Double
 
     /// Creates a profile; negative values become 0.
     public init(radiusMeters: Double = 150, restSeconds: Double = 300, leaveSeconds: Double = 120) {

@@ -8,59 +8,59 @@ public struct IOSRegionProfile: Hashable, Sendable {
     /// The maximum number of regions of one app, of all kinds and by all its code together.
     ///
     /// 20: Apple, "Monitoring the user's proximity to geographic regions".
-    public let slots: Int
+    public package(set) var slots: Int
     /// The number of slots that other code of the same app occupies at the start, for instance another SDK's regions.
     ///
     /// 0; field reports of apps with two location SDKs have up to all 20.
-    public let foreignRegions: Int
+    public package(set) var foreignRegions: Int
     /// The largest accepted radius, in metres: `maximumRegionMonitoringDistance`.
     ///
     /// 1000: the real value depends on the device and is not published. An assumption.
-    public let maximumRadiusMeters: Double
+    public package(set) var maximumRadiusMeters: Double
     /// The distance past the edge at which a crossing counts, in metres.
     ///
     /// 100: Apple's archived guide requires "a minimum distance" without naming it and advises to test with 200 m;
     /// field reports have exits 60 to 200 m late. An assumption.
-    public let bufferMeters: Double
+    public package(set) var bufferMeters: Double
     /// The largest share of a region's radius that `bufferMeters` may cover on entry, 0...1.
     ///
     /// 0.5: with the whole buffer a region of 100 m could never be entered, but real phones do enter those; so it is
     /// entered at 50 m from its centre. An assumption.
-    public let enterBufferShare: Double
+    public package(set) var enterBufferShare: Double
     /// The time past the edge after which a crossing counts, in seconds.
     ///
     /// 20: Apple's archived guide, "Testing an iOS App's Region Monitoring Support".
-    public let holdSeconds: Double
+    public package(set) var holdSeconds: Double
     /// The delay of the report of a decided transition.
-    public let latency: IOSLatency
+    public package(set) var latency: IOSLatency
     /// The delay of the response to `requestState`, in seconds.
     ///
     /// 1: the response is a callback, never immediate. An assumption.
-    public let stateAnswerSeconds: Double
+    public package(set) var stateAnswerSeconds: Double
     /// The time after a removal in which a region of the same name is refused, in seconds.
     ///
     /// 0, which is off: an error reported once (openradar 16986842), for scenarios that simulate it.
-    public let failsReAddWithinSeconds: Double
+    public package(set) var failsReAddWithinSeconds: Double
     /// Whether nothing is reported between a reboot and the first unlock.
     ///
     /// True: Apple, "Handling location updates in the background"; the app's files are encrypted until then.
-    public let waitsForFirstUnlock: Bool
+    public package(set) var waitsForFirstUnlock: Bool
     /// The time that an app that was launched or woken for an event may run until it is suspended, in seconds.
     ///
     /// 10: Apple, "Handling location updates in the background" ("around 10 seconds").
-    public let relaunchRunSeconds: Double
+    public package(set) var relaunchRunSeconds: Double
     /// Whether an app that the member swiped away is launched for an event too.
     ///
     /// True for current versions by Apple's text on region monitoring; not verified for every version.
-    public let relaunchesAfterForceQuit: Bool
+    public package(set) var relaunchesAfterForceQuit: Bool
     /// The minimum distance of a significant change, in metres.
     ///
     /// 500: Apple, `startMonitoringSignificantLocationChanges()`.
-    public let significantChangeMeters: Double
+    public package(set) var significantChangeMeters: Double
     /// The minimum time between two significant changes, in seconds.
     ///
     /// 300: same source.
-    public let significantChangeSeconds: Double
+    public package(set) var significantChangeSeconds: Double
 
     /// Creates a profile.
     ///
@@ -109,21 +109,21 @@ public struct IOSLatency: Hashable, Sendable {
     /// The shortest and longest delay with a connection, in seconds; drawn evenly.
     ///
     /// 0 to 60: with Wi-Fi and cells available, only the system's own batching is left. An assumption.
-    public let goodNetworkSeconds: ClosedRange<Double>
+    public package(set) var goodNetworkSeconds: ClosedRange<Double>
     /// The median delay without a connection, in seconds.
     ///
     /// 180: the lower end of Apple's three to five minutes.
-    public let poorNetworkMedianSeconds: Double
+    public package(set) var poorNetworkMedianSeconds: Double
     /// The standard deviation of the logarithm of the delay without a connection.
     ///
     /// The delay is log-normal: never negative, mostly near the median, seldom much longer, as in field reports. 0.8
     /// makes the mean 180 s · exp(0.8² / 2) = 248 s, in the middle of Apple's three to five minutes, and one delay in
     /// ten longer than eight minutes.
-    public let poorNetworkSpread: Double
+    public package(set) var poorNetworkSpread: Double
     /// The maximum delay without a connection, in seconds; longer draws are clamped to it.
     ///
     /// 3600: field reports mention minutes to an hour; later, a new fix has come anyway. An assumption.
-    public let poorNetworkLimitSeconds: Double
+    public package(set) var poorNetworkLimitSeconds: Double
 
     /// Creates a delay rule; negative values become 0, and a spread of 0 always gives the median.
     public init(

@@ -204,10 +204,7 @@ extension IOSRegions {
     private func radiusRefusal(of region: RegionRequest) -> PhoneError? {
         guard case .circle(_, let radiusMeters) = region.shape else { return nil }
         guard radiusMeters > 0 else {
-            return PhoneError(
-                .invalidRequest,
-                "region \(region.id) has a radius of \(radiusMeters) m; use more than 0"
-            )
+            return PhoneError(.invalidRequest, "region \(region.id) has a radius of \(radiusMeters) m; use more than 0")
         }
         guard radiusMeters <= profile.maximumRadiusMeters else {
             return PhoneError(

@@ -15,9 +15,9 @@ public struct RadarInstallation: Hashable, Sendable {
     /// The app's description of the member (`description`).
     public var userDescription: String?
     /// Further data of the app about the member (`metadata`).
-    public var metadata: [String: ConfigValue]
+    public var metadata: [String: ConfigValue] = [:]
     /// The member's tags (`userTags`).
-    public var userTags: [String]
+    public var userTags: [String] = []
     /// The start of the app's current session, seconds since 1970 (`sessionId`).
     public var sessionID: String?
 
@@ -45,8 +45,6 @@ public struct RadarInstallation: Hashable, Sendable {
     ) {
         self.installID = installID
         self.deviceID = deviceID
-        self.metadata = [:]
-        self.userTags = []
         self.device = device
         self.app = app
         self.permissions = permissions

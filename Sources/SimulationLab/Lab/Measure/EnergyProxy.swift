@@ -51,7 +51,7 @@ package struct EnergyProxy: Hashable, Sendable {
 
 extension EnergyProxy {
     /// A weight as printed in a report.
-    package struct Weight: Hashable, Sendable {
+    package struct Weight: Hashable, Sendable, Encodable {
         package let name: String
         /// The value with its unit.
         package let value: String

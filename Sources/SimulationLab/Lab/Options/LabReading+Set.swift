@@ -43,16 +43,12 @@ extension LabReading {
         let kind: AppKind? = preset == .footfall ? .footfall : preset == .plain ? .plain : nil
         guard let kind else {
             for value in [keys["app"], keys["plain"]].compactMap(\.self) {
-                faults.add(
-                    value.line,
-                    value.key,
-                    "can't be combined with preset \(preset.rawValue), expected footfall or plain"
-                )
+                faults.add(value, "can't be combined with preset \(preset.rawValue), expected footfall or plain")
             }
             return nil
         }
         scenario.keys = keys
-        var setup = shared { $0.app(on: nil) }
+        var setup = scenario.app(on: nil)
         setup.kind = kind
         return setup
     }
@@ -82,7 +78,7 @@ extension LabReading {
     /// The options by path: nested mappings become dotted paths, unless the option's value is a mapping.
     private mutating func flattened(_ value: ScenarioValue, at path: String = "") -> [String: Option] {
         guard let mapping = value.node.mapping else {
-            faults.add(value.line, value.key, "is not a group of options, expected for instance {stopDuration: 60}")
+            faults.add(value, "is not a group of options, expected for instance {stopDuration: 60}")
             return [:]
         }
         var options: [String: Option] = [:]

@@ -4,16 +4,19 @@ internal import Yams
 
 /// Reads one lab file and collects its errors.
 struct LabReading {
-    var faults: ScenarioFaults
-    /// Reads the keys that lab files share with scenarios.
+    /// Reads the keys that lab files share with scenarios, and has the errors of both.
     var scenario: ScenarioReading
+
+    var faults: ScenarioFaults {
+        get { scenario.faults }
+        set { scenario.faults = newValue }
+    }
 
     private static let known = [
         "name", "members", "days", "seed", "date", "city", "platform", "sets", "sweep",
     ]
 
     init(file: String) {
-        faults = ScenarioFaults(file: file)
         scenario = ScenarioReading(file: file)
     }
 
@@ -32,37 +35,21 @@ struct LabReading {
         lab.days = read(keys["days"]) { try $0.whole(LabPopulation.allowedDays) }
         lab.firstDay = read(keys["date"], ScenarioReading.date)
         lab.city = read(keys["city"]) { try $0.choice(LabCity.self) }
-        if keys["seed"] != nil { lab.seed = shared { $0.seed() } }
+        if keys["seed"] != nil { lab.seed = scenario.seed() }
         let platforms = read(keys["platform"], Self.platforms) ?? [.ios, .android]
         lab.sets = sets(keys["sets"], on: platforms, line: value.line)
         if let sweep = keys["sweep"] { lab.sets = swept(lab.sets, sweep) }
         let names = Dictionary(grouping: lab.sets, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
         for name in names {
-            faults.add(
-                keys["sets"]?.line ?? value.line,
-                "sets",
-                "\(quoted(name)) is listed twice, expected each name once"
-            )
+            let line = keys["sets"]?.line ?? value.line
+            faults.add(line, "sets", "\(quoted(name)) is listed twice, expected each name once")
         }
         return lab
     }
 
     /// Reads a value, and records an error at its line.
-    mutating func read<Value>(_ value: ScenarioValue?, _ read: (ScenarioValue) throws -> Value) -> Value? {
-        guard let value else { return nil }
-        do {
-            return try read(value)
-        } catch {
-            faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
-            return nil
-        }
-    }
-
-    /// Reads a shared key with the scenario's reading, and adopts its errors.
-    mutating func shared<Value>(_ read: (inout ScenarioReading) -> Value) -> Value {
-        scenario.faults = faults
-        defer { faults = scenario.faults }
-        return read(&scenario)
+    mutating func read<Value>(_ value: ScenarioValue?, _ parse: (ScenarioValue) throws -> Value) -> Value? {
+        value.flatMap { scenario.read($0, parse) }
     }
 
     /// The platforms of `ios`, `android` and `both`.
@@ -77,7 +64,7 @@ struct LabReading {
         }
         let items = read(value) { try $0.items("a list such as [responsive, continuous]") } ?? []
         if items.isEmpty, value.node.sequence != nil {
-            faults.add(value.line, value.key, "is empty, expected a list such as [responsive, continuous]")
+            faults.add(value, "is empty, expected a list such as [responsive, continuous]")
         }
         return items.flatMap { set($0, on: platforms) }
     }

@@ -75,8 +75,7 @@ package struct LabPopulation: Hashable, Sendable {
         scenario.seed = generator.next()
         scenario.timeZone = city.timeZone
         scenario.list = person.list?.map { facilities[$0].id }
-        scenario.events = month.events.enumerated()
-            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        scenario.events = month.events.stablySorted { $0.time }
         return scenario
     }
 }

@@ -10,7 +10,7 @@ package struct LabDocument: Encodable, Sendable {
     let facilities, trueVisits, resamples: Int
     let sets: [SetLine]
     let metrics: [MetricLine]
-    let energyWeights: [WeightLine]
+    let energyWeights: [EnergyProxy.Weight]
 
     struct SetLine: Encodable, Sendable {
         let name, platform, app, options: String
@@ -33,10 +33,12 @@ package struct LabDocument: Encodable, Sendable {
 
     struct Interval: Encodable, Sendable {
         let value, low, high: Double
-    }
 
-    struct WeightLine: Encodable, Sendable {
-        let name, value, source: String
+        init(_ estimate: LabEstimate) {
+            value = LabDocument.rounded(estimate.value)
+            low = LabDocument.rounded(estimate.low)
+            high = LabDocument.rounded(estimate.high)
+        }
     }
 
     enum CodingKeys: String, CodingKey {
@@ -75,25 +77,18 @@ package struct LabDocument: Encodable, Sendable {
                 unit: row.metric.unit,
                 meaning: row.metric.meaning,
                 values: report.sets.indices.map { set in
-                    ValueLine(
+                    let estimate = row.estimates[set].map(Interval.init)
+                    return ValueLine(
                         set: report.sets[set].name,
-                        value: row.estimates[set].map { Self.rounded($0.value) },
-                        low: row.estimates[set].map { Self.rounded($0.low) },
-                        high: row.estimates[set].map { Self.rounded($0.high) },
-                        difference: row.differences[set].map {
-                            Interval(
-                                value: Self.rounded($0.value),
-                                low: Self.rounded($0.low),
-                                high: Self.rounded($0.high)
-                            )
-                        }
+                        value: estimate?.value,
+                        low: estimate?.low,
+                        high: estimate?.high,
+                        difference: row.differences[set].map(Interval.init)
                     )
                 }
             )
         }
-        energyWeights = EnergyProxy.standard.weights.map {
-            WeightLine(name: $0.name, value: $0.value, source: $0.source)
-        }
+        energyWeights = EnergyProxy.standard.weights
     }
 
     /// The document as JSON (RFC 8259), with sorted keys, indented, with a final line break.

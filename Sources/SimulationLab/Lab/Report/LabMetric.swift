@@ -64,157 +64,94 @@ extension LabMetric {
     )
 
     /// The energy proxy, the horizontal axis of the trade-off chart.
-    static let energy = LabMetric(
+    static let energy = cost(
         "energy_j_per_day",
         "energy proxy",
         "J a day",
-        0,
-        .costs,
-        daily { EnergyProxy.standard.joules(of: $0) },
+        decimals: 0,
         "The weighted sum of the costs below: a proxy for comparisons, not a measurement."
-    )
+    ) { EnergyProxy.standard.joules(of: $0) }
 
     private static let visits: [LabMetric] = [
         found,
-        LabMetric(
-            "missed_per_30_days",
-            "missed",
-            "in 30 days",
-            2,
-            .visits,
-            monthly { Double($0.missed) },
-            "True visits of a member that were not found."
-        ),
-        LabMetric(
+        monthly("missed_per_30_days", "missed", "True visits of a member that were not found.") { $0.missed },
+        monthly(
             "false_per_30_days",
             "false",
-            "in 30 days",
-            2,
-            .visits,
-            monthly { Double($0.wrong) },
             "Counted visits of a member that were not visits: the member passed by, was next door, stayed too short a "
                 + "time, or was counted twice."
-        ),
+        ) { $0.wrong },
     ]
 
     private static let delays: [LabMetric] =
-        pair(
-            "entry_told",
-            "entry delay",
-            { $0.entryDelays },
-            "From the true entry to the first event of the visit."
-        )
-        + pair(
-            "exit_told",
-            "exit delay",
-            { $0.exitDelays },
-            "From the true exit to the Exited event."
-        )
+        pair("entry_told", "entry delay", "From the true entry to the first event of the visit.") { $0.entryDelays }
+        + pair("exit_told", "exit delay", "From the true exit to the Exited event.") { $0.exitDelays }
         + pair(
             "entry_dated_off",
             "entry time error",
-            { $0.entryError.map(abs) },
             "The absolute difference between the recorded entry time and the true one."
-        )
+        ) { $0.entryError.map(abs) }
         + pair(
             "exit_dated_off",
             "exit time error",
-            { $0.exitError.map(abs) },
             "The absolute difference between the recorded exit time and the true one."
-        )
+        ) { $0.exitError.map(abs) }
 
     private static let costs: [LabMetric] = [
-        LabMetric(
-            "fixes_per_day",
-            "fixes",
-            "a day",
-            1,
-            .costs,
-            daily { Double($0.fixes) },
-            "GPS fixes that the phone took at the app's request."
-        ),
-        LabMetric(
-            "gps_min_per_day",
-            "GPS",
-            "min a day",
-            1,
-            .costs,
-            daily { $0.gpsSeconds / 60 },
-            "How long the GPS receiver was on for the app."
-        ),
-        LabMetric(
+        cost("fixes_per_day", "fixes", "a day", "GPS fixes that the phone took at the app's request.") {
+            Double($0.fixes)
+        },
+        cost("gps_min_per_day", "GPS", "min a day", "How long the GPS receiver was on for the app.") {
+            $0.gpsSeconds / 60
+        },
+        cost(
             "wifi_scans_per_day",
             "Wi-Fi scans",
             "a day",
-            1,
-            .costs,
-            daily { Double($0.wifiScans) },
             "Fixes by Wi-Fi: the app's, and the system's own for the app's geofences."
-        ),
-        LabMetric(
-            "wakeups_per_day",
-            "wakeups",
-            "a day",
-            1,
-            .costs,
-            daily { Double($0.wakeups) },
-            "Wake-ups of the app in the background."
-        ),
-        LabMetric(
-            "uploads_per_day",
-            "uploads",
-            "a day",
-            1,
-            .costs,
-            daily { Double($0.uploads) },
-            "Requests with data to a server, including retries."
-        ),
-        LabMetric(
-            "kilobytes_per_day",
-            "uploaded",
-            "kB a day",
-            1,
-            .costs,
-            daily { Double($0.bytes) / 1000 },
-            "The size of those requests."
-        ),
+        ) { Double($0.wifiScans) },
+        cost("wakeups_per_day", "wakeups", "a day", "Wake-ups of the app in the background.") { Double($0.wakeups) },
+        cost("uploads_per_day", "uploads", "a day", "Requests with data to a server, including retries.") {
+            Double($0.uploads)
+        },
+        cost("kilobytes_per_day", "uploaded", "kB a day", "The size of those requests.") { Double($0.bytes) / 1000 },
         energy,
     ]
+
+    private static func monthly(
+        _ key: String,
+        _ title: String,
+        _ meaning: String,
+        _ count: @escaping @Sendable (LabMeasure) -> Int
+    ) -> LabMetric {
+        let mean = LabStatistic.mean { $0.days > 0 ? 30 * Double(count($0)) / $0.days : 0 }
+        return LabMetric(key, title, "in 30 days", 2, .visits, mean, meaning)
+    }
 
     private static func pair(
         _ key: String,
         _ title: String,
-        _ seconds: @escaping @Sendable (LabMeasure) -> [Double],
-        _ meaning: String
+        _ meaning: String,
+        _ seconds: @escaping @Sendable (LabMeasure) -> [Double]
     ) -> [LabMetric] {
-        let minutes: @Sendable (LabMeasure) -> [Double] = { seconds($0).map { $0 / 60 } }
-        return [
-            LabMetric(
-                "\(key)_median_min",
-                "\(title), median",
-                "min",
-                1,
-                .delays,
-                .quantile(0.5, minutes),
-                "\(meaning) Half of the found visits were no slower."
-            ),
-            LabMetric(
-                "\(key)_p95_min",
-                "\(title), p95",
-                "min",
-                1,
-                .delays,
-                .quantile(0.95, minutes),
-                "\(meaning) 95 of 100 found visits were no slower."
-            ),
-        ]
+        [
+            (0.5, "median", "Half of the found visits were no slower."),
+            (0.95, "p95", "95 of 100 found visits were no slower."),
+        ].map { share, name, note in
+            let value = LabStatistic.quantile(share) { seconds($0).map { $0 / 60 } }
+            return LabMetric("\(key)_\(name)_min", "\(title), \(name)", "min", 1, .delays, value, "\(meaning) \(note)")
+        }
     }
 
-    private static func daily(_ value: @escaping @Sendable (LabMeasure) -> Double) -> LabStatistic {
-        .mean { $0.days > 0 ? value($0) / $0.days : 0 }
-    }
-
-    private static func monthly(_ value: @escaping @Sendable (LabMeasure) -> Double) -> LabStatistic {
-        .mean { $0.days > 0 ? 30 * value($0) / $0.days : 0 }
+    private static func cost(
+        _ key: String,
+        _ title: String,
+        _ unit: String,
+        decimals: Int = 1,
+        _ meaning: String,
+        _ value: @escaping @Sendable (LabMeasure) -> Double
+    ) -> LabMetric {
+        let daily = LabStatistic.mean { $0.days > 0 ? value($0) / $0.days : 0 }
+        return LabMetric(key, title, unit, decimals, .costs, daily, meaning)
     }
 }

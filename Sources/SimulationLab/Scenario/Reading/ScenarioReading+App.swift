@@ -30,7 +30,7 @@ extension ScenarioReading {
         if group["updates"] != nil {
             app.updates = request
         } else if let value = group["distance_filter"] ?? group["accuracy"] {
-            faults.add(value.line, value.key, "needs updates, expected for instance updates: every 60 s")
+            faults.add(value, "needs updates, expected for instance updates: every 60 s")
         }
     }
 

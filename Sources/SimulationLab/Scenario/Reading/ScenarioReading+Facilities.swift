@@ -22,7 +22,7 @@ extension ScenarioReading {
     mutating func facilityDraft(_ value: ScenarioValue) -> FacilityDraft? {
         let keys = Self.facilityKeys
         guard !value.isNothing else {
-            faults.add(value.line, value.key, "has an empty list item, expected {id: gym, at: …}")
+            faults.add(value, "has an empty list item, expected {id: gym, at: …}")
             return nil
         }
         guard let group = ScenarioGroup(value, of: "a facility", prefix: "facilities.", known: keys, &faults) else {
@@ -49,7 +49,7 @@ extension ScenarioReading {
         set(group["time_zone"], &draft.timeZone) { try TimeZoneName(try $0.text("a zone such as Europe/Berlin")) }
         let entry = fence(group, &draft)
         guard places.add(id.text, entry) else {
-            faults.add(idValue.line, idValue.key, "\(quoted(id.text)) occurs twice, expected each id once")
+            faults.add(idValue, "\(quoted(id.text)) occurs twice, expected each id once")
             return nil
         }
         return draft
@@ -65,17 +65,13 @@ extension ScenarioReading {
             return .waiting(text, line: at.line, key: at.key)
         case (nil, let corners?):
             if let radius = group["radius"] {
-                faults.add(
-                    radius.line,
-                    radius.key,
-                    "can't be combined with a polygon, expected a radius with `at` only"
-                )
+                faults.add(radius, "can't be combined with a polygon, expected a radius with `at` only")
             }
             guard let polygon = read(corners, Self.polygon) else { return .broken }
             draft.polygon = polygon
             return .at(polygon.boundingCircle.center)
         case (_?, let corners?):
-            faults.add(corners.line, corners.key, "can't be combined with `at`, expected one of them")
+            faults.add(corners, "can't be combined with `at`, expected one of them")
             return .broken
         case (nil, nil):
             faults.add(draft.line, "facilities.at", "is missing, expected \(PlaceText.examples), or a polygon")

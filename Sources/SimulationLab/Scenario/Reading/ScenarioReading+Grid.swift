@@ -16,11 +16,7 @@ extension ScenarioReading {
         let radius = group["radius"].map { read($0, Self.radius) } ?? (try? Radius(meters: 100))
         set(group["dwell"], &dwell, Self.dwell)
         guard let countValue = group["count"], let around = group["around"] else {
-            faults.add(
-                value.line,
-                value.key,
-                "has no count or no around, expected for instance {count: 120, around: home}"
-            )
+            faults.add(value, "has no count or no around, expected for instance {count: 120, around: home}")
             return
         }
         let count = read(countValue) { try $0.whole(0...5000) }
@@ -43,7 +39,7 @@ extension ScenarioReading {
             }
             ring += 1
             guard tried <= 10_000 + count * Self.triesPerFacility else {
-                faults.add(value.line, value.key, "has room for \(made) of \(count), expected a wider spacing")
+                faults.add(value, "has room for \(made) of \(count), expected a wider spacing")
                 return
             }
         }
@@ -57,7 +53,7 @@ extension ScenarioReading {
         case nil:
             if let place = try? PlaceText.degrees(text) { return place }
             if !places.isIncomplete {
-                faults.add(value.line, value.key, "\(quoted(text)) is not a place, expected \(places.hint)")
+                faults.add(value, "\(quoted(text)) is not a place, expected \(places.hint)")
             }
             return nil
         }
@@ -71,11 +67,7 @@ extension ScenarioReading {
         _ value: ScenarioValue
     ) {
         guard let id = try? FacilityID("place-\(number)"), places.add(id.text, .at(place)) else {
-            faults.add(
-                value.line,
-                value.key,
-                "makes `place-\(number)`, which is also in the file, expected another id there"
-            )
+            faults.add(value, "makes `place-\(number)`, which is also in the file, expected another id there")
             return
         }
         let fence = Geofence.circle(center: place, radius: radius)

@@ -17,7 +17,7 @@ extension ScenarioReading {
                 readFacilityFile(value)
             } else {
                 let what = value.isNothing ? "is empty" : "is not a list"
-                faults.add(value.line, value.key, "\(what), expected facilities or the name of a file")
+                faults.add(value, "\(what), expected facilities or the name of a file")
             }
         }
         readNamedPlaces()
@@ -32,7 +32,7 @@ extension ScenarioReading {
         guard let value = keys?["places"] else { return }
         guard let mapping = value.node.mapping else {
             let what = value.isNothing ? "is empty" : "is not a group of names"
-            faults.add(value.line, value.key, "\(what), expected for instance home: \"39.95, -75.16\"")
+            faults.add(value, "\(what), expected for instance home: \"39.95, -75.16\"")
             return
         }
         for (key, node) in mapping {
@@ -53,7 +53,7 @@ extension ScenarioReading {
             let text = read(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
             let entry = text.map { ScenarioPlaces.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
             if !places.add(name, entry) {
-                faults.add(place.line, place.key, "is a facility's id too, expected another name")
+                faults.add(place, "is a facility's id too, expected another name")
             }
         }
     }
@@ -68,13 +68,13 @@ extension ScenarioReading {
             let options = FacilityImportOptions(effectiveFrom: Timestamp(milliseconds: 0))
             let report = try store.importFacilities(from: path, options: options)
             let refused = report.diagnostics.entries.filter { $0.severity == .error }
-            for entry in refused { faults.add(value.line, value.key, "\(entry)") }
+            for entry in refused { faults.add(value, "\(entry)") }
             if refused.isEmpty, report.usable == 0 {
-                faults.add(value.line, value.key, "\(path) has no facility, expected a row for each")
+                faults.add(value, "\(path) has no facility, expected a row for each")
             }
             facilities = try store.facilities.all().map(\.facility)
         } catch {
-            faults.add(value.line, value.key, expecting("a file of facilities", in: "\(error)"))
+            faults.add(value, expecting("a file of facilities", in: "\(error)"))
         }
         for facility in facilities { _ = places.add(facility.id.text, .at(facility.geofence.center)) }
     }
@@ -90,7 +90,7 @@ extension ScenarioReading {
         for item in items {
             guard let text = read(item, { try $0.text("a facility's id") }) else { continue }
             if !seen.insert(text).inserted {
-                faults.add(item.line, item.key, "has \(quoted(text)) twice, expected it once")
+                faults.add(item, "has \(quoted(text)) twice, expected it once")
             } else if known.contains(text) {
                 if let id = read(item, { _ in try FacilityID(text) }) { ids.append(id) }
             } else if case .broken? = places[text] {
@@ -98,7 +98,7 @@ extension ScenarioReading {
             } else if !places.isIncomplete {
                 let some = facilities.prefix(12).map(\.id.text).joined(separator: ", ")
                 let hint = facilities.isEmpty ? "no list, for there are no facilities" : "some of \(some)"
-                faults.add(item.line, item.key, "\(quoted(text)) is not a facility, expected \(hint)")
+                faults.add(item, "\(quoted(text)) is not a facility, expected \(hint)")
             }
         }
         return ids

@@ -16,7 +16,7 @@ extension ScenarioReading {
         case (let journey?, nil): return self.journey(journey, days: days)
         case (nil, let track?): return self.track(track, days: days, hasDate: hasDate)
         case (_?, let track?):
-            faults.add(track.line, track.key, "can't be combined with a journey, expected one of them")
+            faults.add(track, "can't be combined with a journey, expected one of them")
         case (nil, nil):
             faults.add(1, "journey", "is missing, expected for instance journey: \(JourneyText.example), or a track")
         }
@@ -25,7 +25,7 @@ extension ScenarioReading {
 
     private mutating func journey(_ value: ScenarioValue, days: Int) -> Story? {
         if let device = keys?["track_device"] {
-            faults.add(device.line, device.key, "can't be combined with a journey, expected it with a track only")
+            faults.add(device, "can't be combined with a journey, expected it with a track only")
         }
         guard let text = read(value, { try $0.text("for instance \(JourneyText.example)", longest: 100_000) }) else {
             _ = read("start", Self.clock)
@@ -33,7 +33,7 @@ extension ScenarioReading {
             return nil
         }
         let (stops, problems) = JourneyText.reading(text)
-        for problem in problems { faults.add(value.line, value.key, problem) }
+        for problem in problems { faults.add(value, problem) }
         let placed = stops.compactMap { place($0, value) }
         let plan = JourneyPlan(stops: placed, calendar: calendar)
         let given = read("start", Self.clock).map { calendar.time($0) }
@@ -43,7 +43,7 @@ extension ScenarioReading {
         }
         guard let first = plan.firstTime ?? given else {
             if keys?["start"] == nil {
-                faults.add(value.line, value.key, "has no time at its first place, expected one there or `start`")
+                faults.add(value, "has no time at its first place, expected one there or `start`")
             }
             return nil
         }
@@ -61,7 +61,7 @@ extension ScenarioReading {
         case .broken?, .waiting?: return nil
         case nil:
             if !places.isIncomplete {
-                faults.add(value.line, value.key, "\(quoted(stop.place)) is not a place, expected \(places.hint)")
+                faults.add(value, "\(quoted(stop.place)) is not a place, expected \(places.hint)")
             }
             return nil
         }
@@ -98,7 +98,7 @@ extension ScenarioReading {
 
     private mutating func track(_ value: ScenarioValue, days: Int, hasDate: Bool) -> Story? {
         if let key = keys?["days"], days > 1 {
-            faults.add(key.line, key.key, "can't be combined with a track, expected it with a journey only")
+            faults.add(key, "can't be combined with a track, expected it with a journey only")
         }
         let device = read("track_device") { try DeviceID(try $0.text("a phone's name")) }
         guard let name = read(value, { try $0.text("the name of a file") }) else { return nil }

@@ -101,7 +101,7 @@ struct ScenarioReading {
         do {
             return try parse(value)
         } catch {
-            faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
+            faults.add(value, "\(error)")
             return nil
         }
     }
@@ -184,11 +184,7 @@ extension ScenarioReading {
         case "all": return permissions
         case "none": return all(.denied)
         case let text? where !value.isNothing:
-            faults.add(
-                value.line,
-                value.key,
-                "is \(quoted(text)), expected all, none or for instance {background: denied}"
-            )
+            faults.add(value, "is \(quoted(text)), expected all, none or for instance {background: denied}")
             return permissions
         default: break
         }
@@ -221,10 +217,7 @@ extension ScenarioReading {
             guard let text, let start, let end else { continue }
             found += timed(text, item, start: start, end: end)
         }
-        // The sort is not guaranteed to be stable, so the offsets decide among equal times.
-        return found.enumerated()
-            .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
-            .map(\.element)
+        return found.stablySorted { $0.time }
     }
 
     /// Records an error where a schedule is started or stopped and the app has none.
@@ -234,7 +227,7 @@ extension ScenarioReading {
         let isUnread = keys?["options"] != nil && !faults.isEmpty
         guard !app.hasSchedule, !isUnread else { return }
         let expectation = "expected sdk: transistor and options: {app: {schedule: [...]}}"
-        faults.add(value.line, value.key, "\(quoted(phrase.text)) is for an app with a schedule, \(expectation)")
+        faults.add(value, "\(quoted(phrase.text)) is for an app with a schedule, \(expectation)")
     }
 
     private mutating func timed(
@@ -246,16 +239,12 @@ extension ScenarioReading {
         let times = (text.moment ?? .afterStart(0)).times(in: calendar, start: start, end: end)
         let words = "\(calendar.words(start)) to \(calendar.words(end))"
         guard !times.isEmpty else {
-            faults.add(
-                value.line,
-                value.key,
-                "\(quoted(text.phrase.text)) never happens, expected a time from \(words)"
-            )
+            faults.add(value, "\(quoted(text.phrase.text)) never happens, expected a time from \(words)")
             return []
         }
         if let outside = times.first(where: { $0 < start || $0 > end }) {
             let time = calendar.words(outside)
-            faults.add(value.line, value.key, "\(quoted(text.phrase.text)) is at \(time), expected \(words)")
+            faults.add(value, "\(quoted(text.phrase.text)) is at \(time), expected \(words)")
             return []
         }
         return times.flatMap { text.phrase.timed(at: $0, for: text.seconds, until: end) }

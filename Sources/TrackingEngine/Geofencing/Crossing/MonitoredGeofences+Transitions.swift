@@ -78,12 +78,7 @@ extension MonitoredGeofences {
         if platform == .ios || stored[name] != nil { step.removed.append(id) }
     }
 
-    private mutating func systemEntered(
-        _ name: String,
-        _ fix: Fix?,
-        _ now: Timestamp,
-        _ step: inout GeofencingStep
-    ) {
+    private mutating func systemEntered(_ name: String, _ fix: Fix?, _ now: Timestamp, _ step: inout GeofencingStep) {
         guard let record = stored[name], let watch = watches[name] else { return }
         watches[name]?.reportedAt = now
         let isRepeat = watch.reportedAt == now

@@ -44,46 +44,39 @@ public struct GeofencingProfile: Hashable, Sendable, Codable {
     /// Native issues; Flutter runtime dumps). The same in both modes, so that a change of mode drops no fence.
     public var reservedSlots: Int
     /// How long the choice of geofences holds while the phone moves (Transistor, "Geofencing": about once a minute).
-    public var evaluationInterval: Duration
+    public var evaluationInterval = Duration.seconds(60)
     /// The worst accuracy of a fix that chooses geofences, unless there is no other; metres.
     ///
     /// Otherwise one bad fix drops the fence that the phone is about to enter (React Native issue 950). 1000 m, as
     /// Radar has it for every fix; the vendor's number is not known.
-    public var worstEvaluationAccuracyMeters: Double
+    public var worstEvaluationAccuracyMeters = 1000.0
     /// The worst accuracy of a fix that tests a polygon, in metres; 100, the default of `trackingAccuracyThreshold`.
-    public var worstPolygonAccuracyMeters: Double
+    public var worstPolygonAccuracyMeters = 100.0
     /// How long an exit is held of which the fix lies within the fence.
     ///
     /// Transistor, native change log for Android 4.0.19, names the limit and not its length; 120 s is twice the default
     /// of `locationTimeout`, in which a fix either arrives or fails.
-    public var exitHoldLimit: Duration
+    public var exitHoldLimit = Duration.seconds(120)
     /// How long fixes have to lie outside a fence until it counts as left without a report of the system.
     ///
     /// Transistor, native change log for Android 4.3.3: a fence stuck inside. 10 minutes is Footfall's choice: longer
     /// than either system needs by its documentation (Google 6 minutes, Apple 5).
-    public var stuckLimit: Duration
+    public var stuckLimit = Duration.seconds(600)
     /// Whether missed crossings are derived from the path between fixes: Android (Transistor, native change log 4.3.0).
     public var usesPathEvidence: Bool
     /// The longest time between two fixes that are joined to a path; 120 s is Footfall's choice.
-    public var longestPathGap: Duration
+    public var longestPathGap = Duration.seconds(120)
     /// Whether adding a record equal to the stored one leaves its state alone.
     ///
     /// False, as in the vendor's SDK: the state starts over. True helps an app that adds the same fences at every
     /// launch and receives an entry each time (React Native issue 216).
-    public var keepsStateOfUnchanged: Bool
+    public var keepsStateOfUnchanged = false
 
     /// The documented values of a platform.
     public init(platform: Platform) {
         regionLimit = platform.geofenceLimit
         reservedSlots = platform == .ios ? 2 : 3
-        evaluationInterval = .seconds(60)
-        worstEvaluationAccuracyMeters = 1000
-        worstPolygonAccuracyMeters = 100
-        exitHoldLimit = .seconds(120)
-        stuckLimit = .seconds(600)
         usesPathEvidence = platform == .android
-        longestPathGap = .seconds(120)
-        keepsStateOfUnchanged = false
     }
 
     /// How many geofences can be monitored at a time.

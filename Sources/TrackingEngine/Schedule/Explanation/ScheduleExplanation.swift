@@ -64,11 +64,7 @@ package struct ScheduleExplanation: Hashable, Sendable, Encodable {
         self.timeZone = zone.identifier
         self.time = WallReading(time, in: zone)
         self.entries = schedule.entries.enumerated().map { index, entry in
-            Entry(
-                entry: entry.description,
-                meaning: entry.words,
-                remarks: remarks[index] ?? []
-            )
+            Entry(entry: entry.description, meaning: entry.words, remarks: remarks[index] ?? [])
         }
         self.now = State(schedule.state(at: time, in: zone))
         self.next = schedule.edges(after: time, count: min(max(0, edges), 1000), in: zone).map { Edge($0, in: zone) }

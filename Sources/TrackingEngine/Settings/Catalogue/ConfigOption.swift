@@ -17,32 +17,9 @@ public struct ConfigOption: Sendable {
     /// The expected value as a message describes it, for instance `a number`.
     public let expected: String
 
-    private let limits: [Platform: OptionLimits]
-    private let get: @Sendable (TrackingConfig) -> ConfigValue
-    private let put: @Sendable (inout TrackingConfig, ConfigValue) -> Bool
-
-    /// A platform without `limits` accepts all numbers; `meaning` is one sentence without a full stop.
-    init<Value: ConfigConvertible>(
-        _ path: String,
-        _ property: any WritableKeyPath<TrackingConfig, Value> & Sendable,
-        on platforms: [Platform] = Platform.allCases,
-        in unit: ConfigUnit? = nil,
-        within limits: [Platform: OptionLimits] = [:],
-        _ meaning: String
-    ) {
-        self.path = path
-        self.platforms = platforms
-        self.unit = unit
-        self.limits = limits
-        self.meaning = meaning
-        self.expected = Value.expected
-        get = { $0[keyPath: property].configValue }
-        put = { config, configValue in
-            guard let value = Value(configValue: configValue) else { return false }
-            config[keyPath: property] = value
-            return true
-        }
-    }
+    fileprivate let limits: [Platform: OptionLimits]
+    fileprivate let get: @Sendable (TrackingConfig) -> ConfigValue
+    fileprivate let put: @Sendable (inout TrackingConfig, ConfigValue) -> Bool
 
     /// The supported numbers on a platform; `nil` where the option is no number.
     public func limits(on platform: Platform) -> OptionLimits? { limits[platform] }
@@ -64,6 +41,50 @@ public struct ConfigOption: Sendable {
         guard put(&config, value) else {
             throw TrackingEngineError(.options, "`\(path)` is \(value), expected \(expected)")
         }
+    }
+}
+
+/// The object of a document that contains options, and its property.
+struct ConfigOptionGroup<Values: Sendable>: Sendable {
+    private let path: String
+    private let values: any WritableKeyPath<TrackingConfig, Values> & Sendable
+    private let platforms: [Platform]
+
+    init(
+        _ path: String,
+        _ values: any WritableKeyPath<TrackingConfig, Values> & Sendable,
+        on platforms: [Platform] = Platform.allCases
+    ) {
+        self.path = path
+        self.values = values
+        self.platforms = platforms
+    }
+
+    /// Without `platforms` the option has those of the group; a platform without `limits` accepts all numbers;
+    /// `meaning` is one sentence without a full stop.
+    func callAsFunction<Value: ConfigConvertible>(
+        _ name: String,
+        _ property: any WritableKeyPath<Values, Value> & Sendable,
+        on platforms: [Platform]? = nil,
+        in unit: ConfigUnit? = nil,
+        within limits: [Platform: OptionLimits] = [:],
+        _ meaning: String
+    ) -> ConfigOption {
+        let values = values
+        return ConfigOption(
+            path: "\(path).\(name)",
+            platforms: platforms ?? self.platforms,
+            unit: unit,
+            meaning: meaning,
+            expected: Value.expected,
+            limits: limits,
+            get: { $0[keyPath: values][keyPath: property].configValue },
+            put: { config, configValue in
+                guard let value = Value(configValue: configValue) else { return false }
+                config[keyPath: values][keyPath: property] = value
+                return true
+            }
+        )
     }
 }
 
@@ -127,112 +148,106 @@ extension ConfigOption {
 extension ConfigOption {
     private typealias Limits = ActivityConfig
 
+    private static let activityOption = ConfigOptionGroup("activity", \.activity)
+
     static let activity: [ConfigOption] = [
-        ConfigOption(
-            "activity.activityRecognitionInterval",
-            \.activity.activityRecognitionInterval,
+        activityOption(
+            "activityRecognitionInterval",
+            \.activityRecognitionInterval,
             in: .milliseconds,
             within: .both(Limits.activityRecognitionIntervalLimits),
             "How often the motion service is polled; shorter intervals are quicker and use more power"
         ),
-        ConfigOption(
-            "activity.minimumActivityRecognitionConfidence",
-            \.activity.minimumActivityRecognitionConfidence,
+        activityOption(
+            "minimumActivityRecognitionConfidence",
+            \.minimumActivityRecognitionConfidence,
             in: .percent,
             within: .both(Limits.minimumActivityRecognitionConfidenceLimits),
             "The confidence from which an activity changes the state between moving and stationary"
         ),
-        ConfigOption(
-            "activity.disableStopDetection",
-            \.activity.disableStopDetection,
+        activityOption(
+            "disableStopDetection",
+            \.disableStopDetection,
             "The motion service never ends the moving state"
         ),
-        ConfigOption(
-            "activity.stopOnStationary",
-            \.activity.stopOnStationary,
+        activityOption(
+            "stopOnStationary",
+            \.stopOnStationary,
             "Stops all tracking when geolocation.stopTimeout has run out"
         ),
-        ConfigOption(
-            "activity.stopDetectionDelay",
-            \.activity.stopDetectionDelay,
+        activityOption(
+            "stopDetectionDelay",
+            \.stopDetectionDelay,
             on: [.ios],
             in: .milliseconds,
             within: .both(Limits.stopDetectionDelayLimits),
             "How long the phone must be still before the detection of a stop engages"
         ),
-        ConfigOption(
-            "activity.motionTriggerDelay",
-            \.activity.motionTriggerDelay,
+        activityOption(
+            "motionTriggerDelay",
+            \.motionTriggerDelay,
             on: [.android],
             in: .milliseconds,
             within: .both(Limits.motionTriggerDelayLimits),
             "How long the phone must move before the moving state begins"
         ),
-        ConfigOption(
-            "activity.triggerActivities",
-            \.activity.triggerActivityList,
-            "The activities that can begin the moving state"
-        ),
-        ConfigOption(
-            "activity.disableMotionActivityUpdates",
-            \.activity.disableMotionActivityUpdates,
+        activityOption("triggerActivities", \.triggerActivityList, "The activities that can begin the moving state"),
+        activityOption(
+            "disableMotionActivityUpdates",
+            \.disableMotionActivityUpdates,
             "Does not use the motion service, and does not request its permission"
         ),
     ]
 }
 
 extension ConfigOption {
+    private static let persistenceOption = ConfigOptionGroup("persistence", \.persistence)
+
     static let persistence: [ConfigOption] = [
-        ConfigOption(
-            "persistence.maxDaysToPersist",
-            \.persistence.maxDaysToPersist,
+        persistenceOption(
+            "maxDaysToPersist",
+            \.maxDaysToPersist,
             in: .days,
             within: .both(PersistenceConfig.maxDaysToPersistLimits),
             "After how long a record is deleted, uploaded or not"
         ),
-        ConfigOption(
-            "persistence.maxRecordsToPersist",
-            \.persistence.maxRecordsToPersist,
+        persistenceOption(
+            "maxRecordsToPersist",
+            \.maxRecordsToPersist,
             in: .records,
             within: .both(PersistenceConfig.maxRecordsToPersistLimits),
             "The maximum number of stored records; 0 stores nothing, otherwise the oldest are dropped"
         ),
-        ConfigOption("persistence.persistMode", \.persistence.persistMode, "Which kinds of records are stored"),
-        ConfigOption(
-            "persistence.locationsOrderDirection",
-            \.persistence.locationsOrderDirection,
+        persistenceOption("persistMode", \.persistMode, "Which kinds of records are stored"),
+        persistenceOption(
+            "locationsOrderDirection",
+            \.locationsOrderDirection,
             "In which order records are uploaded and listed"
         ),
-        ConfigOption("persistence.extras", \.persistence.extras, "Values that are added to every record"),
-        ConfigOption(
-            "persistence.locationTemplate",
-            \.persistence.locationTemplate,
+        persistenceOption("extras", \.extras, "Values that are added to every record"),
+        persistenceOption(
+            "locationTemplate",
+            \.locationTemplate,
             "How a location is written, with tags such as <%= latitude %>"
         ),
-        ConfigOption(
-            "persistence.geofenceTemplate",
-            \.persistence.geofenceTemplate,
-            "How a geofence event is written, with such tags"
-        ),
-        ConfigOption(
-            "persistence.disableProviderChangeRecord",
-            \.persistence.disableProviderChangeRecord,
+        persistenceOption("geofenceTemplate", \.geofenceTemplate, "How a geofence event is written, with such tags"),
+        persistenceOption(
+            "disableProviderChangeRecord",
+            \.disableProviderChangeRecord,
             on: [.android],
             "Stores no record of a change of the location services"
         ),
-        ConfigOption(
-            "persistence.timestampFormat",
-            \.persistence.timestampFormat,
-            "How the time of storing is written"
-        ),
+        persistenceOption("timestampFormat", \.timestampFormat, "How the time of storing is written"),
     ]
 
+    private static let loggerOption = ConfigOptionGroup("logger", \.logger)
+
     static let logger: [ConfigOption] = [
-        ConfigOption("logger.debug", \.logger.debug, "Plays sounds and shows local notifications for events"),
-        ConfigOption("logger.logLevel", \.logger.logLevel, "How much the log keeps"),
-        ConfigOption(
-            "logger.logMaxDays",
-            \.logger.logMaxDays,
+        loggerOption("debug", \.debug, "Plays sounds and shows local notifications for events"),
+        loggerOption("logLevel", \.logLevel, "How much the log keeps"),
+        loggerOption(
+            "logMaxDays",
+            \.logMaxDays,
             in: .days,
             within: .both(LoggerConfig.logMaxDaysLimits),
             "After how long an entry of the log is deleted"

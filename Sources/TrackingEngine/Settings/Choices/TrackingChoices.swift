@@ -4,7 +4,7 @@ internal import TrackingModel
 ///
 /// Transistor types, ActivityType; Apple, CLActivityType. It is not related to the member's activity: that is
 /// `VisitModel.Activity`.
-public enum ActivityType: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum ActivityType: Int, Hashable, Sendable, Codable, CaseIterable, ConfigNumber {
     /// No hint.
     case other = 1
     /// Driving a car.
@@ -17,10 +17,8 @@ public enum ActivityType: Int, Hashable, Sendable, Codable, CaseIterable {
     case airborne = 5
 }
 
-extension ActivityType: ConfigNumber {}
-
 /// The policy for poor fixes before they are recorded (Transistor headers, TSLocationFilterPolicy).
-public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable, ConfigNumber {
     /// Every fix is accepted unchanged.
     case passThrough = 0
     /// Poor fixes are adjusted.
@@ -29,13 +27,11 @@ public enum LocationFilterPolicy: Int, Hashable, Sendable, Codable, CaseIterable
     case conservative = 2
 }
 
-extension LocationFilterPolicy: ConfigNumber {}
-
 /// The amount of smoothing.
 ///
 /// The vendor's documents and its header disagree on which end `aggressive` names; here it follows quickly and smooths
 /// little. Transistor types, KalmanProfile.
-public enum KalmanProfile: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum KalmanProfile: Int, Hashable, Sendable, Codable, CaseIterable, ConfigNumber {
     /// A medium amount.
     case `default` = 0
     /// Follows quickly, smooths little.
@@ -44,10 +40,8 @@ public enum KalmanProfile: Int, Hashable, Sendable, Codable, CaseIterable {
     case conservative = 2
 }
 
-extension KalmanProfile: ConfigNumber {}
-
 /// The permission for location that the SDK requests (Transistor types, LocationRequest).
-public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, CaseIterable {
+public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, CaseIterable, ConfigWord {
     /// In the foreground and in the background; geofences need it.
     case always = "Always"
     /// While the app is in use.
@@ -56,10 +50,8 @@ public enum LocationAuthorizationRequest: String, Hashable, Sendable, Codable, C
     case any = "Any"
 }
 
-extension LocationAuthorizationRequest: ConfigWord {}
-
 /// The level of the SDK's own log (Transistor types, LogLevel).
-public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable {
+public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable, ConfigNumber {
     /// Nothing.
     case off = 0
     /// Failures.
@@ -77,10 +69,8 @@ public enum LogLevel: Int, Hashable, Sendable, Codable, CaseIterable, Comparable
     public static func < (lhs: LogLevel, rhs: LogLevel) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
-extension LogLevel: ConfigNumber {}
-
 /// The priority of the foreground service's notification on Android (Transistor types, NotificationPriority).
-public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable, ConfigNumber {
     /// The default priority.
     case `default` = 0
     /// At the top.
@@ -93,10 +83,8 @@ public enum NotificationPriority: Int, Hashable, Sendable, Codable, CaseIterable
     case min = -2
 }
 
-extension NotificationPriority: ConfigNumber {}
-
 /// The kinds of records that are stored (Transistor types, PersistMode); events are delivered regardless.
-public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
+public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable, ConfigNumber {
     /// Locations and geofence events.
     case all = 2
     /// Locations alone.
@@ -112,10 +100,8 @@ public enum PersistMode: Int, Hashable, Sendable, Codable, CaseIterable {
     public var storesGeofenceEvents: Bool { self == .all || self == .geofence }
 }
 
-extension PersistMode: ConfigNumber {}
-
 /// The method of an upload request (Transistor types, HttpConfig.method and HttpMethod).
-public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable {
+public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable, ConfigWord {
     /// Creates a record.
     case post = "POST"
     /// Replaces a record.
@@ -126,24 +112,18 @@ public enum HttpMethod: String, Hashable, Sendable, Codable, CaseIterable {
     case options = "OPTIONS"
 }
 
-extension HttpMethod: ConfigWord {}
-
 /// The order of upload and listing of stored records (Transistor types, PersistenceConfig.locationsOrderDirection).
-public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable {
+public enum LocationsOrder: String, Hashable, Sendable, Codable, CaseIterable, ConfigWord {
     /// Oldest first.
     case ascending = "ASC"
     /// Newest first.
     case descending = "DESC"
 }
 
-extension LocationsOrder: ConfigWord {}
-
 /// The format of the access token in the `Authorization` header (Transistor types, AuthorizationConfig.strategy).
-public enum AuthorizationStrategy: String, Hashable, Sendable, Codable, CaseIterable {
+public enum AuthorizationStrategy: String, Hashable, Sendable, Codable, CaseIterable, ConfigWord {
     /// `Bearer` and the token.
     case jwt = "JWT"
     /// The token alone.
     case sas = "SAS"
 }
-
-extension AuthorizationStrategy: ConfigWord {}

@@ -2,7 +2,7 @@ internal import TrackingModel
 public import VisitModel
 
 /// Any activity except being still, as a start of the moving state (Transistor types, TriggerActivity).
-public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable {
+public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable, ConfigWord {
     /// In a car, bus or train.
     case inVehicle = "in_vehicle"
     /// On a bicycle.
@@ -50,8 +50,6 @@ extension [TriggerActivity] {
     /// Whether every activity except being still is included.
     var includeAll: Bool { TriggerActivity.allCases.allSatisfy { include($0.activity) } }
 }
-
-extension TriggerActivity: ConfigWord {}
 
 /// The document form of `ActivityConfig.triggerActivities`.
 ///

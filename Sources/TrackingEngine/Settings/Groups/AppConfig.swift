@@ -9,46 +9,38 @@ public struct AppConfig: Hashable, Sendable, Codable {
     ///
     /// False: iOS leaves a geofence behind and relaunches the app at its exit, after about 200 m; Android continues
     /// without the app.
-    public var stopOnTerminate: Bool
+    public var stopOnTerminate = true
     /// Resumes tracking after a reboot; false by default.
     ///
     /// Android begins after the first unlock, iOS with the first geofence exit or Background Fetch, about every
     /// 15 minutes.
-    public var startOnBoot: Bool
+    public var startOnBoot = false
     /// Delivers events to the app's code after its end (Android, with `stopOnTerminate` false); false by default.
-    public var enableHeadless: Bool
+    public var enableHeadless = false
     /// Seconds between two heartbeats; 60 on iOS, −1 (off) on Android, there 60 or more.
     ///
     /// In the background, while the phone is stationary; on iOS only with `preventSuspend`. Transistor,
     /// BGGeo.onHeartbeat.
     public var heartbeatInterval: Double
     /// Keeps iOS from suspending the app after location is turned off, at much cost in power; false by default.
-    public var preventSuspend: Bool
+    public var preventSuspend = false
     /// When tracking starts and stops, one text per entry, for instance `2-6 09:00-17:00`; none by default.
     ///
     /// Sunday is day 1. `startSchedule` puts it into effect.
-    public var schedule: [String]
+    public var schedule: [String] = []
     /// Makes the edges of the schedule exact by alarms (Android; Transistor, AppConfig, "Scheduler"); false by default.
-    public var scheduleUseAlarmManager: Bool
+    public var scheduleUseAlarmManager = false
     /// The content of the foreground service's notification (Android).
-    public var notification: NotificationConfig
+    public var notification = NotificationConfig()
     /// The dialog that leads to the system's page for location in the background.
     ///
     /// Android 11 and later; shown where `GeolocationConfig.locationAuthorizationRequest` is always. Transistor,
     /// AppConfig, "Background permission".
-    public var backgroundPermissionRationale: PermissionRationale
+    public var backgroundPermissionRationale = PermissionRationale()
 
     /// The defaults of a platform, which decides `heartbeatInterval`.
     public init(platform: Platform) {
-        stopOnTerminate = true
-        startOnBoot = false
-        enableHeadless = false
         heartbeatInterval = platform == .ios ? 60 : -1
-        preventSuspend = false
-        schedule = []
-        scheduleUseAlarmManager = false
-        notification = NotificationConfig()
-        backgroundPermissionRationale = PermissionRationale()
     }
 }
 

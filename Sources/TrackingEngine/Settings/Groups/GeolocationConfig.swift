@@ -8,103 +8,80 @@ public import VisitModel
 /// the option's name; comments name additional sources.
 public struct GeolocationConfig: Hashable, Sendable, Codable {
     /// The desired accuracy of fixes; `high` by default (Transistor, BGGeo, "Compound configuration").
-    public var desiredAccuracy: DesiredAccuracy
+    public var desiredAccuracy = DesiredAccuracy.high
     /// Metres a phone must move before the next fix is recorded; 10 by default, 0 or more.
     ///
     /// Scaled with speed unless `disableElasticity`. Android records by time at 0 (`locationUpdateInterval`).
-    public var distanceFilter: Double
+    public var distanceFilter = 10.0
     /// Uses `distanceFilter` unchanged at every speed; false by default.
-    public var disableElasticity: Bool
+    public var disableElasticity = false
     /// The factor by which speed widens `distanceFilter`; 1 by default, 0 or more; 0 is like `disableElasticity`.
-    public var elasticityMultiplier: Double
+    public var elasticityMultiplier = 1.0
     /// Metres around a stop that the phone must leave before tracking starts again; 25 by default, 25 to 1000.
     ///
     /// The vendor's text says 150 for Android, its running SDK uses 25. iOS reports the exit near 200 m (Transistor,
     /// AppConfig.stopOnTerminate).
-    public var stationaryRadius: Double
+    public var stationaryRadius = 25.0
     /// Minutes of stillness after which location goes off and the phone counts as stationary; 5 by default, 0 or more.
     ///
     /// More than 15 is discouraged (Transistor, ActivityConfig.stopOnStationary).
-    public var stopTimeout: Double
+    public var stopTimeout = 5.0
     /// Minutes after `start` at which tracking stops by itself; off by default: −1 on iOS, 0 on Android.
     public var stopAfterElapsedMinutes: Double
     /// Seconds to wait for a requested fix before it fails with code 408; 60 by default, 1 or more.
-    public var locationTimeout: Double
+    public var locationTimeout = 60.0
     /// Records only a coarse fix every 500 to 1000 m; false by default.
     ///
     /// Android imitates the iOS service, with minimum values for three other options (Transistor, native change log).
-    public var useSignificantChangesOnly: Bool
+    public var useSignificantChangesOnly = false
     /// Lets iOS turn location off automatically when the phone is still; true by default.
     ///
     /// False keeps location on for ever together with `disableStopDetection` (Transistor, ActivityConfig).
-    public var pausesLocationUpdatesAutomatically: Bool
+    public var pausesLocationUpdatesAutomatically = true
     /// The permission that is requested; `always` by default (Transistor, AppConfig, "Background permission").
-    public var locationAuthorizationRequest: LocationAuthorizationRequest
+    public var locationAuthorizationRequest = LocationAuthorizationRequest.always
     /// Shows no alert for an insufficient permission; false by default.
-    public var disableLocationAuthorizationAlert: Bool
+    public var disableLocationAuthorizationAlert = false
     /// The texts of that alert (iOS); the SDK's own by default.
-    public var locationAuthorizationAlert: LocationAuthorizationAlert
+    public var locationAuthorizationAlert = LocationAuthorizationAlert()
     /// Shows the blue bar while location is used in the background (iOS); true by default.
-    public var showsBackgroundLocationIndicator: Bool
+    public var showsBackgroundLocationIndicator = true
     /// A hint for iOS about the kind of movement; `other` by default.
-    public var activityType: ActivityType
+    public var activityType = ActivityType.other
     /// Adds the phone's additional clocks to each record (`timestampMeta`); false by default.
-    public var enableTimestampMeta: Bool
+    public var enableTimestampMeta = false
     /// Milliseconds between fixes where `distanceFilter` is 0 (Android); 1000 by default, 0 or more.
-    public var locationUpdateInterval: Double
+    public var locationUpdateInterval = 1000.0
     /// The least time between two fixes in milliseconds (Android); −1 (not set) by default, else 0 or more.
     ///
     /// Older documents have 10,000 and 30,000.
-    public var fastestLocationUpdateInterval: Double
+    public var fastestLocationUpdateInterval = -1.0
     /// Milliseconds for which fixes may be held back and delivered together (Android); 0 by default, 0 or more.
-    public var deferTime: Double
+    public var deferTime = 0.0
     /// Records a fix identical to the previous one (Android); false by default.
-    public var allowIdenticalLocations: Bool
+    public var allowIdenticalLocations = false
     /// Metres around the phone within which stored geofences are monitored; 100 or more.
     ///
     /// Not set by default: then 2000 m on iOS and 1000 m on Android apply, and only while there are more geofences
     /// than slots. A set radius always bounds the monitored geofences. Transistor, BGGeo.onGeofencesChange.
     public var geofenceProximityRadius: Double?
     /// Emits an entry for a geofence that the phone is already in when it is registered; true by default.
-    public var geofenceInitialTriggerEntry: Bool
+    public var geofenceInitialTriggerEntry = true
     /// Requests fixes while moving in geofences-only mode, for quicker events (Android); false by default.
     ///
     /// The vendor's types say true, its native change log 4.1.0 made it false.
-    public var geofenceModeHighAccuracy: Bool
+    public var geofenceModeHighAccuracy = false
     /// The most geofences that are monitored at a time; the platform's maximum by default: 20 on iOS, 100 on Android.
     ///
     /// 1 or more; 0 or less means the maximum. Transistor, BGGeo.onGeofencesChange.
     public var maxMonitoredGeofences: Int
     /// The options of fix validation.
-    public var filter: LocationFilterConfig
+    public var filter = LocationFilterConfig()
 
     /// The defaults of a platform, which decides `stopAfterElapsedMinutes` and `maxMonitoredGeofences`.
     public init(platform: Platform) {
-        desiredAccuracy = .high
-        distanceFilter = 10
-        disableElasticity = false
-        elasticityMultiplier = 1
-        stationaryRadius = 25
-        stopTimeout = 5
         stopAfterElapsedMinutes = platform == .ios ? -1 : 0
-        locationTimeout = 60
-        useSignificantChangesOnly = false
-        pausesLocationUpdatesAutomatically = true
-        locationAuthorizationRequest = .always
-        disableLocationAuthorizationAlert = false
-        locationAuthorizationAlert = LocationAuthorizationAlert()
-        showsBackgroundLocationIndicator = true
-        activityType = .other
-        enableTimestampMeta = false
-        locationUpdateInterval = 1000
-        fastestLocationUpdateInterval = -1
-        deferTime = 0
-        allowIdenticalLocations = false
-        geofenceProximityRadius = nil
-        geofenceInitialTriggerEntry = true
-        geofenceModeHighAccuracy = false
         maxMonitoredGeofences = platform.geofenceLimit
-        filter = LocationFilterConfig()
     }
 }
 

@@ -57,11 +57,7 @@ extension ConfigReview {
         let path = "app.heartbeatInterval"
         let wanted = config.app.heartbeatInterval > 0
         if config.preventsSuspension {
-            warn(
-                .costly,
-                "app.preventSuspend",
-                "it uses much power; use it for a limited time, never around the clock"
-            )
+            warn(.costly, "app.preventSuspend", "it uses much power; use it for a limited time, never around the clock")
         }
         if isIOS, wanted, isSet(path), !config.app.preventSuspend {
             warn(.needsOption, path, "iOS has heartbeats only with `app.preventSuspend`")

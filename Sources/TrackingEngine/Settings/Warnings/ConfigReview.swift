@@ -105,11 +105,7 @@ extension ConfigReview {
         for (name, what) in [("layout", "a layout"), ("strings", "texts for a layout"), ("actions", "buttons")] {
             let path = "app.notification.\(name)"
             guard isChanged(path) else { continue }
-            warn(
-                .ignored,
-                path,
-                "\(what) of the app is not shown; only title, text, icons, colour and priority are"
-            )
+            warn(.ignored, path, "\(what) of the app is not shown; only title, text, icons, colour and priority are")
         }
     }
 }
@@ -135,11 +131,7 @@ extension ConfigReview {
             warn(.unknownKey, path, "there is no tag `\(tag.name)`")
         }
         for tag in template.tags where WireTag(rawValue: tag.name)?.isText == true && !tag.isQuoted {
-            warn(
-                .surprising,
-                path,
-                "`\(tag.name)` is a string without quotation marks: the record is not JSON"
-            )
+            warn(.surprising, path, "`\(tag.name)` is a string without quotation marks: the record is not JSON")
         }
         if template.isList, config.http.rootProperty == ".", !config.http.params.isEmpty {
             warn(.conflict, path, "a list at the root (`http.rootProperty` \".\") loses `http.params`")

@@ -126,12 +126,7 @@ extension BackgroundTracking {
         }
     }
 
-    mutating func finish(
-        _ search: PositionSearch,
-        _ fix: Fix,
-        at time: Timestamp,
-        _ effects: inout [TrackingEffect]
-    ) {
+    mutating func finish(_ search: PositionSearch, _ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch search.purpose {
         case .motionChange:
             foundMotionChange(fix, at: time, &effects)

@@ -115,10 +115,7 @@ extension BackgroundTracking {
     }
 
     /// Does the same with the options set in code.
-    public mutating func configure(
-        at time: Timestamp,
-        _ change: (inout TrackingConfig) -> Void
-    ) -> [TrackingEffect] {
+    public mutating func configure(at time: Timestamp, _ change: (inout TrackingConfig) -> Void) -> [TrackingEffect] {
         var new = config
         change(&new)
         return self.change(to: new, at: time)

@@ -47,11 +47,7 @@ extension BackgroundTracking {
         return center.meters(to: fix.coordinate) - accuracy > effective.motion.movedMeters
     }
 
-    private mutating func recordWhileTracking(
-        _ fix: Fix,
-        at time: Timestamp,
-        _ effects: inout [TrackingEffect]
-    ) {
+    private mutating func recordWhileTracking(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let verdict = process.filter.process(fix, effective.filter)
         switch verdict {
         case .taken: break

@@ -126,11 +126,7 @@ extension BackgroundTracking {
         effects.append(.store(position, .record, isForced: false))
     }
 
-    private mutating func failed(
-        _ error: LocationError,
-        at time: Timestamp,
-        _ effects: inout [TrackingEffect]
-    ) {
+    private mutating func failed(_ error: LocationError, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard error == .denied else { return emit(.locationFailed(error), &effects) }
         let searches = process.searches
         process.searches = []

@@ -72,7 +72,7 @@ public struct PhoneFacts: Hashable, Sendable {
     }
 
     /// The kind of internet connection.
-    public enum Connection: String, Hashable, Sendable, CaseIterable {
+    public enum Connection: String, Hashable, Sendable, Codable, CaseIterable {
         /// No connection.
         case none
         /// A cellular network.
@@ -82,21 +82,21 @@ public struct PhoneFacts: Hashable, Sendable {
     }
 
     /// The permission and the location services.
-    public var provider: ProviderState
+    public var provider = ProviderState(isEnabled: true, status: .authorizedAlways)
     /// Whether the member allows the motion service.
-    public var mayUseMotion: Bool
+    public var mayUseMotion = true
     /// The internet connection.
-    public var connection: Connection
+    public var connection = Connection.wifi
     /// The app's phase.
-    public var app: AppPhase
+    public var app = AppPhase.foreground
     /// When the app entered its phase.
     public var appSince: Timestamp
     /// Whether the phone is charging.
-    public var isCharging: Bool
+    public var isCharging = false
     /// Whether the screen is on.
-    public var isScreenOn: Bool
+    public var isScreenOn = true
     /// Whether power saving is on.
-    public var isPowerSaving: Bool
+    public var isPowerSaving = false
     /// The battery's level, 0...1; `nil` where unknown.
     public var batteryLevel: Double?
     /// The phone's time zone.
@@ -106,14 +106,7 @@ public struct PhoneFacts: Hashable, Sendable {
 
     /// A phone in use, on Wi-Fi, that allows everything.
     public init(at time: Timestamp, timeZone: TimeZoneName) {
-        provider = ProviderState(isEnabled: true, status: .authorizedAlways)
-        mayUseMotion = true
-        connection = .wifi
-        app = .foreground
         appSince = time
-        isCharging = false
-        isScreenOn = true
-        isPowerSaving = false
         self.timeZone = timeZone
     }
 

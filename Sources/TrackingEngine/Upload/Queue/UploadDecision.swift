@@ -41,14 +41,7 @@ public enum UploadTrigger: Hashable, Sendable {
 }
 
 /// The phone's network.
-public enum UploadNetwork: String, Hashable, Sendable, Codable, CaseIterable {
-    /// No network.
-    case none
-    /// A cellular network.
-    case cellular
-    /// Wi-Fi or a cable.
-    case wifi
-}
+public typealias UploadNetwork = PhoneFacts.Connection
 
 /// The context on which an upload depends.
 public struct UploadSituation: Sendable {

@@ -75,11 +75,7 @@ public struct UploadQueue: Hashable, Sendable {
 
 extension UploadQueue {
     /// Processes the end of a request; the answer to a cancelled one has no effect.
-    public mutating func answered(
-        _ answer: UploadResult,
-        to id: Int,
-        in situation: UploadSituation
-    ) -> [UploadEffect] {
+    public mutating func answered(_ answer: UploadResult, to id: Int, in situation: UploadSituation) -> [UploadEffect] {
         guard let effects = process(answer, to: id, situation) else { return [] }
         return [.cancelTimer(request: id)] + effects
     }
@@ -212,11 +208,7 @@ extension UploadQueue {
         return Self.sending(request, situation)
     }
 
-    mutating func refreshed(
-        _ answer: UploadResult,
-        _ flight: Flight?,
-        _ situation: UploadSituation
-    ) -> [UploadEffect] {
+    mutating func refreshed(_ answer: UploadResult, _ flight: Flight?, _ situation: UploadSituation) -> [UploadEffect] {
         func failed(_ failure: UploadFailure, status: Int, _ error: String) -> [UploadEffect] {
             let event = AuthorizationEvent(isSuccess: false, statusCode: status, response: nil, error: error)
             return [.emit(.authorization(event))] + Self.unlocking(flight?.records ?? []) + finish(failure)

@@ -33,10 +33,7 @@ public struct RecordWriting: Sendable {
     ///
     /// The clocks that count from `bootedAt`, when the phone was switched on, are left out where it is `nil`. Throws a
     /// `TrackingEngineError` with code `options` where a template gives no valid JSON for this location.
-    public func json(
-        of location: TrackedLocation,
-        bootedAt: Timestamp? = nil
-    ) throws(TrackingEngineError) -> [UInt8] {
+    public func json(of location: TrackedLocation, bootedAt: Timestamp? = nil) throws(TrackingEngineError) -> [UInt8] {
         let meta = writesTimestampMeta ? TimestampMeta(location, platform: platform, bootedAt: bootedAt) : nil
         let extras = extras.merging(location.extras) { _, own in own }
         let template = location.event == .geofence ? geofenceTemplate : locationTemplate

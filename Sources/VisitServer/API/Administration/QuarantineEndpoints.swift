@@ -25,8 +25,8 @@ struct QuarantineEndpoints: Sendable {
         filter.limit = limit + 1
         let found = try await parts.reader.read { [filter] in try $0.quarantine.all(matching: filter) }
         return .json(
-            Page("quarantine", found, limit: limit, place: { $0.key.parts }) {
-                QuarantineResponse($0, withRecord: false)
+            JSONObject(page: "quarantine", of: found, limit: limit, place: { $0.key.parts }) {
+                JSONObject(quarantined: $0, withRecord: false)
             }
         )
     }
@@ -34,7 +34,7 @@ struct QuarantineEndpoints: Sendable {
     private func show(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let record = try await parts.reader.read({ try $0.quarantine.find(key) }) else { throw unknown(key) }
-        return .json(QuarantineResponse(record, withRecord: true))
+        return .json(JSONObject(quarantined: record, withRecord: true))
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -46,7 +46,7 @@ struct QuarantineEndpoints: Sendable {
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let outcome = try await parts.live.retry(key) else { throw unknown(key) }
-        return .json(RetryResponse(outcome))
+        return .json(JSONObject(retried: outcome))
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
@@ -86,64 +86,37 @@ struct QuarantineEndpoints: Sendable {
     }
 }
 
-struct QuarantineResponse: Encodable, Sendable {
-    let key: Int64
-    let app: String
-    @OrNull var member: String?
-    @OrNull var device: String?
-    let code: String
-    let message: String
-    let receivedAt: String
-    @OrNull var repeatedAt: String?
-    let repeats: Int
-    /// The length of the received record, in bytes.
-    let size: Int
-    /// The number of stored bytes, counted from the first.
-    let keptSize: Int
-    /// Of the whole record in hexadecimal, where only the first bytes are stored.
-    @OrNull var sha256: String?
-    /// Where a single record is requested and it is valid UTF-8.
-    let record: String?
-    /// Where a single record is requested and it is no valid UTF-8.
-    let recordBase64: String?
-
-    enum CodingKeys: String, CodingKey {
-        case key, app, member, device, code, message, repeats, size, sha256, record
-        case keptSize = "kept_size"
-        case receivedAt = "received_at"
-        case repeatedAt = "repeated_at"
-        case recordBase64 = "record_base64"
+extension JSONObject {
+    fileprivate init(quarantined record: QuarantinedRecord, withRecord: Bool) {
+        self.init()
+        self["key"] = record.key.rawValue
+        self["app"] = record.app
+        self["member"] = record.member?.text
+        self["device"] = record.device?.text
+        self["code"] = record.code
+        self["message"] = record.message
+        self["received_at"] = record.receivedAt.iso8601
+        self["repeated_at"] = record.repeatedAt?.iso8601
+        self["repeats"] = record.repeats
+        self["size"] = record.size
+        self["kept_size"] = record.record.count
+        self["sha256"] = record.sha256Text
+        guard withRecord else { return }
+        if let text = record.text { self["record"] = text } else { self["record_base64"] = record.base64 }
     }
 
-    init(_ record: QuarantinedRecord, withRecord: Bool) {
-        key = record.key.rawValue
-        app = record.app
-        code = record.code
-        message = record.message
-        receivedAt = record.receivedAt.iso8601
-        repeats = record.repeats
-        size = record.size
-        keptSize = record.record.count
-        let text = withRecord ? String(validating: record.record, as: UTF8.self) : nil
-        self.record = text
-        recordBase64 = withRecord && text == nil ? Data(record.record).base64EncodedString() : nil
-        member = record.member?.text
-        device = record.device?.text
-        repeatedAt = record.repeatedAt?.iso8601
-        sha256 = record.sha256Text
+    fileprivate init(retried record: RetriedRecord) {
+        self.init()
+        self["key"] = record.key.rawValue
+        self["accepted"] = record.isAccepted
+        self["code"] = record.reason?.code
+        self["message"] = record.reason?.message
     }
 }
 
-struct RetryResponse: Encodable, Sendable {
-    let key: Int64
-    let accepted: Bool
-    @OrNull var code: String?
-    @OrNull var message: String?
+extension QuarantinedRecord {
+    /// The stored bytes; `nil` where they are no valid UTF-8.
+    var text: String? { String(validating: record, as: UTF8.self) }
 
-    init(_ record: RetriedRecord) {
-        key = record.key.rawValue
-        accepted = record.isAccepted
-        code = record.reason?.code
-        message = record.reason?.message
-    }
+    var base64: String { Data(record).base64EncodedString() }
 }

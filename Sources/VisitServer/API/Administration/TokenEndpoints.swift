@@ -1,6 +1,7 @@
 internal import Hummingbird
 internal import TrackingModel
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 struct TokenEndpoints: Sendable {
@@ -9,7 +10,8 @@ struct TokenEndpoints: Sendable {
     var all: [Endpoint] {
         [
             Endpoint(.get, "/v1/tokens", .admin) { _ in
-                .json(["tokens": try await parts.reader.read { try $0.accessTokens.all() }.map { TokenResponse($0) }])
+                let tokens = try await parts.reader.read { try $0.accessTokens.all() }
+                return .json(["tokens": tokens.map { JSONObject(token: $0) }])
             },
             Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
             Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
@@ -18,11 +20,12 @@ struct TokenEndpoints: Sendable {
 
     private func create(_ call: ServiceCall) async throws -> Response {
         let body = try await call.json(TokenBody.self, parts.documentLimits)
-        var generator = SystemRandomNumberGenerator()
-        let token = AccessToken(using: &generator)
-        let record = try body.record(token, at: parts.now())
+        let (token, record) = try body.newToken(at: parts.now())
         try await parts.reader.read { try $0.accessTokens.add(record) }
-        return .json(NewTokenResponse(token: TokenResponse(record), secret: token.text), status: .created)
+        var document = JSONObject(token: record)
+        // The text that the client sends; it is shown once.
+        document["secret"] = token.text
+        return .json(document, status: .created)
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -49,14 +52,16 @@ struct TokenBody: Decodable, Sendable {
         case expiresInDays = "expires_in_days"
     }
 
-    func record(_ token: AccessToken, at now: Timestamp) throws -> AccessTokenRecord {
+    func newToken(at now: Timestamp) throws -> (token: AccessToken, record: AccessTokenRecord) {
         if let expiresInDays, !(1...36_500).contains(expiresInDays) {
             throw Problem.invalid(
                 "`expires_in_days` is \(expiresInDays), expected 1 to 36500",
                 field: "expires_in_days"
             )
         }
-        return AccessTokenRecord(
+        var generator = SystemRandomNumberGenerator()
+        let token = AccessToken(using: &generator)
+        let record = AccessTokenRecord(
             id: token.id,
             note: try PlainText.checked(note ?? "", "note"),
             role: role,
@@ -68,57 +73,25 @@ struct TokenBody: Decodable, Sendable {
             createdAt: now,
             expiresAt: expiresInDays.map { now.advanced(bySeconds: Double($0) * 86_400) }
         )
+        return (token, record)
     }
 }
 
 extension TokenRole: Decodable {}
 
-/// The secret is not stored and so can't be shown.
-private struct TokenResponse: Encodable, Sendable {
-    let token: String
-    let role: String
-    @OrNull var member: String?
-    @OrNull var device: String?
-    let environment: String
-    @OrNull var platform: String?
-    @OrNull var note: String?
-    let createdAt: String
-    @OrNull var expiresAt: String?
-    /// The approximate time of the last use.
-    @OrNull var usedAt: String?
-
-    enum CodingKeys: String, CodingKey {
-        case token, role, member, device, environment, platform, note
-        case createdAt = "created_at"
-        case expiresAt = "expires_at"
-        case usedAt = "used_at"
-    }
-
-    init(_ record: AccessTokenRecord) {
-        token = record.id.text
-        role = record.role.rawValue
-        environment = record.environment.rawValue
-        createdAt = record.createdAt.iso8601
-        member = record.member?.text
-        device = record.device?.text
-        platform = record.platform?.rawValue
-        note = record.note.orNothing
-        expiresAt = record.expiresAt?.iso8601
-        usedAt = record.lastUsedAt?.iso8601
-    }
-}
-
-/// A new token with its secret, which is shown once.
-private struct NewTokenResponse: Encodable, Sendable {
-    let token: TokenResponse
-    /// The text that the client sends.
-    let secret: String
-
-    private enum CodingKeys: String, CodingKey { case secret }
-
-    func encode(to encoder: any Encoder) throws {
-        try token.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(secret, forKey: .secret)
+extension JSONObject {
+    /// The secret is not stored and so can't be shown.
+    fileprivate init(token record: AccessTokenRecord) {
+        self.init()
+        self["token"] = record.id.text
+        self["role"] = record.role.rawValue
+        self["member"] = record.member?.text
+        self["device"] = record.device?.text
+        self["environment"] = record.environment.rawValue
+        self["platform"] = record.platform?.rawValue
+        self["note"] = record.note.orNothing
+        self["created_at"] = record.createdAt.iso8601
+        self["expires_at"] = record.expiresAt?.iso8601
+        self["used_at"] = record.lastUsedAt?.iso8601
     }
 }

@@ -36,7 +36,9 @@ struct DeviceEndpoints: Sendable {
             .prefix(limit + 1).compactMap { try store.devices.find($0.id) }
         }
         return .json(
-            Page("devices", found, limit: limit, place: { [$0.device.id.text] }, { DeviceResponse($0) })
+            JSONObject(page: "devices", of: found, limit: limit, place: { [$0.device.id.text] }) {
+                JSONObject(device: $0)
+            }
         )
     }
 
@@ -46,7 +48,12 @@ struct DeviceEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
-                return DeviceResponse(stored, try live.pipeline.condition(of: id))
+                let condition = try live.pipeline.condition(of: id)
+                var document = JSONObject(device: stored)
+                document["last_heard_at"] = condition.lastHeardAt?.iso8601
+                document["registered"] = condition.registered.count
+                document["delivered"] = condition.delivered.count
+                return document
             }
         )
     }
@@ -69,12 +76,12 @@ struct DeviceEndpoints: Sendable {
                 if principal?.role == .ingest {
                     try? live.pipeline.recordDelivery(of: watched, to: id, at: now)
                 }
-                return GeofencesResponse(
-                    device: id.text,
-                    limit: stored.device.platform.geofenceLimit,
-                    geofences: try watched.compactMap { try store.facilities.find($0) }
-                        .map { GeofencesResponse.Geofence(FenceOrder($0.facility)) }
-                )
+                var document = JSONObject()
+                document["device"] = id.text
+                document["limit"] = stored.device.platform.geofenceLimit
+                document["geofences"] = try watched.compactMap { try store.facilities.find($0) }
+                    .map { JSONObject(order: FenceOrder($0.facility)) }
+                return document
             }
         )
     }
@@ -84,12 +91,12 @@ struct DeviceEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
-                return RegistrationsResponse(
-                    device: id.text,
-                    limit: stored.device.platform.geofenceLimit,
-                    facilities: try live.pipeline.registrations(of: id).map(\.text),
-                    delivered: try live.pipeline.deliveredGeofences(of: id).map(\.text)
-                )
+                var document = JSONObject()
+                document["device"] = id.text
+                document["limit"] = stored.device.platform.geofenceLimit
+                document["facilities"] = try live.pipeline.registrations(of: id).map(\.text)
+                document["delivered"] = try live.pipeline.deliveredGeofences(of: id).map(\.text)
+                return document
             }
         )
     }
@@ -110,9 +117,9 @@ struct DeviceEndpoints: Sendable {
             return try live.pipeline.fixes(of: id, since: since, until: until, after: after, size: limit)
         }
         return .json(
-            Page(
-                name: "fixes",
-                items: page.fixes.map { FixResponse($0) },
+            JSONObject(
+                page: "fixes",
+                page.fixes.map { JSONObject(fix: $0) },
                 next: page.next.map { PageCursor.text("fixes", ["\($0.time.milliseconds)", "\($0.ordinal)"]) }
             )
         )

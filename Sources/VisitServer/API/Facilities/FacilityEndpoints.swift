@@ -30,7 +30,9 @@ struct FacilityEndpoints: Sendable {
         )
         let found = try await parts.reader.read { try $0.facilities.all(matching: filter) }
         return .json(
-            Page("facilities", found, limit: limit, place: { [$0.facility.id.text] }, { FacilityResponse($0) })
+            JSONObject(page: "facilities", of: found, limit: limit, place: { [$0.facility.id.text] }) {
+                JSONObject(facility: $0.facility, retiredAt: $0.retiredAt)
+            }
         )
     }
 
@@ -43,7 +45,7 @@ struct FacilityEndpoints: Sendable {
         let found = try await parts.reader.read {
             try $0.facilities.nearest(to: point, count: limit, member: member)
         }
-        return .json(["facilities": found.map { NearFacilityResponse($0) }])
+        return .json(["facilities": found.map { JSONObject(near: $0) }])
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {
@@ -66,12 +68,11 @@ struct FacilityEndpoints: Sendable {
         let outcome = try await parts.reader.read {
             try $0.facilities.save(facility, effectiveFrom: effectiveFrom, observedAt: now)
         }
-        let answer = FacilityPutResponse(
-            facility: try await self.facility(id),
-            outcome: "\(outcome)",
-            diagnostics: result.diagnostics.map { RemarkResponse($0) }
-        )
-        return .json(answer, status: outcome == .added ? .created : .ok)
+        var document = JSONObject()
+        document["facility"] = try await self.facility(id)
+        document["outcome"] = "\(outcome)"
+        document["diagnostics"] = result.diagnostics.map { JSONObject(remark: $0) }
+        return .json(document, status: outcome == .added ? .created : .ok)
     }
 
     private func retire(_ call: ServiceCall) async throws -> Response {
@@ -83,11 +84,11 @@ struct FacilityEndpoints: Sendable {
         return .json(try await facility(id))
     }
 
-    private func facility(_ id: FacilityID) async throws -> FacilityResponse {
+    private func facility(_ id: FacilityID) async throws -> JSONObject {
         guard let stored = try await parts.reader.read({ try $0.facilities.find(id) }) else {
             throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists all of them")
         }
-        return FacilityResponse(stored)
+        return JSONObject(facility: stored.facility, retiredAt: stored.retiredAt)
     }
 }
 
@@ -148,23 +149,12 @@ struct FacilityBody: Decodable, Sendable {
     }
 }
 
-struct FacilityPutResponse: Encodable, Sendable {
-    let facility: FacilityResponse
-    /// `added`, `updated` or `unchanged`.
-    let outcome: String
-    let diagnostics: [RemarkResponse]
-}
-
-struct RemarkResponse: Encodable, Sendable {
-    let code: String
-    @OrNull var column: String?
-    let message: String
-    let severity: String
-
-    init(_ diagnostic: Diagnostic) {
-        code = diagnostic.code
-        message = diagnostic.message
-        severity = diagnostic.severity.rawValue
-        column = diagnostic.column
+extension JSONObject {
+    init(remark: Diagnostic) {
+        self.init()
+        self["code"] = remark.code
+        self["column"] = remark.column
+        self["message"] = remark.message
+        self["severity"] = remark.severity.rawValue
     }
 }

@@ -28,7 +28,7 @@ struct FacilityImportEndpoints: Sendable {
         let report = try await parts.reader.read {
             try $0.importFacilities(bytes, name: "facilities.csv", options: options)
         }
-        return ImportResponse(report).response
+        return report.response
     }
 
     private func members(_ call: ServiceCall) async throws -> Response {
@@ -40,7 +40,7 @@ struct FacilityImportEndpoints: Sendable {
         let report = try await parts.reader.read {
             try $0.importMembers(bytes, name: "members.csv", options: options)
         }
-        return ImportResponse(report).response
+        return report.response
     }
 
     private func mode(_ call: ServiceCall) throws -> ImportMode {
@@ -61,106 +61,55 @@ struct FacilityImportEndpoints: Sendable {
     }
 }
 
-/// Has the keys of a problem too where the file prevented the import.
-struct ImportResponse: Encodable, Sendable {
+extension ImportReport {
     /// The response contains this many diagnostics; the rest is only counted.
-    static let remarkLimit = 1_000
+    private static let remarkLimit = 1_000
 
-    let outcome: String
-    let counts: [String: Int]
-    let diagnosticCounts: Counts
-    let diagnostics: [Remark]
-    let mapping: [String: String]
-    let ignoredColumns: [String]
-    private let problem: Problem?
-
-    struct Counts: Encodable, Sendable {
-        let byCode: [String: Int]
-        let bySeverity: [String: Int]
-        /// The number of diagnostics that are left out.
-        let omitted: Int
-
-        enum CodingKeys: String, CodingKey {
-            case omitted
-            case byCode = "by_code"
-            case bySeverity = "by_severity"
-        }
-    }
-
-    struct Remark: Encodable, Sendable {
-        let line: Int
-        @OrNull var column: String?
-        let severity: String
-        let code: String
-        let message: String
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case outcome, counts, diagnostics, mapping
-        case diagnosticCounts = "diagnostic_counts"
-        case ignoredColumns = "ignored_columns"
-    }
-
-    init(_ report: ImportReport) {
-        let document = report.document
-        let remarks = document.diagnostics.entries.enumerated()
-            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-            .prefix(Self.remarkLimit)
-        counts = document.counts
-        mapping = document.mapping
-        ignoredColumns = document.ignoredColumns
-        diagnostics = remarks.map { _, remark in
-            Remark(
-                line: remark.line,
-                column: remark.column,
-                severity: remark.severity.rawValue,
-                code: remark.code,
-                message: remark.message
-            )
-        }
-        let all = document.diagnostics.countsBySeverity
-        diagnosticCounts = Counts(
-            byCode: document.diagnostics.countsByCode,
-            bySeverity: Dictionary(
-                uniqueKeysWithValues: Diagnostic.Severity.allCases.map { ($0.rawValue, document.diagnostics[$0]) }
-            ),
-            omitted: all.values.reduce(0, +) - remarks.count
+    /// Has the keys of a problem too where the file prevented the import.
+    fileprivate var response: Response {
+        let log = diagnostics
+        let remarks = log.entriesByLine.prefix(Self.remarkLimit)
+        var counted = JSONObject()
+        counted["by_code"] = log.countsByCode
+        counted["by_severity"] = Dictionary(
+            uniqueKeysWithValues: Diagnostic.Severity.allCases.map { ($0.rawValue, log[$0]) }
         )
-        switch report.outcome {
-        case .imported: (outcome, problem) = ("imported", nil)
-        case .dryRun: (outcome, problem) = ("tried", nil)
-        case .nothingUsable:
-            outcome = "nothing_usable"
-            problem = Problem(
-                .unprocessableContent,
-                outcome,
-                "no usable row, so nothing was written; see diagnostics"
-            )
-        case .refused:
-            outcome = "refused"
-            problem = Problem(
-                .unprocessableContent,
-                outcome,
-                "a row is unusable and `strict` is set, so nothing was written; see diagnostics"
-            )
+        counted["omitted"] = log.countsBySeverity.values.reduce(0, +) - remarks.count
+        let (outcome, refusal): (String, String?) =
+            switch self.outcome {
+            case .imported: ("imported", nil)
+            case .dryRun: ("tried", nil)
+            case .nothingUsable: ("nothing_usable", "no usable row, so nothing was written; see diagnostics")
+            case .refused:
+                ("refused", "a row is unusable and `strict` is set, so nothing was written; see diagnostics")
+            }
+        var document = JSONObject()
+        document["outcome"] = outcome
+        document["counts"] = counts
+        document["diagnostic_counts"] = counted
+        document["diagnostics"] = remarks.map { remark -> JSONObject in
+            var entry = JSONObject(remark: remark)
+            entry["line"] = remark.line
+            return entry
         }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        try problem?.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(outcome, forKey: .outcome)
-        try container.encode(counts, forKey: .counts)
-        try container.encode(diagnosticCounts, forKey: .diagnosticCounts)
-        try container.encode(diagnostics, forKey: .diagnostics)
-        try container.encode(mapping, forKey: .mapping)
-        try container.encode(ignoredColumns, forKey: .ignoredColumns)
-    }
-
-    var response: Response {
-        guard let problem else { return .json(self) }
+        document["mapping"] = self.document.mapping
+        document["ignored_columns"] = ignoredColumns
+        guard let refusal else { return .json(document) }
+        let problem = Problem(.unprocessableContent, outcome, refusal)
+        document["type"] = problem.type
+        document["title"] = problem.title
+        document["status"] = problem.status
+        document["detail"] = problem.detail
         var response = problem.response
-        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: JSONDocument.encoded(self)))
+        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: JSONDocument.encoded(document)))
         return response
+    }
+}
+
+extension DiagnosticLog {
+    var entriesByLine: [Diagnostic] {
+        entries.enumerated()
+            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .map(\.element)
     }
 }

@@ -21,8 +21,8 @@ struct MemberEndpoints: Sendable {
         let (limit, last): (Int, MemberID?) = (try call.limit(), try call.afterID("members"))
         let found = try await parts.reader.read { try $0.members.all(after: last, limit: limit + 1) }
         return .json(
-            Page("members", found, limit: limit, place: { [$0.member.id.text] }) {
-                MemberResponse($0, withFacilities: false)
+            JSONObject(page: "members", of: found, limit: limit, place: { [$0.member.id.text] }) {
+                JSONObject(member: $0)
             }
         )
     }
@@ -72,7 +72,9 @@ struct MemberEndpoints: Sendable {
 
     private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
         guard let stored = try await parts.reader.read({ try $0.members.find(id) }) else { throw Self.unknown(id) }
-        return .json(MemberResponse(stored, withFacilities: true), status: status)
+        var document = JSONObject(member: stored)
+        document["facilities"] = stored.member.facilities?.sorted().map(\.text)
+        return .json(document, status: status)
     }
 
     static func unknown(_ id: MemberID) -> Problem {
@@ -99,39 +101,24 @@ struct MemberFacilityEndpoints: Sendable {
         let live = parts.live
         let stretch = try await parts.reader.read { try list.cards($0, live.pipeline, after: after, limit: limit) }
         return .json(
-            Page(
-                name: "facilities",
-                items: stretch.cards,
+            JSONObject(
+                page: "facilities",
+                stretch.cards.map { JSONObject(card: $0) },
                 next: stretch.next.map { PageCursor.text("cards", MemberFacilityList.parts($0)) }
             )
         )
     }
 }
 
-struct MemberResponse: Encodable, Sendable {
-    let member: String
-    /// Without a list the member may visit the whole network.
-    let hasList: Bool
-    @OrNull var facilityCount: Int?
-    /// Where a single member is requested.
-    var facilities: OrNull<[String]>?
-    let devices: [String]
-    @OrNull var timeZone: String?
-
-    enum CodingKeys: String, CodingKey {
-        case member, facilities, devices
-        case hasList = "has_list"
-        case facilityCount = "facility_count"
-        case timeZone = "time_zone"
-    }
-
-    init(_ stored: StoredMember, withFacilities: Bool) {
-        member = stored.member.id.text
-        hasList = stored.member.facilities != nil
-        devices = stored.devices.map(\.id.text)
-        facilityCount = stored.member.facilities?.count
-        timeZone = stored.timeZone?.identifier
-        facilities = withFacilities ? OrNull(wrappedValue: stored.member.facilities?.sorted().map(\.text)) : nil
+extension JSONObject {
+    fileprivate init(member stored: StoredMember) {
+        self.init()
+        self["member"] = stored.member.id.text
+        // Without a list the member may visit the whole network.
+        self["has_list"] = stored.member.facilities != nil
+        self["facility_count"] = stored.member.facilities?.count
+        self["devices"] = stored.devices.map(\.id.text)
+        self["time_zone"] = stored.timeZone?.identifier
     }
 }
 

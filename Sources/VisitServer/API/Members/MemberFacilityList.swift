@@ -33,7 +33,7 @@ struct MemberFacilityList: Sendable {
         let found = try facilities(store, place, limit: limit + 1)
         let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
         return (
-            try found.prefix(limit).map { try cards.card($0.facility, $0.distance) },
+            found.prefix(limit).map { cards.card($0.facility, $0.distance) },
             found.count > limit ? Place(offset: place.offset + limit, point: place.point) : nil
         )
     }
@@ -53,7 +53,7 @@ struct MemberFacilityList: Sendable {
         let cards = try MemberCards(store, pipeline, stored, month: month, at: now)
         let filter = FacilityFilter(member: member, text: text, after: last, limit: limit)
         return try store.facilities.all(matching: filter).map { found in
-            try cards.card(found.facility, from.map { found.facility.geofence.signedDistance(to: $0) })
+            cards.card(found.facility, from.map { found.facility.geofence.signedDistance(to: $0) })
         }
     }
 
@@ -119,71 +119,54 @@ private struct MemberCards {
         self.watchers = watchers
     }
 
-    func card(_ facility: Facility, _ distance: Double?) throws -> MemberFacilityCard {
+    func card(_ facility: Facility, _ distance: Double?) -> MemberFacilityCard {
         MemberFacilityCard(
-            facility,
-            distanceMeters: distance,
-            records[facility.id],
-            month ?? now.localMonth(in: facility.timeZone ?? defaultZone),
-            watchedBy: watchers[facility.id] ?? []
+            facility: facility,
+            distanceMeters: distance?.inTenths,
+            record: records[facility.id],
+            month: month ?? now.localMonth(in: facility.timeZone ?? defaultZone),
+            watchers: watchers[facility.id] ?? []
         )
     }
 }
 
 /// A facility as a member sees it: the card of the Gym Visits document's "UI Reference".
-struct MemberFacilityCard: Encodable, Sendable {
-    let facilityID: String
-    @OrNull var name: String?
-    @OrNull var address: String?
-    @OrNull var city: String?
-    @OrNull var state: String?
-    let latitude: Double
-    let longitude: Double
+struct MemberFacilityCard: Sendable {
+    let facility: Facility
+    /// To the fence's edge; negative inside, and `nil` where the member's position is unknown.
+    let distanceMeters: Double?
+    /// `nil` where the member was never there.
+    let record: MemberPlaceRecord?
     /// The local month of `visits`.
-    let month: String
+    let month: Month
+    /// The member's phones that monitor the facility.
+    let watchers: [DeviceID]
+
     /// Counted visits in the month.
-    let visits: Int
-    /// To the fence's edge; negative inside, and null where the member's position is unknown.
-    @OrNull var distanceMeters: Double?
-    let monitoring: Monitoring
+    var visits: Int { record?.counts[month] ?? 0 }
     /// As far as is known.
-    let insideNow: Bool
-    @OrNull var lastVisitAt: String?
+    var isInside: Bool { record?.isInside ?? false }
+}
 
-    struct Monitoring: Encodable, Sendable {
-        /// Whether at least one phone monitors the facility.
-        let active: Bool
-        /// The member's phones that monitor the facility.
-        let devices: [String]
-    }
-
-    enum CodingKeys: String, CodingKey {
-        case name, address, city, state, latitude, longitude, month, visits, monitoring
-        case facilityID = "facility_id"
-        case distanceMeters = "distance_m"
-        case insideNow = "inside_now"
-        case lastVisitAt = "last_visit_at"
-    }
-
-    init(
-        _ facility: Facility,
-        distanceMeters: Double?,
-        _ record: MemberPlaceRecord?,
-        _ month: Month,
-        watchedBy devices: [DeviceID]
-    ) {
-        let center = facility.geofence.center
-        facilityID = facility.id.text
-        (latitude, longitude) = (center.latitude, center.longitude)
-        self.month = month.description
-        visits = record?.counts[month] ?? 0
-        monitoring = Monitoring(active: !devices.isEmpty, devices: devices.map(\.text))
-        insideNow = record?.isInside ?? false
-        name = facility.name.orNothing
-        address = facility.address.street.orNothing
-        city = facility.address.city.orNothing
-        state = facility.address.state.orNothing
-        self.distanceMeters = distanceMeters?.inTenths
-        lastVisitAt = record?.lastVisitAt?.iso8601
+extension JSONObject {
+    init(card: MemberFacilityCard) {
+        let (facility, center) = (card.facility, card.facility.geofence.center)
+        self.init()
+        self["facility_id"] = facility.id.text
+        self["name"] = facility.name.orNothing
+        self["address"] = facility.address.street.orNothing
+        self["city"] = facility.address.city.orNothing
+        self["state"] = facility.address.state.orNothing
+        self["latitude"] = center.latitude
+        self["longitude"] = center.longitude
+        self["month"] = card.month.description
+        self["visits"] = card.visits
+        self["distance_m"] = card.distanceMeters
+        var monitoring = JSONObject()
+        monitoring["active"] = !card.watchers.isEmpty
+        monitoring["devices"] = card.watchers.map(\.text)
+        self["monitoring"] = monitoring
+        self["inside_now"] = card.isInside
+        self["last_visit_at"] = card.record?.lastVisitAt?.iso8601
     }
 }

@@ -49,24 +49,10 @@ struct MemberPrivacyEndpoints: Sendable {
         let summary = try await parts.live.withExclusiveAccess(to: id) { pipeline in
             try pipeline.store.privacy.erase(id)
         }
-        return .json(ErasureResponse(summary))
-    }
-}
-
-private struct ErasureResponse: Encodable {
-    let devices: Int
-    let fixes: Int
-    let events: Int
-    let stays: Int
-    let visits: Int
-    let reviews: Int
-    let tokens: Int
-    let quarantined: Int
-    let messages: Int
-
-    init(_ summary: ErasureSummary) {
-        (devices, fixes, events) = (summary.devices, summary.fixes, summary.events)
-        (stays, visits, reviews) = (summary.stays, summary.visits, summary.reviews)
-        (tokens, quarantined, messages) = (summary.tokens, summary.quarantined, summary.messages)
+        return .json([
+            "devices": summary.devices, "fixes": summary.fixes, "events": summary.events, "stays": summary.stays,
+            "visits": summary.visits, "reviews": summary.reviews, "tokens": summary.tokens,
+            "quarantined": summary.quarantined, "messages": summary.messages,
+        ])
     }
 }

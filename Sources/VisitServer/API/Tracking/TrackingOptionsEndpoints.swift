@@ -26,10 +26,9 @@ struct TrackingOptionsEndpoints: Sendable {
     }
 
     private func list() async throws -> Response {
-        .rawJSON(
-            TrackingOptionsResponse.list(
-                try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slots() }
-            )
+        let slots = try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slots() }
+        return .rawJSON(
+            Array("{\"tracking_options\":[".utf8) + slots.map(\.json).joined(separator: [0x2C]) + Array("]}".utf8)
         )
     }
 
@@ -37,7 +36,7 @@ struct TrackingOptionsEndpoints: Sendable {
         let target = try target(call)
         let slot = try await parts.reader.read { try TrackingOptionsRegistry(store: $0).slot(target) }
         guard slot.isSet else { throw nothing(target) }
-        return .rawJSON(TrackingOptionsResponse(slot).bytes)
+        return .rawJSON(slot.json)
     }
 
     private func set(_ call: ServiceCall) async throws -> Response {
@@ -52,7 +51,7 @@ struct TrackingOptionsEndpoints: Sendable {
             try live.refreshTrackingOptions()
             return slot
         }
-        return .rawJSON(TrackingOptionsResponse(slot).bytes)
+        return .rawJSON(slot.json)
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -80,51 +79,26 @@ struct TrackingOptionsEndpoints: Sendable {
     }
 }
 
-/// The tracking options of one kind of phones.
-struct TrackingOptionsResponse: Encodable, Sendable {
-    let os: String
-    let environment: String
-    let trip: String
-    @OrNull var preset: String?
-    @OrNull var updatedAt: String?
-    let warnings: [Warning]
-    /// Why the stored options can't be used.
-    @OrNull var problem: String?
-    /// As phones get them; inserted as text, because an encoder does not keep the order of keys.
-    private let options: String?
-
-    enum CodingKeys: String, CodingKey {
-        case os, environment, trip, preset, warnings, problem
-        case updatedAt = "updated_at"
-    }
-
-    /// A setting that the options' author may not have intended.
-    struct Warning: Encodable, Sendable {
-        let code: String
-        let option: String
-        let message: String
-    }
-
-    init(_ slot: TrackingOptionsSlot) {
-        os = slot.target.platform.rawValue
-        environment = slot.target.environment.rawValue
-        trip = slot.target.isOnTrip ? "on" : "off"
-        warnings = (slot.options?.warnings ?? []).map {
-            Warning(code: $0.code.rawValue, option: $0.option, message: $0.message)
+extension TrackingOptionsSlot {
+    fileprivate var json: [UInt8] {
+        var document = JSONObject()
+        document["os"] = target.platform.rawValue
+        document["environment"] = target.environment.rawValue
+        document["trip"] = target.isOnTrip ? "on" : "off"
+        document["preset"] = preset
+        document["updated_at"] = updatedAt?.iso8601
+        // The settings that the options' author may not have intended.
+        document["warnings"] = (options?.warnings ?? []).map {
+            ["code": $0.code.rawValue, "option": $0.option, "message": $0.message]
         }
-        options = slot.options?.document
-        problem = slot.problem
-        updatedAt = slot.updatedAt?.iso8601
-        if case .preset(let preset) = slot.options?.content { self.preset = preset.rawValue }
+        // Why the stored options can't be used.
+        document["problem"] = problem
+        // The options as phones get them are inserted as text, because an encoder does not keep the order of keys.
+        return Array("{\"options\":\(options?.document ?? "null"),".utf8) + JSONDocument.encoded(document).dropFirst()
     }
 
-    var bytes: [UInt8] {
-        Array("{\"options\":\(options ?? "null"),".utf8) + JSONDocument.encoded(self).dropFirst()
-    }
-
-    static func list(_ slots: [TrackingOptionsSlot]) -> [UInt8] {
-        Array("{\"tracking_options\":[".utf8)
-            + slots.map { TrackingOptionsResponse($0).bytes }.joined(separator: [0x2C])
-            + Array("]}".utf8)
+    private var preset: String? {
+        guard case .preset(let preset)? = options?.content else { return nil }
+        return preset.rawValue
     }
 }

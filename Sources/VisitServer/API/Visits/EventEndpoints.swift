@@ -22,6 +22,6 @@ struct EventEndpoints: Sendable {
         query.after = try call.after("events", EventCursor.init(parts:))
         let page = try await parts.reader.read { [query] in try $0.events.page(matching: query, size: limit) }
         let next = page.next.map { PageCursor.text("events", $0.parts) }
-        return .json(Page(name: "events", items: page.events.map { EventDocument($0) }, next: next))
+        return .json(JSONObject(page: "events", page.events.map { EventDocument($0) }, next: next))
     }
 }

@@ -27,7 +27,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: now))
-                return try VisitDetailResponse(id, store)
+                return try JSONObject(visit: id, in: store)
             }
         )
     }
@@ -38,7 +38,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: now))
-                return try VisitDetailResponse(id, store)
+                return try JSONObject(visit: id, in: store)
             }
         )
     }
@@ -53,41 +53,23 @@ private struct ReviewBody: Decodable, Sendable {
 
 extension VisitReview.Decision: Decodable {}
 
-struct VisitDetailResponse: Encodable, Sendable {
-    private let visit: VisitResponse
-    @OrNull private var review: Review?
-    private let events: [EventDocument]
-
-    /// A visit usually has three events.
-    private static let eventLimit = 1_000
-
-    private struct Review: Encodable, Sendable {
-        @OrNull var decision: String?
-        let note: String
-        let reviewer: String
-        let at: String
-    }
-
-    private enum CodingKeys: String, CodingKey { case review, events }
-
-    /// Throws `Problem` where there is no such visit.
-    init(_ id: VisitID, _ store: VisitStore) throws {
+extension JSONObject {
+    /// Makes the document of a visit with its review and its events; throws `Problem` where there is no such visit.
+    init(visit id: VisitID, in store: VisitStore) throws {
         guard let visit = try store.visits.find(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
-        self.visit = VisitResponse(visit)
-        events = try store.events.all(matching: EventFilter(visit: id, limit: Self.eventLimit)).map {
-            EventDocument($0)
-        }
-        review = try store.visits.reviews(of: [id])[id].map {
-            Review(decision: $0.decision?.rawValue, note: $0.note, reviewer: $0.reviewer, at: $0.at.iso8601)
-        }
+        self.init(visit: visit)
+        // A visit usually has three events.
+        self["events"] = try store.events.all(matching: EventFilter(visit: id, limit: 1_000)).map { EventDocument($0) }
+        self["review"] = try store.visits.reviews(of: [id])[id].map { JSONObject(review: $0) }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        try visit.encode(to: encoder)
-        var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encode(_review, forKey: .review)
-        try container.encode(events, forKey: .events)
+    private init(review: VisitReview) {
+        self.init()
+        self["decision"] = review.decision?.rawValue
+        self["note"] = review.note
+        self["reviewer"] = review.reviewer
+        self["at"] = review.at.iso8601
     }
 }

@@ -29,12 +29,12 @@ struct VisitEndpoints: Sendable {
         )
         let found = try await parts.reader.read { try $0.visits.all(matching: filter) }
         return .json(
-            Page(
-                "visits",
-                found,
+            JSONObject(
+                page: "visits",
+                of: found,
                 limit: limit,
                 place: { ["\($0.enteredAt.milliseconds)", $0.id.text] },
-                { VisitResponse($0) }
+                { JSONObject(visit: $0) }
             )
         )
     }
@@ -57,7 +57,7 @@ struct VisitEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        return .json(try await parts.reader.read { try VisitDetailResponse(id, $0) })
+        return .json(try await parts.reader.read { try JSONObject(visit: id, in: $0) })
     }
 
     private func counts(_ call: ServiceCall) async throws -> Response {
@@ -70,18 +70,16 @@ struct VisitEndpoints: Sendable {
         // A month without a visit has the count 0.
         let counts =
             found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
-        return .json(CountsResponse(month: month.description, counts: counts.map { CountResponse($0, month) }))
+        var document = JSONObject()
+        document["month"] = month.description
+        document["counts"] = counts.map { JSONObject(count: $0, in: month) }
+        return .json(document)
     }
 
     private static func place(_ parts: [String]) -> VisitCursor? {
         guard parts.count == 2, let time = Int64(parts[0]), let id = try? VisitID(parts[1]) else { return nil }
         return VisitCursor(enteredAt: Timestamp(milliseconds: time), id: id)
     }
-}
-
-private struct CountsResponse: Encodable {
-    let month: String
-    let counts: [CountResponse]
 }
 
 private enum CountKey: String, CaseIterable {

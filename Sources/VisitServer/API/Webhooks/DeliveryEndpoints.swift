@@ -26,9 +26,9 @@ struct DeliveryEndpoints: Sendable {
         )
         let page = try await parts.reader.read { try $0.outbox.page(matching: filter, size: limit) }
         return .json(
-            Page(
-                name: "deliveries",
-                items: page.deliveries.map { DeliveryResponse($0) },
+            JSONObject(
+                page: "deliveries",
+                page.deliveries.map { JSONObject(delivery: $0) },
                 next: page.next.map { PageCursor.text("deliveries", $0.parts) }
             )
         )
@@ -39,15 +39,17 @@ struct DeliveryEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 guard try store.outbox.body(of: id) != nil else { throw Self.unknown(id) }
-                var deliveries: [DeliveryResponse] = []
+                var deliveries: [JSONObject] = []
                 try store.outbox.forEach(matching: DeliveryFilter(message: id)) {
-                    deliveries.append(DeliveryResponse($0))
+                    deliveries.append(JSONObject(delivery: $0))
                 }
-                return MessageResponse(
-                    message: id.text,
-                    deliveries: deliveries,
-                    attempts: try store.outbox.attempts(of: id).map { AttemptResponse($0.endpoint, $0.attempt) }
-                )
+                var document = JSONObject()
+                document["message"] = id.text
+                document["deliveries"] = deliveries
+                document["attempts"] = try store.outbox.attempts(of: id).map {
+                    JSONObject(attempt: $0.attempt, at: $0.endpoint)
+                }
+                return document
             }
         )
     }
@@ -82,84 +84,41 @@ struct DeliveryEndpoints: Sendable {
     }
 }
 
-struct DeliveryResponse: Encodable, Sendable {
-    let message: String
-    let type: String
-    /// The id of the message's subject.
-    let subject: String
-    let endpoint: String
-    let queuedAt: String
-    let state: String
-    @OrNull var dueAt: String?
-    let attempts: Int
-    @OrNull var lastAttemptAt: String?
-    @OrNull var lastOutcome: String?
-    @OrNull var lastStatus: Int?
-    @OrNull var lastDetail: String?
-    @OrNull var lastTookMilliseconds: Int64?
-    @OrNull var lastResponse: String?
-
-    enum CodingKeys: String, CodingKey {
-        case message, type, subject, endpoint, state, attempts
-        case queuedAt = "queued_at"
-        case dueAt = "due_at"
-        case lastAttemptAt = "last_attempt_at"
-        case lastOutcome = "last_outcome"
-        case lastStatus = "last_status"
-        case lastDetail = "last_detail"
-        case lastTookMilliseconds = "last_took_ms"
-        case lastResponse = "last_response"
+extension JSONObject {
+    fileprivate init(delivery report: DeliveryReport) {
+        self.init()
+        self["message"] = report.message.text
+        self["type"] = report.type.rawValue
+        self["subject"] = report.subject
+        self["endpoint"] = report.endpoint.text
+        self["queued_at"] = report.queuedAt.iso8601
+        self["state"] = report.state.rawValue
+        self["due_at"] = report.dueAt?.iso8601
+        self["attempts"] = report.attempts
+        self["last_attempt_at"] = report.last?.at.iso8601
+        self["last_outcome"] = report.last?.outcome
+        self["last_status"] = report.last?.status
+        self["last_detail"] = report.last?.detail
+        self["last_took_ms"] = report.last?.tookMilliseconds
+        self["last_response"] = report.last?.responseText
     }
 
-    init(_ report: DeliveryReport) {
-        message = report.message.text
-        type = report.type.rawValue
-        subject = report.subject
-        endpoint = report.endpoint.text
-        queuedAt = report.queuedAt.iso8601
-        state = report.state.rawValue
-        attempts = report.attempts
-        dueAt = report.dueAt?.iso8601
-        lastAttemptAt = report.last?.at.iso8601
-        lastOutcome = report.last?.outcome
-        lastStatus = report.last?.status
-        lastDetail = report.last?.detail
-        lastTookMilliseconds = report.last?.tookMilliseconds
-        lastResponse = report.last.map { String(decoding: $0.response, as: UTF8.self) }?.orNothing
+    fileprivate init(attempt report: AttemptReport, at endpoint: EndpointID) {
+        self.init()
+        self["endpoint"] = endpoint.text
+        self["attempt"] = report.number
+        self["at"] = report.at.iso8601
+        self["took_ms"] = report.tookMilliseconds
+        self["outcome"] = report.outcome
+        self["status"] = report.status
+        self["detail"] = report.detail
+        self["response"] = report.responseText
     }
 }
 
-struct AttemptResponse: Encodable, Sendable {
-    let endpoint: String
-    let attempt: Int
-    let at: String
-    let tookMilliseconds: Int64
-    let outcome: String
-    @OrNull var status: Int?
-    @OrNull var detail: String?
-    @OrNull var response: String?
-
-    enum CodingKeys: String, CodingKey {
-        case endpoint, attempt, at, outcome, status, detail, response
-        case tookMilliseconds = "took_ms"
-    }
-
-    init(_ endpoint: EndpointID, _ report: AttemptReport) {
-        self.endpoint = endpoint.text
-        attempt = report.number
-        at = report.at.iso8601
-        tookMilliseconds = report.tookMilliseconds
-        outcome = report.outcome
-        status = report.status
-        detail = report.detail
-        response = String(decoding: report.response, as: UTF8.self).orNothing
-    }
-}
-
-struct MessageResponse: Encodable, Sendable {
-    let message: String
-    let deliveries: [DeliveryResponse]
-    let attempts: [AttemptResponse]
+extension AttemptReport {
+    /// `nil` where nothing was received.
+    var responseText: String? { String(decoding: response, as: UTF8.self).orNothing }
 }
 
 struct ReplayBody: Decodable, Sendable {

@@ -24,9 +24,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let endpoints = try administration().endpoints
         let all = try await parts.reader.read { store in
             let counts = try store.endpoints.deliveryCounts()
-            return try store.endpoints.all().map { stored in
-                WebhookResponse(stored, counts[stored.key] ?? DeliveryCounts(), endpoints.signature(of: stored))
-            }
+            return try store.endpoints.all().map { JSONObject(webhook: WebhookStatus($0, counts, endpoints)) }
         }
         return .json(["webhooks": all])
     }
@@ -39,10 +37,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let secret = try await parts.reader.read { _ in
             try endpoints.add(endpoint, signing: body.algorithm ?? .hmac, at: now)
         }
-        return .json(
-            NewWebhookResponse(webhook: try await answer(endpoint.id), secret: secret.secret),
-            status: .created
-        )
+        return .json(try await answer(endpoint.id, with: secret), status: .created)
     }
 
     private func change(_ call: ServiceCall) async throws -> Response {
@@ -83,7 +78,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let (office, now) = (try administration(), parts.now())
         let stored = try await parts.reader.read { _ in try office.endpoints.endpoint(id) }
-        return .json(WebhookTrialResponse(try await office.tryOut(stored, at: now)))
+        return .json(JSONObject(trial: try await office.tryOut(stored, at: now)))
     }
 
     private func rotate(_ call: ServiceCall) async throws -> Response {
@@ -103,19 +98,22 @@ struct WebhookEndpointEndpoints: Sendable {
                 at: now
             )
         }
-        return .json(NewWebhookResponse(webhook: try await answer(id), secret: secret.secret))
+        return .json(try await answer(id, with: secret))
     }
 
-    private func answer(_ id: EndpointID) async throws -> WebhookResponse {
+    private func answer(_ id: EndpointID) async throws -> JSONObject {
         let endpoints = try administration().endpoints
         return try await parts.reader.read { store in
-            let stored = try endpoints.endpoint(id)
-            return WebhookResponse(
-                stored,
-                try store.endpoints.deliveryCounts()[stored.key] ?? DeliveryCounts(),
-                endpoints.signature(of: stored)
-            )
+            let (stored, counts) = (try endpoints.endpoint(id), try store.endpoints.deliveryCounts())
+            return JSONObject(webhook: WebhookStatus(stored, counts, endpoints))
         }
+    }
+
+    /// With the value that verifies signatures, which is shown once; null where the public key does.
+    private func answer(_ id: EndpointID, with secret: NewEndpointSecret) async throws -> JSONObject {
+        var document = try await answer(id)
+        document["secret"] = secret.secret
+        return document
     }
 
     private func administration() throws -> WebhookAdministration {

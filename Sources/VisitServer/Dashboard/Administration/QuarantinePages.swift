@@ -85,14 +85,14 @@ struct QuarantinePages: Sendable {
         let (key, now) = (try Self.key(page), authentication.parts.now())
         let content = try await authentication.parts.reader.read { store in
             guard let record = try store.quarantine.find(key) else { throw Self.unknown(key) }
-            let answer = QuarantineResponse(record, withRecord: true)
+            let text = record.text
             return RecordContent(
                 row: QuarantineRow(record, try PageClock(store, at: now)),
-                size: PageNumber.text(answer.size, "byte", "bytes"),
+                size: PageNumber.text(record.size, "byte", "bytes"),
                 kept: record.isWhole ? nil : PageNumber.text(record.record.count, "byte", "bytes"),
-                sha256: answer.sha256,
-                record: answer.record ?? answer.recordBase64 ?? "",
-                isText: answer.record != nil
+                sha256: record.sha256Text,
+                record: text ?? record.base64,
+                isText: text != nil
             )
         }
         return page.shows(

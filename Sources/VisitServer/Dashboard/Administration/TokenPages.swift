@@ -84,9 +84,7 @@ struct TokenPages: Sendable {
                 environment: form["environment"].flatMap(ProjectEnvironment.init),
                 expiresInDays: days
             )
-            var generator = SystemRandomNumberGenerator()
-            let token = AccessToken(using: &generator)
-            let record = try body.record(token, at: now)
+            let (token, record) = try body.newToken(at: now)
             try await authentication.parts.reader.read { try $0.accessTokens.add(record) }
             let content = SecretContent(
                 title: "Token \(token.id) created",

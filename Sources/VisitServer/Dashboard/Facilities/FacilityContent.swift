@@ -119,17 +119,17 @@ extension FacilityCardContent {
         )
     }
 
-    init(_ card: MemberFacilityCard) throws {
-        let month = try Month(card.month)
+    init(_ card: MemberFacilityCard) {
+        let (facility, watchers) = (card.facility, card.watchers.map(\.text))
         self.init(
-            id: card.facilityID,
-            name: card.name ?? card.facilityID,
-            address: DashboardLink.facility(try FacilityID(card.facilityID)),
-            place: [card.address, card.city, card.state].compactMap(\.self).joined(separator: ", ").orNothing,
-            visits: "\(PageNumber.text(card.visits, "visit", "visits")) in \(PageClock.text(month))",
+            id: facility.id.text,
+            name: facility.name.orNothing ?? facility.id.text,
+            address: DashboardLink.facility(facility.id),
+            place: facility.address.line.orNothing,
+            visits: "\(PageNumber.text(card.visits, "visit", "visits")) in \(PageClock.text(card.month))",
             distance: card.distanceMeters.map(PageNumber.distance),
-            monitoring: card.monitoring.active ? "on \(card.monitoring.devices.joined(separator: ", "))" : nil,
-            inside: card.insideNow ? "In now" : nil
+            monitoring: watchers.isEmpty ? nil : "on \(watchers.joined(separator: ", "))",
+            inside: card.isInside ? "In now" : nil
         )
     }
 }

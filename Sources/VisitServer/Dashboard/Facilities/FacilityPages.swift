@@ -62,7 +62,7 @@ struct FacilityPages: Sendable {
                 } else {
                     let found = try list.cards(store, live.pipeline, after: byPlace, limit: Self.pageSize)
                     stretch = Stretch(
-                        cards: try found.cards.map { try FacilityCardContent($0) },
+                        cards: found.cards.map { FacilityCardContent($0) },
                         next: found.next.map { PageCursor.text("cards", MemberFacilityList.parts($0)) },
                         order: found.cards.contains { $0.distanceMeters != nil } ? "the nearest first" : "by id"
                     )
@@ -99,10 +99,10 @@ struct FacilityPages: Sendable {
         let order: String
     }
 
-    private static func stretch(_ found: [MemberFacilityCard]) throws -> Stretch {
+    private static func stretch(_ found: [MemberFacilityCard]) -> Stretch {
         Stretch(
-            cards: try found.prefix(pageSize).map { try FacilityCardContent($0) },
-            next: found.last(ofPage: pageSize).map { PageCursor.text(listName, [$0.facilityID]) },
+            cards: found.prefix(pageSize).map { FacilityCardContent($0) },
+            next: found.last(ofPage: pageSize).map { PageCursor.text(listName, [$0.facility.id.text]) },
             order: "by id"
         )
     }

@@ -48,14 +48,8 @@ enum NavigationEntry: String, CaseIterable, Sendable {
     var address: String {
         switch self {
         case .overview: "/"
-        case .facilities: "/facilities"
-        case .members: "/members"
-        case .devices: "/devices"
-        case .webhooks: "/webhooks"
         case .imports: "/import"
-        case .setup: "/setup"
-        case .quarantine: "/quarantine"
-        case .tokens: "/tokens"
+        case .facilities, .members, .devices, .webhooks, .setup, .quarantine, .tokens: "/\(rawValue)"
         }
     }
 

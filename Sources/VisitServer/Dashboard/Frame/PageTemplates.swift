@@ -16,13 +16,29 @@ struct PageTemplates: Sendable {
         ("map", PackageResources.map_mustache),
         ("facilities", PackageResources.facilities_mustache),
         ("facility", PackageResources.facility_mustache),
+        ("members", PackageResources.members_mustache),
+        ("member", PackageResources.member_mustache),
+        ("member-erase", PackageResources.member_erase_mustache),
+        ("devices", PackageResources.devices_mustache),
+        ("device", PackageResources.device_mustache),
+        ("device-events", PackageResources.device_events_mustache),
+        ("webhooks", PackageResources.webhooks_mustache),
+        ("deliveries", PackageResources.deliveries_mustache),
+        ("message", PackageResources.message_mustache),
+        ("secret", PackageResources.secret_mustache),
+        ("import", PackageResources.import_mustache),
+        ("import-report", PackageResources.import_report_mustache),
+        ("setup", PackageResources.setup_mustache),
+        ("quarantine", PackageResources.quarantine_mustache),
+        ("quarantined", PackageResources.quarantined_mustache),
+        ("tokens", PackageResources.tokens_mustache),
     ]
 
     /// Parsed once a process.
     private static let library: MustacheLibrary = {
         MustacheContentTypes.register(PageHTML(), named: PageHTML.name)
         var library = MustacheLibrary()
-        for (name, bytes) in sources + recordSources {
+        for (name, bytes) in sources {
             do {
                 let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: bytes, as: UTF8.self)
                 try library.register(text, named: name)
@@ -44,27 +60,6 @@ struct PageTemplates: Sendable {
         }
         return text
     }
-}
-
-extension PageTemplates {
-    static let recordSources: [(name: String, bytes: [UInt8])] = [
-        ("members", PackageResources.members_mustache),
-        ("member", PackageResources.member_mustache),
-        ("member-erase", PackageResources.member_erase_mustache),
-        ("devices", PackageResources.devices_mustache),
-        ("device", PackageResources.device_mustache),
-        ("device-events", PackageResources.device_events_mustache),
-        ("webhooks", PackageResources.webhooks_mustache),
-        ("deliveries", PackageResources.deliveries_mustache),
-        ("message", PackageResources.message_mustache),
-        ("secret", PackageResources.secret_mustache),
-        ("import", PackageResources.import_mustache),
-        ("import-report", PackageResources.import_report_mustache),
-        ("setup", PackageResources.setup_mustache),
-        ("quarantine", PackageResources.quarantine_mustache),
-        ("quarantined", PackageResources.quarantined_mustache),
-        ("tokens", PackageResources.tokens_mustache),
-    ]
 }
 
 /// The HTML escaping of text, which works byte by byte.

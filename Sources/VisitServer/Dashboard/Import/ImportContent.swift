@@ -59,9 +59,7 @@ struct ImportContent: Sendable {
         numbers = Number.all(report).filter { $0.number != "0" || !$0.isChange }
         columns = report.mapping.map { Column(field: $0.field, header: $0.header) }
         ignored = Self.ignored(report.ignoredColumns)
-        let entries = report.diagnostics.entries.enumerated()
-            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
-        remarks = entries.prefix(Self.remarkLimit).map { Remark($0) }
+        remarks = report.diagnostics.entriesByLine.prefix(Self.remarkLimit).map { Remark($0) }
         hasRemarks = !remarks.isEmpty
         codes = report.diagnostics.countsByCode.sorted { $0.key < $1.key }.map {
             Number(name: $0.key, number: PageNumber.text($0.value), isChange: false)

@@ -66,7 +66,7 @@ struct MemberContent: Sendable {
         hasDevices = !devices.isEmpty
         let stretch = try MemberFacilityList(member: id, month: asked, now: now)
             .cards(store, pipeline, after: nil, limit: Self.cardLimit)
-        cards = try stretch.cards.map { try FacilityCardContent($0) }
+        cards = stretch.cards.map { FacilityCardContent($0) }
         hasCards = !cards.isEmpty
         allCards = stretch.next == nil ? nil : DashboardLink.query("/facilities", ["member": id.text])
         monthName = PageClock.text(month)

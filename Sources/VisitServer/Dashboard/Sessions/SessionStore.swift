@@ -94,17 +94,13 @@ struct FormToken: Sendable {
     ///
     /// The id is the value of the cookie.
     func code(of id: String) -> String {
-        Base64URL.text(of: Array(code(id)))
+        Base64URL.text(of: Array(HMAC<SHA256>.authenticationCode(for: Array(id.utf8), using: key)))
     }
 
     /// Compares in constant time.
     func accepts(_ code: String?, of id: String) -> Bool {
         guard let code, let bytes = Base64URL.bytes(of: code) else { return false }
         return HMAC<SHA256>.isValidAuthenticationCode(bytes, authenticating: Array(id.utf8), using: key)
-    }
-
-    private func code(_ id: String) -> HMAC<SHA256>.MAC {
-        HMAC<SHA256>.authenticationCode(for: Array(id.utf8), using: key)
     }
 }
 

@@ -127,9 +127,7 @@ struct SetupPages: Sendable {
                 platform: Platform(rawValue: platform),
                 expiresInDays: nil
             )
-            var generator = SystemRandomNumberGenerator()
-            let token = AccessToken(using: &generator)
-            let record = try body.record(token, at: now)
+            let (token, record) = try body.newToken(at: now)
             try await authentication.parts.reader.read { store in
                 if let device = record.device, let owner = try store.devices.find(device)?.device.member,
                     let member = record.member, member != owner

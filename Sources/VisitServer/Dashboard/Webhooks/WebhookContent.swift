@@ -22,9 +22,10 @@ struct EndpointContent: Sendable {
     let deliveriesAddress: String
     let deadAddress: String?
 
-    init(_ stored: StoredEndpoint, _ answer: WebhookResponse, _ clock: PageClock, mayChange: Bool) {
-        id = answer.endpoint
-        url = answer.url
+    init(_ status: WebhookStatus, _ clock: PageClock, mayChange: Bool) {
+        let (stored, endpoint, counts) = (status.stored, status.stored.endpoint, status.counts)
+        id = endpoint.id.text
+        url = endpoint.url
         (isEnabled, self.mayChange) = (stored.disabling == nil, mayChange)
         switch stored.disabling?.reason {
         case .byHand?: (state, style) = ("disabled by an operator", "warm")
@@ -33,18 +34,19 @@ struct EndpointContent: Sendable {
         case nil: (state, style) = stored.failingSince == nil ? ("enabled", "good") : ("failing", "warm")
         }
         since = (stored.disabling?.at ?? stored.failingSince).map(clock.moment)
-        waiting = PageNumber.text(answer.waiting)
-        delivered = PageNumber.text(answer.delivered)
-        dead = PageNumber.text(answer.dead)
-        events = answer.events.joined(separator: ", ")
-        facilities = answer.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
-        format = [answer.format, answer.signature].compactMap(\.self).joined(separator: ", signed by ")
-        publicKey = answer.publicKey
-        allows = answer.allows.isEmpty ? nil : answer.allows.joined(separator: ", ")
-        address = DashboardLink.endpoint(stored.endpoint.id)
-        deliveriesAddress = DashboardLink.query("/deliveries", ["endpoint": answer.endpoint])
+        waiting = PageNumber.text(counts.waiting)
+        delivered = PageNumber.text(counts.delivered)
+        dead = PageNumber.text(counts.dead)
+        events = status.events.joined(separator: ", ")
+        facilities = endpoint.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
+        format = [endpoint.format.rawValue, status.signature?.version].compactMap(\.self)
+            .joined(separator: ", signed by ")
+        publicKey = status.signature?.publicKey
+        allows = status.allows.joined(separator: ", ").orNothing
+        address = DashboardLink.endpoint(endpoint.id)
+        deliveriesAddress = DashboardLink.query("/deliveries", ["endpoint": endpoint.id.text])
         deadAddress =
-            answer.dead > 0 ? DashboardLink.query("/deliveries", ["endpoint": answer.endpoint, "state": "dead"]) : nil
+            counts.dead > 0 ? DashboardLink.query("/deliveries", ["endpoint": endpoint.id.text, "state": "dead"]) : nil
     }
 }
 
@@ -104,6 +106,6 @@ struct AttemptRow: Sendable {
         at = clock.moment(attempt.at)
         took = "\(attempt.tookMilliseconds) ms"
         result = DeliveryRow.words(attempt)
-        response = String(decoding: attempt.response, as: UTF8.self).orNothing
+        response = attempt.responseText
     }
 }

@@ -56,13 +56,12 @@ struct WebhookPages: Sendable {
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let counts = try store.endpoints.deliveryCounts()
-            let endpoints = try store.endpoints.all().map { stored in
-                let answer = WebhookResponse(
-                    stored,
-                    counts[stored.key] ?? DeliveryCounts(),
-                    office?.endpoints.signature(of: stored)
+            let endpoints = try store.endpoints.all().map {
+                EndpointContent(
+                    WebhookStatus($0, counts, office?.endpoints),
+                    clock,
+                    mayChange: mayChange && office != nil
                 )
-                return EndpointContent(stored, answer, clock, mayChange: mayChange && office != nil)
             }
             let deliveries = try store.outbox.page(size: Self.deliveryLimit).deliveries
             return Content(

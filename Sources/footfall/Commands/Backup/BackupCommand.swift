@@ -38,21 +38,16 @@ struct CheckCommand: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        let findings = try store.check()
-        let unreadable = try findings.contains { $0.rule == "integrity" } ? [] : store.deviceStates.unreadableStates()
-        try report(findings + unreadable, console)
-    }
-
-    private func report(_ findings: [IntegrityFinding], _ console: Console) throws {
-        var report = Report(IntegrityDisplay.columns, format.format, to: console.output)
-        try report.begin()
-        for finding in findings { try report.add(finding) }
-        try report.end(note: findings.isEmpty ? "the database is intact" : nil)
+        var findings = try store.check()
+        if !findings.contains(where: { $0.rule == "integrity" }) {
+            findings += try store.deviceStates.unreadableStates()
+        }
+        try format.write(findings, IntegrityDisplay.columns, to: console, empty: "the database is intact")
         guard findings.isEmpty else {
             throw CommandFailure(
                 .data,
                 """
-                \(findings.count == 1 ? "1 finding" : "\(findings.count) findings"); restore the database from an \
+                \(CountText.of(findings.count, "finding")); restore the database from an \
                 intact backup
                 """
             )

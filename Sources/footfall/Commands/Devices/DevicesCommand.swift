@@ -19,11 +19,8 @@ struct DevicesList: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
-        var report = Report(DeviceDisplay.columns, format.format, to: console.output)
-        try report.begin()
-        for device in try store.devices.all() { try report.add(device) }
-        try report.end(note: report.count == 0 ? "no devices" : nil)
+        let devices = try database.open(console).devices.all()
+        try format.write(devices, DeviceDisplay.columns, to: console, empty: "no devices")
     }
 }
 
@@ -81,10 +78,7 @@ struct RestartOptions: ParsableArguments {
 
     /// Prints the resulting events.
     func report(_ events: [GeofenceEvent], _ console: Console) throws {
-        var report = Report(EventDisplay.columns, format.format, to: console.output)
-        try report.begin()
-        for event in events { try report.add(event) }
-        try report.end(note: events.isEmpty ? "no registration changed" : nil)
+        try format.write(events, EventDisplay.columns, to: console, empty: "no registration changed")
     }
 }
 
@@ -104,7 +98,6 @@ struct RegistrationsCommand: Command {
         let store = try database.open(console)
         let watched = try VisitPipeline(store: store).registrations(of: device)
         var report = Report(FacilityDisplay.registered, format.format, to: console.output)
-        try report.begin()
         for id in watched {
             guard let facility = try store.facilities.find(id)?.facility else { continue }
             try report.add(FacilityDisplay.Registered(device: device, facility: facility))

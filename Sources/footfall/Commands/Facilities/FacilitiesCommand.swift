@@ -39,9 +39,8 @@ struct FacilitiesList: Command {
         let store = try database.open(console)
         let filter = FacilityFilter(includesRetired: all, member: member, city: city, state: state)
         var report = Report(FacilityDisplay.columns, format.format, to: console.output)
-        try report.begin()
         try store.facilities.forEach(matching: filter) { try report.add($0) }
-        try report.end(note: report.count == 1 ? "1 facility" : "\(report.count) facilities")
+        try report.end(note: CountText.of(report.count, "facility", "facilities"))
     }
 }
 
@@ -75,11 +74,8 @@ struct FacilitiesNear: Command {
     }
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
-        var report = Report(FacilityDisplay.nearest, format.format, to: console.output)
-        try report.begin()
-        for facility in try store.facilities.nearest(to: point, count: number) { try report.add(facility) }
-        try report.end(note: report.count == 0 ? "no facilities" : nil)
+        let facilities = try database.open(console).facilities.nearest(to: point, count: number)
+        try format.write(facilities, FacilityDisplay.nearest, to: console, empty: "no facilities")
     }
 }
 

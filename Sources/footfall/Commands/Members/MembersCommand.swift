@@ -25,9 +25,8 @@ struct MembersList: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         var report = Report(MemberDisplay.columns, format.format, to: console.output)
-        try report.begin()
         try store.members.forEach { try report.add($0) }
-        try report.end(note: report.count == 1 ? "1 member" : "\(report.count) members")
+        try report.end(note: CountText.of(report.count, "member"))
     }
 }
 
@@ -46,7 +45,7 @@ struct MembersShow: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let member = try store.members.find(id) else {
-            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
+            throw CommandFailure.noMember(id)
         }
         try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
@@ -164,7 +163,7 @@ struct MembersExport: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let export = try store.privacy.export(id) else {
-            throw CommandFailure(.data, "there is no member `\(id)`; `footfall members list` lists all of them")
+            throw CommandFailure.noMember(id)
         }
         let document = PersonalDocument(export, at: console.now(), naming: store.facilities.id(of:))
         guard let output else { return try document.write(console.output) }
@@ -221,7 +220,7 @@ struct MembersErase: Command {
             (erased.quarantined, "quarantined record", "quarantined records"),
             (erased.messages, "message", "messages"),
         ]
-        let counts = parts.map { count, one, many in "\(count) \(count == 1 ? one : many)" }
+        let counts = parts.map { count, one, many in CountText.of(count, one, many) }
         try console.print("erased \(id): \(counts.joined(separator: ", "))")
     }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Foundation
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 struct QuarantineCommand: ParsableCommand {
@@ -45,7 +47,6 @@ struct QuarantineList: Command {
         let store = try database.open(console)
         let records = try store.quarantine.all(matching: options.filter(since: since, limit: limit))
         var report = Report(QuarantineDisplay.columns, format.format, to: console.output)
-        try report.begin()
         for record in records { try report.add(record) }
         try report.end(
             note: records.isEmpty ? "no records" : records.count == limit ? "there may be more: --limit" : nil
@@ -53,7 +54,7 @@ struct QuarantineList: Command {
         let dropped = try store.quarantine.usage().dropped
         if dropped > 0 {
             console.errors(
-                "hint: \(dropped) older \(dropped == 1 ? "record was" : "records were") dropped to free space: the "
+                "hint: \(CountText.of(dropped, "older record was", "older records were")) dropped to free space: the "
                     + "limit for a phone is 4 MiB, in total 256 MiB"
             )
         }
@@ -78,7 +79,7 @@ struct QuarantineShow: Command {
     func run(_ console: Console) throws {
         let key = QuarantinedRecord.Key(rawValue: number)
         guard let record = try database.open(console).quarantine.find(key) else {
-            throw CommandFailure(.data, "there is no record `\(number)`; `footfall quarantine list` lists the latest")
+            throw CommandFailure.noRecord(number)
         }
         guard !raw else { return try console.output(record.record) }
         try Report.writeOne(record, QuarantineDisplay.details, format.format, to: console.output)
@@ -124,15 +125,12 @@ struct QuarantinePurge: Command {
         let store = try database.open(console)
         if let number {
             guard try store.quarantine.delete(QuarantinedRecord.Key(rawValue: number)) else {
-                throw CommandFailure(
-                    .data,
-                    "there is no record `\(number)`; `footfall quarantine list` lists the latest"
-                )
+                throw CommandFailure.noRecord(number)
             }
             return try console.print("1 record deleted")
         }
         let count = try store.quarantine.delete(matching: options.filter(until: before))
-        try console.print("\(count == 1 ? "1 record" : "\(count) records") deleted")
+        try console.print("\(CountText.of(count, "record")) deleted")
     }
 }
 
@@ -164,4 +162,83 @@ struct QuarantineOptions: ParsableArguments {
     }
 
     var isEmpty: Bool { app == nil && member == nil && device == nil && code == nil }
+}
+
+struct QuarantineRetry: AsyncCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry",
+        abstract: "Retry quarantined records.",
+        discussion: """
+            Give a record's number, or options that select records, or --all. A record that can be used now is stored \
+            like any other fix and removed from quarantine; the rest stays.
+            """
+    )
+
+    @Argument(help: "The record's number.")
+    var number: Int64?
+
+    @OptionGroup var options: QuarantineOptions
+
+    @Flag(help: "All of them.")
+    var all = false
+
+    @OptionGroup var policy: PolicyOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws {
+        guard [number != nil, !options.isEmpty, all].filter({ $0 }).count == 1 else {
+            throw ArgumentParser.ValidationError(
+                "give either a record's number, or select records by --app, --member, --device or --code, or --all"
+            )
+        }
+    }
+
+    func run(_ console: Console) async throws {
+        let store = try database.open(console)
+        let now = console.now()
+        let live = try LiveIngest(
+            store: store,
+            policy: try policy.chosen(),
+            selection: policy.selection,
+            now: { now }
+        )
+        var (stored, left) = (0, 0)
+        if let number {
+            guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number)) else {
+                throw CommandFailure.noRecord(number)
+            }
+            try count(outcome, &stored, &left, console)
+        } else {
+            var filter = options.filter()
+            filter.limit = 500
+            while let last = try await retryPage(filter, live, &stored, &left, console) { filter.after = last }
+        }
+        await live.stop()
+        try console.print(
+            "\(CountText.of(stored, "record")) stored; \(CountText.of(left, "record")) still can't be used"
+        )
+    }
+
+    /// Retries one page of records.
+    ///
+    /// - Returns: the key of the last record; `nil` where the page is empty.
+    private func retryPage(
+        _ filter: QuarantineFilter,
+        _ live: LiveIngest,
+        _ stored: inout Int,
+        _ left: inout Int,
+        _ console: Console
+    ) async throws -> QuarantinedRecord.Key? {
+        let records = try live.pipeline.store.quarantine.all(matching: filter)
+        for record in records {
+            if let outcome = try await live.retry(record.key) { try count(outcome, &stored, &left, console) }
+        }
+        return records.last?.key
+    }
+
+    private func count(_ outcome: RetriedRecord, _ stored: inout Int, _ left: inout Int, _ console: Console) throws {
+        guard let reason = outcome.reason else { return stored += 1 }
+        left += 1
+        try console.print("\(outcome.key.rawValue): \(reason.message)")
+    }
 }

@@ -6,7 +6,7 @@ internal import VisitPipeline
 /// How tracks are parsed, and defaults for what they do not contain.
 struct TrackOptions: ParsableArguments {
     @Option(help: "The format of every file (default: detected from each file's content).")
-    var format: Format?
+    var format: TrackFormat?
 
     @Option(help: "The member of the fixes, if a file does not name one.", transform: Transforms.identifier)
     var member: MemberID?
@@ -15,7 +15,7 @@ struct TrackOptions: ParsableArguments {
     var device: DeviceID?
 
     @Option(help: "The phone's operating system, if neither a file nor the database names it (default: ios).")
-    var platform: System?
+    var platform: Platform?
 
     @Option(
         help: ArgumentHelp(
@@ -38,26 +38,16 @@ struct TrackOptions: ParsableArguments {
     var batchSize: Int?
 
     func validate() throws {
-        if let batchSize, !(1...10_000_000).contains(batchSize) {
-            throw ArgumentParser.ValidationError("--batch-size is \(batchSize), expected 1 to 10000000")
-        }
-    }
-
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case csv, gpx, geojson, json
-    }
-
-    enum System: String, ExpressibleByArgument, CaseIterable {
-        case ios, android
+        try InputCheck.range("--batch-size", batchSize, 1...10_000_000)
     }
 
     var replayOptions: ReplayOptions {
         ReplayOptions(
-            format: format.flatMap { TrackFormat(rawValue: $0.rawValue) },
+            format: format,
             defaults: TrackDefaults(
                 member: member,
                 device: device,
-                platform: platform.flatMap { Platform(rawValue: $0.rawValue) },
+                platform: platform,
                 missingZone: timeZone.map { .assumed($0) } ?? .refused
             ),
             batchSize: batchSize

@@ -33,7 +33,6 @@ struct CountsCommand: Command {
         // A month without visits has the count 0.
         let counts = found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var report = Report(CountDisplay.columns(by), format.format, to: console.output)
-        try report.begin()
         for count in counts {
             let name =
                 format.format == .table
@@ -41,7 +40,7 @@ struct CountsCommand: Command {
             try report.add(CountDisplay.Row(month: month, count: count, facilityName: name))
         }
         let visits = counts.reduce(0) { $0 + $1.visits }
-        try report.end(note: visits == 1 ? "1 visit" : "\(visits) visits")
+        try report.end(note: CountText.of(visits, "visit"))
     }
 
     private static func keys(_ text: String) throws -> CountKeys {

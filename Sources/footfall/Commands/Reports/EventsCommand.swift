@@ -29,10 +29,9 @@ struct EventsCommand: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         var report = Report(EventDisplay.columns, format.format, to: console.output)
-        try report.begin()
         try store.events.forEach(matching: EventFilter(device: device, member: member, since: since, until: until)) {
             try report.add($0)
         }
-        try report.end(note: report.count == 1 ? "1 event" : "\(report.count) events")
+        try report.end(note: CountText.of(report.count, "event"))
     }
 }

@@ -52,9 +52,7 @@ struct ScheduleExplain: Command {
     }
 
     func validate() throws {
-        guard (0...1000).contains(edges) else {
-            throw ArgumentParser.ValidationError("--edges is \(edges), expected 0 to 1000")
-        }
+        try InputCheck.range("--edges", edges, 0...1000)
         _ = try start()
     }
 

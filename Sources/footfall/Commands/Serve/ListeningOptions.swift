@@ -51,31 +51,21 @@ struct ListeningOptions: ParsableArguments {
     var bodyLimit = 16
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ArgumentParser.ValidationError("--port is \(port), expected 0 to 65535")
-        }
+        try InputCheck.range("--port", port, 0...65_535)
         guard (tlsCert == nil) == (tlsKey == nil) else {
             throw ArgumentParser.ValidationError("--tls-cert and --tls-key belong together; give both, or neither")
         }
         guard rate >= 0, rate.isFinite else {
             throw ArgumentParser.ValidationError("--rate is \(rate), expected 0 or more")
         }
-        guard (1...100_000).contains(connections) else {
-            throw ArgumentParser.ValidationError("--connections is \(connections), expected 1 to 100000")
-        }
-        guard (1...100_000).contains(connectionsPerAddress) else {
-            throw ArgumentParser.ValidationError(
-                "--connections-per-address is \(connectionsPerAddress), expected 1 to 100000"
-            )
-        }
+        try InputCheck.range("--connections", connections, 1...100_000)
+        try InputCheck.range("--connections-per-address", connectionsPerAddress, 1...100_000)
         for text in trustedProxy where AddressRange(text) == nil {
             throw ArgumentParser.ValidationError(
                 "--trusted-proxy is `\(text)`, expected an address such as 10.0.0.7 or a range such as 10.0.0.0/8"
             )
         }
-        guard (1...1_024).contains(bodyLimit) else {
-            throw ArgumentParser.ValidationError("--body-limit is \(bodyLimit), expected 1 to 1024")
-        }
+        try InputCheck.range("--body-limit", bodyLimit, 1...1_024)
     }
 
     func options(_ logger: Logger) throws -> ServiceOptions {

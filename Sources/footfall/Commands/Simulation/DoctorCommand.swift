@@ -37,8 +37,8 @@ struct DoctorCommand: Command {
         let history: CaseHistory
         if let scenario {
             let story = try Scenario.read(file: scenario)
-            for warning in story.warnings(app: options.app?.kind) { console.errors("warning: \(warning)") }
-            history = CaseHistory(try story.run(app: options.app?.kind))
+            for warning in story.warnings(app: options.app) { console.errors("warning: \(warning)") }
+            history = CaseHistory(try story.run(app: options.app))
         } else if let device {
             history = try CaseHistory(of: device, in: database.open(console), at: console.now())
         } else {

@@ -136,18 +136,11 @@ struct LabPeopleOptions: ParsableArguments {
     var date: CivilDate?
 
     @Option(help: "The members' city: small, medium or large (default: the lab file's, else medium).")
-    var city: CityArgument?
+    var city: LabCity?
 
     func validate() throws {
-        for (name, number, range) in [
-            ("--members", members, LabPopulation.allowedMembers), ("--days", days, LabPopulation.allowedDays),
-        ] {
-            if let number, !range.contains(number) {
-                throw ArgumentParser.ValidationError(
-                    "\(name) is \(number), expected \(range.lowerBound) to \(range.upperBound)"
-                )
-            }
-        }
+        try InputCheck.range("--members", members, LabPopulation.allowedMembers)
+        try InputCheck.range("--days", days, LabPopulation.allowedDays)
     }
 
     func population(_ plan: LabFile?) throws -> LabPopulation {
@@ -156,7 +149,7 @@ struct LabPeopleOptions: ParsableArguments {
             memberCount: members ?? plan?.members ?? 100,
             days: days ?? plan?.days ?? 30,
             firstDay: date ?? plan?.firstDay ?? CivilDate(daysSince1970: Self.standardDay),
-            city: city?.city ?? plan?.city ?? .medium
+            city: city ?? plan?.city ?? .medium
         )
     }
 
@@ -173,17 +166,5 @@ struct LabPeopleOptions: ParsableArguments {
             )
         }
         return date
-    }
-}
-
-enum CityArgument: String, ExpressibleByArgument, CaseIterable {
-    case small, medium, large
-
-    var city: LabCity {
-        switch self {
-        case .small: .small
-        case .medium: .medium
-        case .large: .large
-        }
     }
 }

@@ -55,11 +55,11 @@ struct SimulateCommand: AsyncCommand {
 
     func run(_ console: Console) async throws {
         let story = try Scenario.read(file: scenario)
-        for warning in story.warnings(app: options.app?.kind) { console.errors("warning: \(warning)") }
+        for warning in story.warnings(app: options.app) { console.errors("warning: \(warning)") }
         if let sweep {
-            return try SweepDisplay.write(SweepText(sweep), of: story, app: options.app?.kind, format, to: console)
+            return try SweepDisplay.write(SweepText(sweep), of: story, app: options.app, format, to: console)
         }
-        let kind = options.app?.kind ?? story.app.kind
+        let kind = options.app ?? story.app.kind
         let record =
             kind.usesServer ? try await SimulatedService(for: story).run(app: kind) : try story.run(app: kind)
         let document = SimulationDocument(record)
@@ -89,19 +89,5 @@ struct ScenarioOptions: ParsableArguments {
             one with an SDK that sends to a service: transistor, radar, gymvisits.
             """
     )
-    var app: AppChoice?
-}
-
-enum AppChoice: String, ExpressibleByArgument, CaseIterable {
-    case footfall, plain, transistor, radar, gymvisits
-
-    var kind: AppKind {
-        switch self {
-        case .footfall: .footfall
-        case .plain: .plain
-        case .transistor: .transistor
-        case .radar: .radar
-        case .gymvisits: .gymvisits
-        }
-    }
+    var app: AppKind?
 }

@@ -22,7 +22,7 @@ struct TokensAdd: Command {
     )
 
     @Option(help: "The role: admin, read or ingest.")
-    var role: RoleArgument
+    var role: TokenRole
 
     @Option(help: "A note on its purpose, shown in the list.")
     var note = ""
@@ -34,7 +34,7 @@ struct TokensAdd: Command {
     var device: DeviceID?
 
     @Option(help: "The environment of its phones (role ingest): live, or test, with its own tracking options.")
-    var environment: EnvironmentArgument = .live
+    var environment: ProjectEnvironment = .live
 
     @Option(
         help:
@@ -43,7 +43,7 @@ struct TokensAdd: Command {
             platform gets at most as many geofences as iOS allows.
             """
     )
-    var platform: PlatformArgument?
+    var platform: Platform?
 
     @Option(name: .customLong("expires-in-days"), help: "The number of days until it expires (default: never).")
     var days: Int?
@@ -60,9 +60,7 @@ struct TokensAdd: Command {
         if role != .ingest, platform != nil {
             throw ArgumentParser.ValidationError("only a token of the role ingest can have a platform")
         }
-        if let days, !(1...36_500).contains(days) {
-            throw ArgumentParser.ValidationError("--expires-in-days is \(days), expected 1 to 36500")
-        }
+        try InputCheck.range("--expires-in-days", days, 1...36_500)
     }
 
     func run(_ console: Console) throws {
@@ -74,11 +72,11 @@ struct TokensAdd: Command {
             AccessTokenRecord(
                 id: token.id,
                 note: note,
-                role: role.role,
+                role: role,
                 member: member,
                 device: device,
-                environment: environment.environment,
-                platform: platform?.platform,
+                environment: environment,
+                platform: platform,
                 digest: token.digest,
                 createdAt: now,
                 expiresAt: days.map { now.advanced(bySeconds: Double($0) * 86_400) }
@@ -86,29 +84,6 @@ struct TokensAdd: Command {
         )
         try console.print(token.text)
         console.errors("this token is not shown again; `footfall tokens remove \(token.id.text)` removes it")
-    }
-}
-
-enum RoleArgument: String, ExpressibleByArgument, CaseIterable {
-    case admin, read, ingest
-
-    var role: TokenRole {
-        switch self {
-        case .admin: .admin
-        case .read: .read
-        case .ingest: .ingest
-        }
-    }
-}
-
-enum PlatformArgument: String, ExpressibleByArgument, CaseIterable {
-    case ios, android
-
-    var platform: Platform {
-        switch self {
-        case .ios: .ios
-        case .android: .android
-        }
     }
 }
 
@@ -122,11 +97,13 @@ struct TokensList: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
-        var report = Report(TokenDisplay.columns, format.format, to: console.output)
-        try report.begin()
-        for token in try store.accessTokens.all() { try report.add(token) }
-        try report.end(note: report.count == 0 ? "no tokens; `footfall tokens add` creates one" : nil)
+        let tokens = try database.open(console).accessTokens.all()
+        try format.write(
+            tokens,
+            TokenDisplay.columns,
+            to: console,
+            empty: "no tokens; `footfall tokens add` creates one"
+        )
     }
 }
 

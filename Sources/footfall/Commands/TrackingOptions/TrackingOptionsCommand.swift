@@ -26,10 +26,10 @@ struct TrackingOptionsShow: Command {
     )
 
     @Option(help: "Show the document for phones of this operating system, as JSON: ios or android.")
-    var os: SystemArgument?
+    var os: Platform?
 
     @Option(help: "With --os: live, or test (default: live).")
-    var environment: EnvironmentArgument?
+    var environment: ProjectEnvironment?
 
     @Option(help: "With --os: on for phones on a trip, off for the others (default: off).")
     var trip: TripArgument?
@@ -46,13 +46,9 @@ struct TrackingOptionsShow: Command {
     func run(_ console: Console) throws {
         let registry = TrackingOptionsRegistry(store: try database.open(console))
         guard let os else {
-            var report = Report(TrackingOptionsDisplay.slots, format.format, to: console.output)
-            try report.begin()
-            for slot in try registry.slots() { try report.add(slot) }
-            try report.end()
-            return
+            return try format.write(registry.slots(), TrackingOptionsDisplay.slots, to: console)
         }
-        let target = RadarRemotePlan.Target(os, environment ?? .live, trip ?? .off)
+        let target = RadarRemotePlan.Target(os, environment ?? .live, isOnTrip: trip == .on)
         let slot = try registry.slot(target)
         guard slot.isSet else { throw Self.nothing(target) }
         guard let options = slot.options else {
@@ -85,16 +81,16 @@ struct TrackingOptionsSet: Command {
     )
 
     @Option(help: "The phones' operating system: ios or android.")
-    var os: SystemArgument
+    var os: Platform
 
     @Option(help: "live, or test for phones with a token of that environment.")
-    var environment: EnvironmentArgument = .live
+    var environment: ProjectEnvironment = .live
 
     @Option(help: "on for phones on a trip, off for the others.")
     var trip: TripArgument = .off
 
     @Option(help: "One of Radar's presets: efficient, responsive or continuous.")
-    var preset: PresetArgument?
+    var preset: RadarPreset?
 
     @Option(help: "A file with one JSON object with all options; - for standard input.")
     var file: String?
@@ -111,7 +107,7 @@ struct TrackingOptionsSet: Command {
     }
 
     func run(_ console: Console) throws {
-        let target = RadarRemotePlan.Target(os, environment, trip)
+        let target = RadarRemotePlan.Target(os, environment, isOnTrip: trip == .on)
         // The document is validated first, so that an error in it does not create a database.
         let options = try chosen()
         let registry = TrackingOptionsRegistry(
@@ -129,8 +125,8 @@ struct TrackingOptionsSet: Command {
 
     /// The options to set; `nil` to remove them.
     private func chosen() throws -> CheckedTrackingOptions? {
-        if let preset { return CheckedTrackingOptions(preset.preset, on: os.platform) }
-        return try file.map { try TrackingOptionsFile($0, on: os.platform).options }
+        if let preset { return CheckedTrackingOptions(preset, on: os) }
+        return try file.map { try TrackingOptionsFile($0, on: os).options }
     }
 }
 
@@ -145,65 +141,20 @@ struct TrackingOptionsValidate: Command {
     var file: String
 
     @Option(help: "The phones' operating system: ios or android.")
-    var os: SystemArgument
+    var os: Platform
 
     @OptionGroup var format: FormatOptions
 
     func run(_ console: Console) throws {
-        let file = try TrackingOptionsFile(file, on: os.platform)
+        let file = try TrackingOptionsFile(file, on: os)
         let warnings = file.options.warnings.map {
             TrackingOptionsDisplay.Remark(warning: $0, place: file.place(of: $0))
         }
-        var report = Report(TrackingOptionsDisplay.remarks, format.format, to: console.output)
-        try report.begin()
-        for warning in warnings { try report.add(warning) }
-        try report.end(note: warnings.isEmpty ? "\(file.name) is valid, without warnings" : nil)
-    }
-}
-
-enum SystemArgument: String, ExpressibleByArgument, CaseIterable {
-    case ios, android
-
-    var platform: Platform {
-        switch self {
-        case .ios: .ios
-        case .android: .android
-        }
-    }
-}
-
-enum EnvironmentArgument: String, ExpressibleByArgument, CaseIterable {
-    case live, test
-
-    var environment: ProjectEnvironment {
-        switch self {
-        case .live: .live
-        case .test: .test
-        }
+        let empty = "\(file.name) is valid, without warnings"
+        try format.write(warnings, TrackingOptionsDisplay.remarks, to: console, empty: empty)
     }
 }
 
 enum TripArgument: String, ExpressibleByArgument, CaseIterable {
     case on, off
-}
-
-enum PresetArgument: String, ExpressibleByArgument, CaseIterable {
-    case efficient, responsive, continuous
-
-    /// Parses the name in any case: Radar's pages write EFFICIENT.
-    init?(argument: String) { self.init(rawValue: argument.lowercased()) }
-
-    var preset: RadarPreset {
-        switch self {
-        case .efficient: .efficient
-        case .responsive: .responsive
-        case .continuous: .continuous
-        }
-    }
-}
-
-extension RadarRemotePlan.Target {
-    init(_ system: SystemArgument, _ environment: EnvironmentArgument, _ trip: TripArgument) {
-        self.init(system.platform, environment.environment, isOnTrip: trip == .on)
-    }
 }

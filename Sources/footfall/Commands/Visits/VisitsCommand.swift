@@ -51,7 +51,7 @@ struct VisitsList: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         if let member, try store.members.find(member) == nil {
-            throw CommandFailure(.data, "there is no member `\(member)`; `footfall members list` lists all of them")
+            throw CommandFailure.noMember(member)
         }
         if let facility, try store.facilities.find(facility) == nil {
             throw CommandFailure(
@@ -68,12 +68,11 @@ struct VisitsList: Command {
         )
         var report = Report(VisitDisplay.columns, format.format, to: console.output)
         var counted = 0
-        try report.begin()
         try store.visits.forEach(matching: filter) { visit in
             counted += visit.isCounted ? 1 : 0
             try report.add(visit)
         }
-        try report.end(note: "\(report.count == 1 ? "1 stay" : "\(report.count) stays"), \(counted) counted")
+        try report.end(note: "\(CountText.of(report.count, "stay")), \(counted) counted")
     }
 }
 
@@ -102,12 +101,11 @@ struct VisitsTerms: Command {
         var visits: [Visit] = []
         try pipeline.store.visits.forEach(matching: VisitFilter(month: month, member: member)) { visits.append($0) }
         var report = Report(Self.columns, format.format, to: console.output)
-        try report.begin()
         for visit in visits {
             guard let terms = try pipeline.confidenceTerms(of: visit) else { continue }
             try report.add(Row(visit: visit, terms: terms))
         }
-        try report.end(note: report.count == 1 ? "1 visit" : "\(report.count) visits")
+        try report.end(note: CountText.of(report.count, "visit"))
     }
 
     private struct Row: Sendable {

@@ -33,12 +33,11 @@ struct WebhooksList: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         let counts = try store.endpoints.deliveryCounts()
-        var report = Report(EndpointDisplay.columns, format.format, to: console.output)
-        try report.begin()
-        for endpoint in try store.endpoints.all() {
-            try report.add(EndpointRow(stored: endpoint, counts: counts[endpoint.key] ?? DeliveryCounts()))
+        let rows = try store.endpoints.all().map {
+            EndpointRow(stored: $0, counts: counts[$0.key] ?? DeliveryCounts())
         }
-        try report.end(note: report.count == 0 ? "no endpoints; `footfall webhooks add URL` adds one" : nil)
+        let empty = "no endpoints; `footfall webhooks add URL` adds one"
+        try format.write(rows, EndpointDisplay.columns, to: console, empty: empty)
     }
 }
 
@@ -86,7 +85,7 @@ struct WebhooksEnable: Command {
         guard stored.disabling != nil else { return try console.print("\(id) is already enabled") }
         try endpoints.store.endpoints.enable(stored.key)
         let waiting = try endpoints.store.endpoints.deliveryCounts()[stored.key]?.waiting ?? 0
-        try console.print("\(id) is enabled; \(CountText.messages(waiting)) queued for it")
+        try console.print("\(id) is enabled; \(CountText.of(waiting, "message")) queued for it")
     }
 }
 
@@ -132,7 +131,7 @@ struct WebhooksRemove: Command {
         guard force || counts.waiting + counts.dead == 0 else {
             throw CommandFailure(
                 .data,
-                "\(CountText.messages(counts.waiting)) waiting for \(id) and \(counts.dead) given up; "
+                "\(CountText.of(counts.waiting, "message")) waiting for \(id) and \(counts.dead) given up; "
                     + "`disable` keeps them, --force removes them"
             )
         }
@@ -164,7 +163,7 @@ struct WebhooksPurge: Command {
         let endpoints = try webhooks.open(console)
         let key = try endpoint.map { try endpoints.endpoint($0).key }
         let count = try endpoints.store.outbox.purgeDead(of: key, before: before)
-        try console.print("\(CountText.messages(count)) deleted")
+        try console.print("\(CountText.of(count, "message")) deleted")
     }
 }
 

@@ -25,9 +25,7 @@ struct WebhooksDeliver: AsyncCommand {
     @OptionGroup var webhooks: WebhookOptions
 
     func validate() throws {
-        guard (1...10_000).contains(connections) else {
-            throw ArgumentParser.ValidationError("--connections is \(connections), expected 1 to 10000")
-        }
+        try InputCheck.range("--connections", connections, 1...10_000)
     }
 
     func run(_ console: Console) async throws {
@@ -56,9 +54,9 @@ struct WebhooksDeliver: AsyncCommand {
         let waiting = try endpoints.store.endpoints.deliveryCounts().values.reduce(0) { $0 + $1.waiting }
         if waiting > 0, !watch {
             try console.print(
-                "\(CountText.messages(waiting)) \(waiting == 1 ? "waits" : "wait"): for the next try, for an endpoint "
-                    + "that is spared after a failure or disabled, or for the one before; `footfall webhooks "
-                    + "deliveries --pending`"
+                "\(CountText.of(waiting, "message waits", "messages wait")): for the next try, for an endpoint that is "
+                    + "spared after a failure or disabled, or for the one before; `footfall webhooks deliveries "
+                    + "--pending`"
             )
         }
     }
@@ -77,9 +75,9 @@ struct WebhooksDeliver: AsyncCommand {
     }
 
     static func text(_ summary: DeliverySummary) -> String {
-        var parts = ["\(CountText.messages(summary.delivered)) delivered"]
+        var parts = ["\(CountText.of(summary.delivered, "message")) delivered"]
         if summary.failed > 0 {
-            parts.append("\(summary.failed) \(summary.failed == 1 ? "try" : "tries") failed and will be repeated")
+            parts.append("\(CountText.of(summary.failed, "try", "tries")) failed and will be repeated")
         }
         if summary.dead > 0 { parts.append("\(summary.dead) given up") }
         if !summary.disabled.isEmpty {

@@ -52,7 +52,6 @@ struct WebhooksDeliveries: Command {
             limit: limit
         )
         var report = Report(DeliveryDisplay.columns, format.format, to: console.output)
-        try report.begin()
         try endpoints.store.outbox.forEach(matching: filter) { try report.add($0) }
         try report.end(
             note: report.count == 0 ? "no messages" : report.count == limit ? "there may be more: --limit" : nil
@@ -72,7 +71,6 @@ struct WebhooksDeliveries: Command {
             )
         }
         var report = Report(DeliveryDisplay.tries, format.format, to: console.output)
-        try report.begin()
         for entry in try store.outbox.attempts(of: message) where endpoint == nil || entry.endpoint == endpoint {
             try report.add(DeliveryDisplay.Attempt(endpoint: entry.endpoint, report: entry.attempt))
         }
@@ -130,7 +128,7 @@ struct WebhooksReplay: Command {
         try console.print(
             count == 0
                 ? "nothing to send again"
-                : "\(CountText.messages(count)) queued again; `footfall webhooks deliver` sends"
+                : "\(CountText.of(count, "message")) queued again; `footfall webhooks deliver` sends"
         )
     }
 }

@@ -41,15 +41,11 @@ struct WebhooksListen: AsyncCommand {
     var format: ReceiverFormat = .table
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ArgumentParser.ValidationError("--port is \(port), expected 0 to 65535")
-        }
+        try InputCheck.range("--port", port, 0...65_535)
         guard count.map({ $0 > 0 }) ?? true else {
             throw ArgumentParser.ValidationError("--count is \(count ?? 0), expected 1 or more")
         }
-        guard (200...599).contains(status) else {
-            throw ArgumentParser.ValidationError("--status is \(status), expected 200 to 599")
-        }
+        try InputCheck.range("--status", status, 200...599)
     }
 
     func run(_ console: Console) async throws {

@@ -17,7 +17,7 @@ struct LabReportPage {
     let energy: Energy
     let groups: [Group]
     let metrics: [Metric]
-    let weights: [Weight]
+    let weights: [EnergyProxy.Weight]
 
     struct Summary {
         let findings: [String]
@@ -75,10 +75,6 @@ struct LabReportPage {
         let label, meaning: String
     }
 
-    struct Weight {
-        let name, value, source: String
-    }
-
     init(_ report: LabReport) {
         let (rows, findings) = (report.rows, report.findings)
         summary = findings.isEmpty ? nil : Summary(findings: findings)
@@ -102,7 +98,7 @@ struct LabReportPage {
             )
         }
         metrics = rows.map { Metric(label: $0.metric.label, meaning: $0.metric.meaning) }
-        weights = EnergyProxy.standard.weights.map { Weight(name: $0.name, value: $0.value, source: $0.source) }
+        weights = EnergyProxy.standard.weights
     }
 }
 

@@ -36,7 +36,7 @@ extension ScenarioEvent {
         do {
             return try PhraseTable.phrase(text.split(whereSeparator: \.isWhitespace).map(String.init), timeZone)
         } catch {
-            throw SimulationLabError(.scenario, (error as? Problem)?.message ?? "\(error)", cause: error)
+            throw SimulationLabError(.scenario, "\(error)", cause: error)
         }
     }
 

@@ -97,6 +97,6 @@ package struct SweepText: Hashable, Sendable {
 
     private static func fault(_ error: any Error) -> SimulationLabError {
         if let error = error as? SimulationLabError { return SimulationLabError(.sweep, error.message, cause: error) }
-        return SimulationLabError(.sweep, "sweep: \((error as? Problem)?.message ?? "\(error)")", cause: error)
+        return SimulationLabError(.sweep, "sweep: \(error)", cause: error)
     }
 }

@@ -33,13 +33,13 @@ extension PhoneField where Root == PhoneProfile {
             .group("alarms", \.alarms, PhoneField<AndroidAlarmProfile>.all),
             .group("background", \.background, PhoneField<IOSBackgroundProfile>.all),
             .group("android", \.android, PhoneField<AndroidGeofenceProfile>.all),
-            .group("ios", \.iosDraft, PhoneField<IOSRegionDraft>.all) { draft in
-                guard draft.foreignRegions > draft.slots else { return nil }
-                return "has \(draft.foreignRegions) foreign_regions, expected no more than its \(draft.slots) slots"
+            .group("ios", \.ios, PhoneField<IOSRegionProfile>.all) { ios in
+                guard ios.foreignRegions > ios.slots else { return nil }
+                return "has \(ios.foreignRegions) foreign_regions, expected no more than its \(ios.slots) slots"
             },
             .group(
                 "visits",
-                \.visitsDraft,
+                \.visits,
                 [
                     .number("radius_meters", \.radiusMeters, PhoneLimits.meters),
                     .number("rest_seconds", \.restSeconds, PhoneLimits.seconds),

@@ -30,7 +30,7 @@ extension PhoneField {
                 do {
                     root[keyPath: path] = try read(value)
                 } catch {
-                    faults.add(value.line, value.key, (error as? Problem)?.message ?? "\(error)")
+                    faults.add(value, "\(error)")
                 }
             },
             rows: { [PhoneFieldRow(key: key, text: text($0[keyPath: path]), allowed: allowed)] }
@@ -86,7 +86,7 @@ extension PhoneField {
             read: { value, root, faults in
                 var inner = root[keyPath: path]
                 PhoneField<Inner>.read(fields, from: value, of: key, into: &inner, &faults)
-                if let problem = check(inner) { faults.add(value.line, value.key, problem) }
+                if let problem = check(inner) { faults.add(value, problem) }
                 root[keyPath: path] = inner
             },
             rows: { root in
@@ -111,7 +111,7 @@ extension PhoneField {
     }
 }
 
-extension PhoneField where Root == IOSRegionDraft {
+extension PhoneField where Root == IOSRegionProfile {
     static var all: [PhoneField] {
         [
             .whole("slots", \.slots, 0...1000),
@@ -120,7 +120,7 @@ extension PhoneField where Root == IOSRegionDraft {
             .number("buffer_meters", \.bufferMeters, 0...200),
             .number("enter_buffer_share", \.enterBufferShare, 0...1),
             .number("hold_seconds", \.holdSeconds, PhoneLimits.seconds),
-            .group("latency", \.latency, PhoneField<IOSLatencyDraft>.all),
+            .group("latency", \.latency, PhoneField<IOSLatency>.all),
             .number("state_answer_seconds", \.stateAnswerSeconds, PhoneLimits.delaySeconds),
             .number("fails_re_add_within_seconds", \.failsReAddWithinSeconds, PhoneLimits.seconds),
             .flag("waits_for_first_unlock", \.waitsForFirstUnlock),
@@ -132,7 +132,7 @@ extension PhoneField where Root == IOSRegionDraft {
     }
 }
 
-extension PhoneField where Root == IOSLatencyDraft {
+extension PhoneField where Root == IOSLatency {
     static var all: [PhoneField] {
         [
             .range("good_network_seconds", \.goodNetworkSeconds, PhoneLimits.delaySeconds),

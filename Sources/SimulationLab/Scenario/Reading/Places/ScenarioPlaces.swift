@@ -77,7 +77,7 @@ struct ScenarioPlaces {
                 entries[name] = .at(try place.away(meters: meters, bearingDegrees: bearing))
             }
         } catch {
-            faults.add(line, key, (error as? Problem)?.message ?? "\(error)")
+            faults.add(line, key, "\(error)")
             entries[name] = .broken
         }
     }

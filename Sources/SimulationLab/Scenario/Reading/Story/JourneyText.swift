@@ -54,8 +54,7 @@ enum JourneyText {
             do {
                 stops.append(try stop(part, day: &day))
             } catch {
-                let message = (error as? Problem)?.message ?? "\(error)"
-                problems.append("stop \(index + 1): \(message)")
+                problems.append("stop \(index + 1): \(error)")
             }
         }
         return (stops, problems)

@@ -1,12 +1,12 @@
 internal import VisitPipeline
 
 /// An error in one value: what it is, and what was expected.
-struct Problem: Error {
+struct Problem: Error, CustomStringConvertible {
     /// The text after the key.
-    let message: String
+    let description: String
 
-    init(_ message: String) {
-        self.message = message
+    init(_ description: String) {
+        self.description = description
     }
 }
 
@@ -25,11 +25,10 @@ struct ScenarioFaults {
 
     /// Each error as `file:line: key: …`, in the order of the lines.
     var lines: [String] {
-        // The sort is not guaranteed to be stable, so the offsets decide among equal lines.
-        found.enumerated()
-            .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-            .map { "\(file):\($0.element.line): \($0.element.text)" }
+        found.stablySorted { $0.line }.map { "\(file):\($0.line): \($0.text)" }
     }
+
+    mutating func add(_ value: ScenarioValue, _ problem: String) { add(value.line, value.key, problem) }
 
     mutating func add(_ line: Int, _ key: String, _ problem: String) {
         found.append((line, "\(YAMLFault.oneLine(key)): \(YAMLFault.oneLine(problem))"))
@@ -61,4 +60,11 @@ func words(for range: ClosedRange<Double>) -> String {
         return "\(shortText(range.lowerBound)) to \(shortText(longestSeconds)), or .inf"
     }
     return "\(shortText(range.lowerBound)) to \(shortText(range.upperBound))"
+}
+
+extension Sequence {
+    /// Sorts by a key; elements with equal keys keep their order, which `sorted` does not guarantee.
+    func stablySorted<Key: Comparable>(by key: (Element) -> Key) -> [Element] {
+        enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+    }
 }

@@ -1,38 +1,32 @@
 internal import Crypto
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
-/// A page of a list: `{"facilities": […], "next": …}`.
-///
-/// The client sends `next` as `after` to get the following page; it is null on the last one.
-struct Page<Item: Encodable & Sendable>: Encodable, Sendable {
-    /// The name of the list in the document.
-    let name: String
-    let items: [Item]
-    let next: String?
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: NamedKey.self)
-        try container.encode(items, forKey: NamedKey(name))
-        try container.encode(next, forKey: NamedKey("next"))
+extension JSONObject {
+    /// Makes a page of a list: `{"facilities": […], "next": …}`.
+    ///
+    /// The client sends `next` as `after` to get the following page; it is null on the last one.
+    init(page name: String, _ items: [some Encodable & Sendable], next: String?) {
+        self.init()
+        self[name] = items
+        self["next"] = next
     }
-}
 
-extension Page {
     /// Makes a page from one element more than fits, which shows whether there is another page.
     ///
     /// `name` is the name of the list in the document and in its cursors. `found` has at most `limit` + 1 elements.
     /// `place` returns the parts of an element's cursor.
     init<Element>(
-        _ name: String,
-        _ found: [Element],
+        page name: String,
+        of found: [Element],
         limit: Int,
         place: (Element) -> [String],
-        _ item: (Element) throws -> Item
-    ) rethrows {
+        _ item: (Element) -> JSONObject
+    ) {
         self.init(
-            name: name,
-            items: try found.prefix(limit).map(item),
+            page: name,
+            found.prefix(limit).map(item),
             next: found.last(ofPage: limit).map { PageCursor.text(name, place($0)) }
         )
     }
@@ -41,15 +35,6 @@ extension Page {
 extension Array {
     /// The last element of a page of `limit` elements; `nil` where there is no further page.
     func last(ofPage limit: Int) -> Element? { count > limit ? self[limit - 1] : nil }
-}
-
-private struct NamedKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ name: String) { stringValue = name }
-    init?(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }
 
 /// A cursor of a list: an opaque text, which is refused when it was changed or belongs to another list.

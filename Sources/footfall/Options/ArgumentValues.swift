@@ -1,0 +1,19 @@
+public import ArgumentParser
+internal import Interchange
+public import RadarEngine
+internal import SimulationLab
+internal import VisitModel
+
+// The words of an option are the raw values, and help lists them in the order of the cases.
+
+extension Platform: ExpressibleByArgument {}
+extension ProjectEnvironment: ExpressibleByArgument {}
+extension TokenRole: ExpressibleByArgument {}
+extension TrackFormat: ExpressibleByArgument {}
+extension AppKind: ExpressibleByArgument {}
+extension LabCity: ExpressibleByArgument {}
+
+extension RadarPreset: ExpressibleByArgument {
+    /// Parses the name in any case: Radar's pages write EFFICIENT.
+    public init?(argument: String) { self.init(rawValue: argument.lowercased()) }
+}
