@@ -3,7 +3,8 @@ public import VisitModel
 
 /// A failure to open, read or write the database, or a request that would break one of its rules.
 ///
-/// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept.
+/// The code is for programs; the message says what the user can do. Nothing of a write that threw is kept, but
+/// for `notWiped`: then the data is erased.
 public typealias StorageError = CodedError<StorageErrorCode>
 
 /// The kinds of `StorageError`.
@@ -26,7 +27,7 @@ public enum StorageErrorCode: String, ErrorCode, CaseIterable {
     case inputOutput = "input_output"
     /// The SpatiaLite library does not work.
     case spatialite
-    /// A facility, member or device that is not in the database.
+    /// A facility, member, device or visit that is not in the database.
     case unknownName = "unknown_name"
     /// A name that occurs twice where it has to be unique.
     case repeatedName = "repeated_name"
@@ -49,7 +50,7 @@ extension StorageError {
         case .SQLITE_FULL:
             self.init(
                 .diskFull,
-                "the disk of `\(path)` is full; free some space and run the command again",
+                "the disk of `\(path)` is full; free some space and try again",
                 cause: error
             )
         case .SQLITE_BUSY, .SQLITE_LOCKED:

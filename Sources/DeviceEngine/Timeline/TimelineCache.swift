@@ -3,7 +3,7 @@ internal import VisitModel
 
 /// The cached environment of a timeline.
 ///
-/// It is not stored, and a timeline without it makes the same decisions.
+/// It is not stored. `memberFences` must be given to a restored timeline again; everything else only saves work.
 package struct TimelineCache: Sendable {
     /// The fence catalogue valid at the timeline's time.
     package private(set) var catalog = FenceCatalog.empty

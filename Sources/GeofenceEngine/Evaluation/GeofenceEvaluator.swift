@@ -116,12 +116,12 @@ extension GeofenceEvaluator {
 extension FenceTrack {
     fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
         let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
-        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, gapStart(policy.visits)]
+        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, timeout(policy.visits)]
             .compactMap(\.self).min()
     }
 
-    /// The time at which the stay times out if nothing more is received.
-    private func gapStart(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
+    /// The first time at which `isTimedOut` holds if nothing more is received.
+    private func timeout(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
         var time = lastFixAt.advanced(bySeconds: limit)

@@ -8,7 +8,7 @@ final class CurlHandle {
     private(set) var submission: Submission?
     /// The response so far; filled by libcurl's callbacks.
     var answer: ResponseReader
-    /// The first refusal of an address; after it no socket is opened for the request.
+    /// Why the first socket was not opened: a refused address, or no descriptor left; no further one is opened then.
     var refusal: HTTPTransportError?
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?

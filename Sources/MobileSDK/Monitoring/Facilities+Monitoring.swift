@@ -5,7 +5,7 @@ internal import Synchronization
 internal import VisitModel
 
 extension Facilities {
-    /// Starts to monitor the member's places.
+    /// Starts monitoring the member's facilities.
     ///
     /// Requires permissions (`AppPermissions`) and at least one place. The places that an earlier process monitored are
     /// registered at once; the nearest places are evaluated with the first fix. If it cannot start, an `Error` event is

@@ -3,6 +3,9 @@ internal import VisitModel
 
 /// A history indexed for the rules: the registrations over time, and the stays as they were emitted.
 struct CaseReading: Sendable {
+    /// How long an app may take to register its geofences again, in seconds.
+    static let restorationSeconds = 900.0
+
     let history: CaseHistory
     let places: [FacilityID: Facility]
     /// The entries, dwells and exits of each place, in order of emission.

@@ -42,7 +42,7 @@ struct HoursRule: DoctorRule {
         zip(reading.registered, reading.registered.dropFirst()).compactMap { before, after in
             guard before.ids.isEmpty, !after.ids.isEmpty else { return nil }
             let late = (after.time.secondOfDay(in: schedule.timeZone) - schedule.startSeconds + 86_400) % 86_400
-            guard schedule.contains(after.time), Double(late) > RebootRule.patienceSeconds else { return nil }
+            guard schedule.contains(after.time), Double(late) > CaseReading.restorationSeconds else { return nil }
             let words = Evidence.words(seconds: Double(late))
             return Evidence(after.time, "the app began to monitor \(words) after its hours began")
         }

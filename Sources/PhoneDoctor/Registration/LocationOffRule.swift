@@ -12,7 +12,7 @@ struct LocationOffRule: DoctorRule {
             let on = reading.notes.first { $0.time >= time && $0.note == .changed("location services", "on") }?.time
             if let on { evidence.append(Evidence(on, "location was switched on")) }
             let end = reading.history.span.upperBound
-            let limit = (on ?? time).advanced(bySeconds: RebootRule.patienceSeconds)
+            let limit = (on ?? time).advanced(bySeconds: CaseReading.restorationSeconds)
             if let back = back(
                 in: reading,
                 after: on ?? time,

@@ -3,9 +3,6 @@ internal import VisitModel
 
 /// Finds restarts after which nothing is monitored, or no events are delivered.
 struct RebootRule: DoctorRule {
-    /// How long after the first unlock every registration has to be restored, in seconds.
-    static let patienceSeconds = 900.0
-
     func findings(in reading: CaseReading) -> [Finding] {
         let lost = lost(in: reading)
         let held = held(in: reading)
@@ -40,7 +37,7 @@ struct RebootRule: DoctorRule {
         reading.notes.compactMap { entry -> [Evidence]? in
             guard case .lost(let ids, .reboot) = entry.note else { return nil }
             let unlocked = reading.times { $0 == .unlocked }.first { $0 >= entry.time }
-            let limit = (unlocked ?? entry.time).advanced(bySeconds: Self.patienceSeconds)
+            let limit = (unlocked ?? entry.time).advanced(bySeconds: CaseReading.restorationSeconds)
             let back = reading.firstAdded(by: limit) { $0 > entry.time }
             guard back == nil, limit <= reading.history.span.upperBound else { return nil }
             return [
@@ -58,7 +55,7 @@ struct RebootRule: DoctorRule {
             guard event.kind == .unregistered(nil),
                 !reading.errors.contains(where: { abs($0.time.seconds(to: event.observedAt)) < 1 })
             else { return nil }
-            let limit = event.observedAt.advanced(bySeconds: Self.patienceSeconds)
+            let limit = event.observedAt.advanced(bySeconds: CaseReading.restorationSeconds)
             guard reading.registeredAgain(after: event.observedAt, by: limit) == nil,
                 limit <= reading.history.span.upperBound
             else { return nil }
@@ -72,7 +69,7 @@ struct RebootRule: DoctorRule {
         return reading.times { $0 == .started }.flatMap { start -> [Evidence] in
             let unlocked = reading.times { $0 == .unlocked }.first { $0 >= start }
             let seconds = start.seconds(to: unlocked ?? reading.history.span.upperBound)
-            guard seconds > Self.patienceSeconds else { return [] }
+            guard seconds > CaseReading.restorationSeconds else { return [] }
             let words = Evidence.words(seconds: seconds)
             return [Evidence(start, "the phone started, and was not unlocked for \(words): no events")]
         }

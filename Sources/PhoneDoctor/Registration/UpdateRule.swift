@@ -9,7 +9,7 @@ struct UpdateRule: DoctorRule {
         for (time, note) in reading.notes {
             guard case .lost(let ids, let loss) = note, Self.losses.contains(loss) else { continue }
             isUpdate = isUpdate || loss == .appUpdate
-            let limit = time.advanced(bySeconds: RebootRule.patienceSeconds)
+            let limit = time.advanced(bySeconds: CaseReading.restorationSeconds)
             let back = reading.firstAdded(by: limit) { $0 >= time }
             let words = loss.rawValue.replacing("_", with: " ")
             let lost = Evidence(time, "\(words) removed \(Evidence.words(geofences: ids.count))")
@@ -22,8 +22,8 @@ struct UpdateRule: DoctorRule {
         }
         let lasting = Finding(
             .lostAfterReinstall,
-            title: "The geofences are gone after an update or a reinstall",
-            cause: "registrations end with the app version that made them",
+            title: "The geofences are gone after an update, a reinstall or a clearing of data",
+            cause: "the system removes an app's geofences then, and nothing registered them again",
             advice:
                 "register the saved places again after MY_PACKAGE_REPLACED; after a reinstall, when the app is "
                 + "opened, and remove registrations under identifiers that the app does not know",
@@ -33,7 +33,7 @@ struct UpdateRule: DoctorRule {
         return [updated(isHandled: gone.isEmpty, evidence: restored + gone), lasting]
     }
 
-    private static let losses: Set<SystemNote.Loss> = [.appUpdate, .reinstall, .appDataCleared, .playDataCleared]
+    private static let losses: Set<SystemNote.Loss> = [.appUpdate, .uninstall, .appDataCleared, .playDataCleared]
 
     private func updated(isHandled: Bool, evidence: [Evidence]) -> Finding {
         Finding(

@@ -75,7 +75,7 @@ public enum RegionState: String, Hashable, Sendable, CaseIterable {
     case inside
     /// Outside.
     case outside
-    /// Not known yet.
+    /// Not known, or no longer known.
     case unknown
 }
 

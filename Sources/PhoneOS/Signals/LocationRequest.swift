@@ -72,13 +72,13 @@ public protocol PhoneLocation: Sendable {
     func stopLocationUpdates()
     /// Requests one fix.
     func requestSingleFix(_ accuracy: DesiredAccuracy)
-    /// Starts to monitor changes of some hundred metres, by cell and Wi-Fi alone (iOS's significant-change service).
+    /// Starts monitoring changes of some hundred metres, by cell and Wi-Fi alone (iOS's significant-change service).
     func startSignificantChanges()
     /// Stops the significant-change service.
     func stopSignificantChanges()
-    /// Starts to monitor arrivals and departures (iOS's visits).
+    /// Starts monitoring arrivals and departures (iOS's visits).
     func startVisits()
-    /// Stops to monitor visits.
+    /// Stops monitoring visits.
     func stopVisits()
     /// Whether the phone has the hardware for activity recognition, regardless of permissions (iOS,
     /// `CMMotionActivityManager.isActivityAvailable()`).

@@ -27,7 +27,7 @@ public enum PhoneSignal: Hashable, Sendable {
     /// The motion activity, with the system's confidence in percent.
     case activity(Activity, confidence: Int)
 
-    /// Location services were switched on or off for the whole phone, or the app's access to them changed.
+    /// Location services were switched on or off for the whole phone.
     case locationServicesChanged(isOn: Bool)
     /// The member or an administrator changed a permission, in the settings or by answering a prompt of the app.
     case permissionChanged(Permission, PermissionStatus)

@@ -40,7 +40,7 @@ public enum SystemNote: Hashable, Sendable {
         /// The app was updated.
         case appUpdate = "app_update"
         /// The app was uninstalled.
-        case reinstall
+        case uninstall
         /// The app's data was cleared.
         case appDataCleared = "app_data_cleared"
         /// The data of Google Play services was cleared.

@@ -216,7 +216,7 @@ extension SimulatedPhone {
     public mutating func uninstallApp() {
         guard app.state != .uninstalled else { return }
         endApp(.uninstalled)
-        loseRegions(.reinstall)
+        loseRegions(.uninstall)
         loseAlarms()
         forgetApp()
         app.state = .uninstalled

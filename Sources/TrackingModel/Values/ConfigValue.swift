@@ -24,7 +24,7 @@ public enum ConfigValue: Hashable, Sendable {
     /// An object.
     case object([String: ConfigValue])
 
-    /// A finite number, as an integer where it is one; the same case that decoding a document gives.
+    /// A number, as an integer where it is one; the same case that decoding a document gives.
     public static func number(_ number: Double) -> ConfigValue {
         Int64(exactly: number).map(ConfigValue.integer) ?? .fraction(number)
     }
@@ -108,9 +108,19 @@ extension ConfigValue {
     package var document: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // A value without infinities can't fail to encode; `number(_:)` and the decoders admit none.
-        guard let data = try? encoder.encode(self) else { return "null" }
+        // Can't fail without infinities.
+        guard let data = try? encoder.encode(representable) else { return "null" }
         return String(decoding: data, as: UTF8.self)
+    }
+
+    /// The value with null for each number that JSON can't represent.
+    private var representable: ConfigValue {
+        switch self {
+        case .fraction(let number) where !number.isFinite: .null
+        case .list(let list): .list(list.map(\.representable))
+        case .object(let object): .object(object.mapValues(\.representable))
+        default: self
+        }
     }
 }
 

@@ -2,8 +2,8 @@
 public struct Radius: Hashable, Sendable {
     /// The allowed radii in metres.
     ///
-    /// Below a metre no phone can distinguish inside from outside; above 100 km a fence is a region and not a place,
-    /// and both platforms refuse it.
+    /// Below a metre no phone can distinguish inside from outside; above 100 km a fence is a region and not a place.
+    /// iOS refuses such a radius; Android has no limit.
     public static let allowedMeters = 1.0...100_000.0
 
     /// The radius in metres.

@@ -177,7 +177,7 @@ extension Visit {
         public static let twoPlacesAtOnce = Doubts(rawValue: 1 << 1)
         /// The visit overlaps another visit of the member by more than half of the shorter one.
         public static let overlapping = Doubts(rawValue: 1 << 2)
-        /// The facility moved or was retired during the visit.
+        /// The facility moved, was retired or left the member's list during the visit.
         public static let facilityChanged = Doubts(rawValue: 1 << 3)
         /// The phone's clock seemed to be behind: the visit may have been later than recorded.
         public static let clockBehind = Doubts(rawValue: 1 << 4)

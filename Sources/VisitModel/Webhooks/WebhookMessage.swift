@@ -55,8 +55,7 @@ extension Identifier<WebhookMessage> {
     public static func of(_ type: MessageType, _ subject: String, number: Int64) -> MessageID {
         let halves = ["1", "2"].map { half in
             var digest = StableDigest()
-            // A test and a milestone with the same number must differ; an entry and an exit have different numbers
-            // anyway.
+            // A test and a disabling of one endpoint at the same time must differ.
             digest.combine(half + type.rawValue)
             digest.combine(subject)
             digest.combine(number)

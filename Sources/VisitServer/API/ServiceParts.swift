@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
@@ -60,4 +61,21 @@ enum OpenAPIDocument {
 
     /// Needs no token because it contains no stored data.
     static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in .rawJSON(bytes) }
+}
+
+/// Access to the store on a separate queue, and not on the threads that answer requests.
+struct StoreReader: Sendable {
+    let store: VisitStore
+    private let queue = DispatchQueue(label: "footfall.read", attributes: .concurrent)
+
+    init(_ store: VisitStore) {
+        self.store = store
+    }
+
+    func read<Value: Sendable>(_ body: @escaping @Sendable (VisitStore) throws -> Value) async throws -> Value {
+        let store = store
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try body(store) }) }
+        }
+    }
 }

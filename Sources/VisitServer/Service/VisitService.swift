@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdTLS
@@ -112,7 +111,8 @@ package struct VisitService: Sendable {
             onServerRunning: { channel in await onListening(channel.localAddress?.port ?? 0) },
             logger: quietLogger
         )
-        // They stop in reverse order: first no more requests are accepted, then the accepted ones are finished.
+        // They stop in reverse order: the live streams end, no more requests are accepted, the accepted ones are
+        // finished, then the webhooks stop.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
         services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
@@ -226,23 +226,6 @@ private struct WebhookService: Service {
             _ = try await worker.run()
         } onGracefulShutdown: {
             worker.stop()
-        }
-    }
-}
-
-/// Access to the store on a separate queue, and not on the threads that answer requests.
-struct StoreReader: Sendable {
-    let store: VisitStore
-    private let queue = DispatchQueue(label: "footfall.read", attributes: .concurrent)
-
-    init(_ store: VisitStore) {
-        self.store = store
-    }
-
-    func read<Value: Sendable>(_ body: @escaping @Sendable (VisitStore) throws -> Value) async throws -> Value {
-        let store = store
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body(store) }) }
         }
     }
 }

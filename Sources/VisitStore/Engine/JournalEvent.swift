@@ -25,7 +25,7 @@ package struct JournalEvent: Hashable, Sendable {
         case entered(FacilityID, visit: VisitID)
         case dwell(FacilityID, visit: VisitID)
         case exited(FacilityID, visit: VisitID)
-        /// A periodic fix.
+        /// The phone reported that it is running.
         case heartbeat
         /// The geofencing service failed.
         case error(code: String, message: String)

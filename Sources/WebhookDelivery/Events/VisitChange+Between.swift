@@ -4,7 +4,7 @@ extension VisitChange {
     /// Computes the changes to publish after a visit was rebuilt, in order; `before` is `nil` for a new visit.
     ///
     /// Each step of a visit is published once: entry, dwell, exit. Where a published fact is no longer true, a
-    /// correction with the previous values comes first; a visit that was withdrawn gets only the correction. A
+    /// correction with the previous values comes first; a visit that was withdrawn or declined gets only the correction. A
     /// consequence of a step is not a correction: `visit.dwelled` also reports that the visit counts. There are no
     /// changes where only the proof behind the visit changed.
     ///
@@ -18,7 +18,7 @@ extension VisitChange {
         }
         let previous = before.factsNoLongerTrue(in: after)
         let correction = previous.isEmpty ? [] : [VisitChange(.visitCorrected, at: nil, previous: previous)]
-        // The correction covers a visit that was withdrawn or reinstated as a whole.
+        // The correction covers a visit that was withdrawn, declined or reinstated as a whole.
         guard !before.isTakenBack, !after.isTakenBack else { return correction }
         return correction + steps(from: before, to: after)
     }

@@ -9,7 +9,7 @@ public enum AttemptOutcome: Hashable, Sendable {
     case timedOut
     /// Name resolution, connecting or TLS trust failed, or the connection broke before a whole and valid response.
     case unreachable
-    /// No connection was attempted, because the address is not allowed or the URL is invalid.
+    /// Nothing was sent, because the address is not allowed or the URL is invalid.
     case refused
     /// We cancelled the attempt while shutting down; it counts neither for the message nor for the endpoint.
     case interrupted

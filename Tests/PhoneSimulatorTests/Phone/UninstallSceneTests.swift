@@ -50,7 +50,7 @@ struct UninstallSceneTests {
         scene.act { $0.uninstallApp() }
         scene.run(to: 1)
         #expect(scene.notes.contains(.app(.uninstalled)))
-        #expect(scene.notes.contains(.lost([try RegionID("gym")], .reinstall)))
+        #expect(scene.notes.contains(.lost([try RegionID("gym")], .uninstall)))
         scene.act {
             $0.reinstallApp()
             for permission in Permission.allCases { $0.setPermission(permission, .granted) }

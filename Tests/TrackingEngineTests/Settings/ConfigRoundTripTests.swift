@@ -19,6 +19,18 @@ struct ConfigRoundTripTests {
         }
     }
 
+    @Test("A number that JSON can't represent becomes null, and the rest of the document is kept")
+    func infinity() throws {
+        var config = TrackingConfig(platform: .ios)
+        config.geolocation.distanceFilter = .infinity
+        config.app.heartbeatInterval = 75
+        let document = try #require(
+            JSONSerialization.jsonObject(with: Data(config.json.utf8)) as? [String: [String: Any]]
+        )
+        #expect(document["geolocation"]?["distanceFilter"] is NSNull)
+        #expect(document["app"]?["heartbeatInterval"] as? Double == 75)
+    }
+
     @Test("An encoded configuration is decoded as the same one, platform included", arguments: Platform.allCases)
     func coding(platform: Platform) throws {
         for seed in UInt64(0)..<60 {

@@ -70,7 +70,7 @@ struct ReportGoldenTests {
         let outcome = await bench.run("visits", "--format", format.rawValue)
         #expect(outcome.status == 0)
         switch format {
-        case .table: #expect(outcome.output == "0 stays, 0 counted\n")
+        case .table: #expect(outcome.output == "0 visits, 0 counted\n")
         case .json: #expect(outcome.output == "[]\n")
         case .csv:
             let header =

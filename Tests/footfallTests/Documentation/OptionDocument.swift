@@ -32,7 +32,7 @@ enum OptionDocument: String, CaseIterable, Sendable {
     var about: String {
         switch self {
         case .activityConfig:
-            "How moving and stationary are told apart, of Transistor's Background Geolocation. `TrackingEngine` decides it "
+            "How moving and stationary are distinguished, of Transistor's Background Geolocation. `TrackingEngine` decides it "
                 + "(`Settings`, `Motion`, `Tracking`)."
         case .radarTracking:
             "The options and presets of Radar's SDK. `TrackingEngine/Radar` decides them; the service hands them out "

@@ -75,7 +75,7 @@ struct PhoneIntake {
             // The phone can't choose the member of a token bound to that phone.
             let named = sender.device == nil ? record.origin.member ?? origin.member : nil
             let member = sender.member ?? named
-            let device = sender.device ?? record.origin.device ?? origin.device ?? deviceOfMember(record.origin, origin)
+            let device = sender.device ?? record.origin.device ?? origin.device ?? impliedDevice(record.origin, origin)
             switch record.outcome {
             case .refused(let problem): refuse(record, problem, device, member, in: bytes)
             case .reading, .signOfLife:
@@ -210,8 +210,8 @@ extension PhoneRecord {
 }
 
 extension PhoneIntake {
-    /// The device of a member whose records name no phone: it has the member's name; `nil` where no member is named.
-    func deviceOfMember(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
+    /// The device of records that name no phone: it has the member's name, or is the one that the request names.
+    func impliedDevice(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
         if let member = sender.member { return try? DeviceID(member.text) }
         if let device = record.memberDevice ?? envelope.memberDevice { return device }
         return requestOrigin.device ?? requestOrigin.memberDevice

@@ -110,7 +110,7 @@ extension AndroidGeofenceProfile {
     /// Returns whether an event removes an app's fences.
     public func losesFences(on loss: SystemNote.Loss) -> Bool {
         switch loss {
-        case .reboot, .reinstall, .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: true
+        case .reboot, .uninstall, .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: true
         case .appUpdate: losesOnAppUpdate
         }
     }

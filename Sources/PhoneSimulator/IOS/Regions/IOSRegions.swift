@@ -66,7 +66,7 @@ extension IOSRegions {
         switch loss {
         case .reboot: forgetPosition()
         case .appUpdate, .appDataCleared, .playDataCleared, .locationOff, .playServicesMissing: break
-        case .reinstall:
+        case .uninstall:
             watched = []
             removals = [:]
             foreignRegions = 0

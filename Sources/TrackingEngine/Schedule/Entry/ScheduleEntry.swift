@@ -130,12 +130,12 @@ public enum ScheduleMode: String, Hashable, Sendable, CaseIterable, Codable {
 
 /// The hours of a day in which tracking is on, from a start (included) to an end (not included).
 ///
-/// An end that is not after the start is on the next day. So is an end of 00:00, the midnight that ends the day
-/// (Transistor, "AppConfig", schedule: `2,4,6 20:00-00:00` is 8 pm to midnight).
+/// An end before the start is on the next day. 00:00 is the midnight that ends the day of the start (Transistor,
+/// "AppConfig", schedule: `2,4,6 20:00-00:00` is 8 pm to midnight).
 public struct ScheduleHours: Hashable, Sendable {
     /// The start.
     public let start: ScheduleTime
-    /// The end, on the same day if it is after the start, otherwise on the next one.
+    /// The end, not included.
     public let end: ScheduleTime
 
     /// Creates hours; `nil` where start and end are equal, because that could mean no time or a whole day.
@@ -145,7 +145,7 @@ public struct ScheduleHours: Hashable, Sendable {
         self.end = end
     }
 
-    /// Whether they end on the next day; a midnight that ends the day counts as the same day.
+    /// Whether they end on the next day; the midnight that ends the day of the start does not.
     public var isOvernight: Bool { end < start && end != .midnight }
 
     /// The length in wall clock minutes, 1..<1440.

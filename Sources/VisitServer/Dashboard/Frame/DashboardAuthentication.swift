@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -139,80 +138,5 @@ extension DashboardAuthentication {
             return true
         }
         return try await stream.respond(page.call, filter)
-    }
-}
-
-/// The addresses of pages, with percent-encoded ids.
-enum DashboardLink {
-    static func facility(_ id: FacilityID) -> String { "/facilities/\(quoted(id.text))" }
-
-    /// Values that are `nil` or empty are left out.
-    static func query(_ path: String, _ values: KeyValuePairs<String, String?>) -> String {
-        let parts = values.compactMap { name, value in
-            value.flatMap { $0.isEmpty ? nil : "\(name)=\(quoted($0))" }
-        }
-        return parts.isEmpty ? path : "\(path)?\(parts.joined(separator: "&"))"
-    }
-
-    /// Percent-encodes a part of an address.
-    static func quoted(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    /// The unreserved characters of RFC 3986, section 2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
-
-    /// The address to open after signing in: a local one; anything else is replaced by the overview.
-    static func local(_ text: String?) -> String {
-        guard let text, text.hasPrefix("/"), !text.hasPrefix("//"), text.utf8.count <= 2_000,
-            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
-        else { return "/" }
-        return text
-    }
-}
-
-extension DashboardLink {
-    static func member(_ id: MemberID) -> String { "/members/\(quoted(id.text))" }
-    static func device(_ id: DeviceID) -> String { "/devices/\(quoted(id.text))" }
-    static func endpoint(_ id: EndpointID) -> String { "/webhooks/\(quoted(id.text))" }
-    static func message(_ id: MessageID) -> String { "/deliveries/\(quoted(id.text))" }
-    static func token(_ id: TokenID) -> String { "/tokens/\(quoted(id.text))" }
-    static func quarantined(_ key: QuarantinedRecord.Key) -> String { "/quarantine/\(key.rawValue)" }
-}
-
-/// The fields of a form as browsers send it (WHATWG URL, `application/x-www-form-urlencoded`).
-struct FormFields: Hashable, Sendable {
-    private let fields: [String: [String]]
-    /// `nil` where no file was chosen.
-    let file: UploadedFile?
-
-    init(fields: [String: [String]], file: UploadedFile? = nil) {
-        (self.fields, self.file) = (fields, file)
-    }
-
-    init(_ bytes: [UInt8] = []) {
-        var fields: [String: [String]] = [:]
-        for pair in String(decoding: bytes, as: UTF8.self).split(separator: "&") {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.plain)
-            fields[parts[0], default: []].append(parts.count > 1 ? parts[1] : "")
-        }
-        self.init(fields: fields)
-    }
-
-    /// Without surrounding blanks; `nil` where the field is absent or empty.
-    subscript(_ name: String) -> String? {
-        all(name).first
-    }
-
-    /// Without empty values.
-    func all(_ name: String) -> [String] {
-        (fields[name] ?? []).map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    }
-
-    private static func plain(_ text: Substring) -> String {
-        let text = text.replacing("+", with: " ")
-        return text.removingPercentEncoding ?? String(text)
     }
 }

@@ -24,7 +24,7 @@ struct VisitsList: Command {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List visits, by time of entry.",
-        discussion: "Every stay is listed, counted or not, with the reason if it is not counted."
+        discussion: "Every visit is listed, counted or not, with the reason if it is not counted."
     )
 
     @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
@@ -72,7 +72,7 @@ struct VisitsList: Command {
             counted += visit.isCounted ? 1 : 0
             try report.add(visit)
         }
-        try report.end(note: "\(CountText.of(report.count, "stay")), \(counted) counted")
+        try report.end(note: "\(CountText.of(report.count, "visit")), \(counted) counted")
     }
 }
 
@@ -158,7 +158,7 @@ struct VisitsDecline: Command {
 struct VisitsNote: Command {
     static let configuration = CommandConfiguration(
         commandName: "note",
-        abstract: "Add a note to a visit; a decision about it stays."
+        abstract: "Set the note on a visit; a decision about it stays."
     )
 
     @OptionGroup var options: ReviewOptions

@@ -58,7 +58,7 @@ struct IOSAppChangeTests {
     @Test("is empty after the app's removal")
     func uninstalled() throws {
         var phone = try phoneInside()
-        phone.regions.record(.reinstall)
+        phone.regions.record(.uninstall)
         #expect(phone.regions.monitored.isEmpty)
         #expect(phone.regions.takenSlots == 0)
         #expect(try phone.stay(from: 100, for: 60, east: 1000) == [])

@@ -133,7 +133,7 @@ private struct IOSRandomWorld {
             phone.regions.record(.reboot)
             received = []
         case 1 where generator.next() % 8 == 0:
-            phone.regions.record(.reinstall)
+            phone.regions.record(.uninstall)
             expected = []
             received = []
         default: phone.regions.record(.appUpdate)
