@@ -38,9 +38,7 @@ struct Console {
     }
 
     /// Writes a line of results.
-    func print(_ line: String) throws {
-        try output(Array((line + "\n").utf8))
-    }
+    func print(_ line: String) throws { try output(Array((line + "\n").utf8)) }
 }
 
 extension Console {
@@ -135,9 +133,7 @@ extension ExitStatus {
         }
     }
 
-    fileprivate init(_ code: InterchangeError.Code) {
-        self = code == .mapping ? .usage : .data
-    }
+    fileprivate init(_ code: InterchangeError.Code) { self = code == .mapping ? .usage : .data }
 }
 
 enum StandardOutput {
