@@ -43,9 +43,7 @@ package struct HTTPTransportError: Error, Sendable {
 }
 
 extension HTTPTransportError: CustomStringConvertible {
-    package var description: String {
-        cause.map { "\(message) (\($0))" } ?? message
-    }
+    package var description: String { cause.map { "\(message) (\($0))" } ?? message }
 }
 
 extension HTTPTransportError: Equatable {

@@ -20,9 +20,7 @@ public final class PhoneSimulator: Sendable {
     }
 
     /// Creates a simulator of a phone.
-    public init(_ phone: SimulatedPhone) {
-        self.phone = Mutex(phone)
-    }
+    public init(_ phone: SimulatedPhone) { self.phone = Mutex(phone) }
 
     /// Sets the handler that launches the app's process.
     ///

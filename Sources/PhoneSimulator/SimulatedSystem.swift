@@ -78,8 +78,6 @@ struct SimulatedSystem: PhoneOS {
     }
     func removeRegions(_ ids: [RegionID]) { query { $0.removeRegions(ids) } }
     func removeAllRegions() { query { $0.removeAllRegions() } }
-    var monitoredRegions: [RegionID]? {
-        query { $0.profile.platform == .ios ? $0.watchedRegions : nil }
-    }
+    var monitoredRegions: [RegionID]? { query { $0.profile.platform == .ios ? $0.watchedRegions : nil } }
     func requestState(of id: RegionID) { query { $0.requestState(of: id) } }
 }

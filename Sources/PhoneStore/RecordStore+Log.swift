@@ -22,18 +22,13 @@ extension RecordStore {
         limit: Int? = nil
     ) throws -> [LogLine] {
         let bound = try RecordColumns.bound(limit)
+        let (first, last) = (start?.milliseconds ?? .min, end?.milliseconds ?? .max)
+        let request: SQL = """
+            SELECT at_ms, level, message FROM tracking_log WHERE at_ms >= \(first) AND at_ms < \(last)
+            ORDER BY key \(sql: order.rawValue) LIMIT \(bound)
+            """
         return try read { db in
-            let find = try PreparedStatement(
-                db,
-                """
-                SELECT at_ms, level, message FROM tracking_log WHERE at_ms >= ? AND at_ms < ?
-                ORDER BY key \(order.rawValue) LIMIT ?
-                """
-            )
-            find.bind(1, start?.milliseconds ?? .min)
-            find.bind(2, end?.milliseconds ?? .max)
-            find.bind(3, bound)
-            return try find.all { row in
+            try PreparedStatement(db, request).all { row in
                 guard let level = LogLine.Level(rawValue: row.int(1)) else {
                     throw StorageError.damaged("the level \(row.int(1)) of a line of the log")
                 }
@@ -52,9 +47,7 @@ extension RecordStore {
 
     /// Deletes the whole log (`destroyLog`); returns the number of deleted lines.
     @discardableResult
-    public func deleteLog() throws -> Int {
-        try write { try $0.changeRows("DELETE FROM tracking_log") }
-    }
+    public func deleteLog() throws -> Int { try write { try $0.changeRows("DELETE FROM tracking_log") } }
 
     static func append(_ lines: [LogLine], _ db: Database) throws {
         guard !lines.isEmpty else { return }

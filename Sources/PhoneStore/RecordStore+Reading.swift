@@ -9,15 +9,11 @@ extension RecordStore {
     public func next(limit: Int?, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
         return try write { db in
-            let find = try PreparedStatement(
-                db,
+            let find: SQL = """
+                SELECT \(sql: RecordColumns.list), key FROM tracking_record
+                WHERE \(sql: RecordColumns.isWaiting) ORDER BY key \(sql: order.rawValue) LIMIT \(bound)
                 """
-                SELECT \(RecordColumns.list), key FROM tracking_record
-                WHERE \(RecordColumns.isWaiting) ORDER BY key \(order.rawValue) LIMIT ?
-                """
-            )
-            find.bind(1, bound)
-            let found = try find.all { (record: RecordColumns.record($0), key: $0.int64(3)) }
+            let found = try PreparedStatement(db, find).all { (record: RecordColumns.record($0), key: $0.int64(3)) }
             let lock = try PreparedStatement(db, "INSERT INTO tracking_lock (record) VALUES (?)")
             for (_, key) in found {
                 lock.bind(1, key)
@@ -40,9 +36,7 @@ extension RecordStore {
 
     /// Unlocks every record, for requests that were in flight when a process ended; returns the number unlocked.
     @discardableResult
-    public func unlockAll() throws -> Int {
-        try write { try $0.changeRows("DELETE FROM tracking_lock") }
-    }
+    public func unlockAll() throws -> Int { try write { try $0.changeRows("DELETE FROM tracking_lock") } }
 
     /// Runs a statement for each name in one transaction; returns the number of changed rows.
     func forEach(_ uuids: [String], _ sql: String) throws -> Int {
@@ -62,31 +56,22 @@ extension RecordStore {
 
 extension RecordStore {
     /// Returns the numbers of stored and locked records.
-    public func counts() throws -> RecordCounts {
-        try read { try RecordCounts($0) }
-    }
+    public func counts() throws -> RecordCounts { try read { try RecordCounts($0) } }
 
     /// Returns records, including locked ones, without locking them (`getLocations`); a `nil` limit returns all.
     ///
     /// Throws `StorageError` with code `invalidRequest` for a negative limit.
     public func records(limit: Int? = nil, order: RecordOrder = .oldestFirst) throws -> [TrackingRecord] {
         let bound = try RecordColumns.bound(limit)
-        return try read { db in
-            let find = try PreparedStatement(
-                db,
-                "SELECT \(RecordColumns.list) FROM tracking_record ORDER BY key \(order.rawValue) LIMIT ?"
-            )
-            find.bind(1, bound)
-            return try find.all(RecordColumns.record)
-        }
+        let request: SQL = """
+            SELECT \(sql: RecordColumns.list) FROM tracking_record ORDER BY key \(sql: order.rawValue) LIMIT \(bound)
+            """
+        return try read { try PreparedStatement($0, request).all(RecordColumns.record) }
     }
 
     /// Returns a record by its name, locked or not; `nil` where there is none.
     public func record(_ uuid: String) throws -> TrackingRecord? {
-        try read { db in
-            let find = try PreparedStatement(db, "SELECT \(RecordColumns.list) FROM tracking_record WHERE uuid = ?")
-            find.bind(1, uuid)
-            return try find.first(RecordColumns.record)
-        }
+        let request: SQL = "SELECT \(sql: RecordColumns.list) FROM tracking_record WHERE uuid = \(uuid)"
+        return try read { try PreparedStatement($0, request).first(RecordColumns.record) }
     }
 }

@@ -45,9 +45,7 @@ public final class RecordStore: Sendable {
     ///
     /// Only needed where its last bytes must be in the main file at a known time; releasing the store has the same
     /// effect. Every later call throws.
-    public func close() throws {
-        try StorageError.translating(path: path) { try queue.close() }
-    }
+    public func close() throws { try StorageError.translating(path: path) { try queue.close() } }
 
     /// Runs reading statements on one snapshot of the file.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -95,9 +93,7 @@ public struct TrackingStateName: Hashable, Sendable {
     public let text: String
 
     /// Creates a name of lower-case words joined by `_`.
-    public init(_ text: String) {
-        self.text = text
-    }
+    public init(_ text: String) { self.text = text }
 }
 
 extension RecordStore {
@@ -190,10 +186,7 @@ extension RecordStore {
             // for a write-ahead log, because it would set NORMAL and begin the log with its own transaction.
             try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             guard try db.switchToWriteAheadLog(limitSeconds: DatabaseFile.busySeconds) else {
-                throw StorageError(
-                    .cannotOpen,
-                    "`\(path)` can't have a write-ahead log; move it to a local disk"
-                )
+                throw StorageError(.cannotOpen, "`\(path)` can't have a write-ahead log; move it to a local disk")
             }
         }
         try migrator().migrateToNewest(queue)

@@ -16,9 +16,7 @@ package struct Migration: Sendable {
 extension DatabaseMigrator {
     package init(_ migrations: [Migration]) {
         self.init()
-        for migration in migrations {
-            registerMigration(migration.name) { db in try migration.run(db) }
-        }
+        for migration in migrations { registerMigration(migration.name) { db in try migration.run(db) } }
     }
 
     /// Migrates the schema to the newest version.

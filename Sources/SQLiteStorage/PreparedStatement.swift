@@ -71,8 +71,7 @@ package final class PreparedStatement {
     /// Advances to the next row; returns false at the end, where the statement is ready to be bound again.
     package func step() throws -> Bool {
         switch sqlite3_step(handle) {
-        case SQLITE_ROW:
-            return true
+        case SQLITE_ROW: return true
         case SQLITE_DONE:
             reset()
             return false
@@ -104,9 +103,7 @@ package final class PreparedStatement {
 
     @inlinable package func forEachRow(_ body: (Columns) throws -> Void) throws {
         defer { reset() }
-        while try step() {
-            try body(Columns(handle: handle))
-        }
+        while try step() { try body(Columns(handle: handle)) }
     }
 
     /// Decodes every row.
@@ -142,9 +139,7 @@ package final class PreparedStatement {
 package struct Columns {
     @usableFromInline let handle: OpaquePointer
 
-    @usableFromInline init(handle: OpaquePointer) {
-        self.handle = handle
-    }
+    @usableFromInline init(handle: OpaquePointer) { self.handle = handle }
 
     @inlinable package func isNull(_ index: Int32) -> Bool { sqlite3_column_type(handle, index) == SQLITE_NULL }
     @inlinable package func int64(_ index: Int32) -> Int64 { sqlite3_column_int64(handle, index) }

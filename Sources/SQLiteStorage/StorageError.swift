@@ -46,54 +46,24 @@ public enum StorageErrorCode: String, ErrorCode, CaseIterable {
 
 extension StorageError {
     package init(_ error: DatabaseError, path: String) {
-        switch error.resultCode {
-        case .SQLITE_FULL:
-            self.init(
-                .diskFull,
-                "the disk of `\(path)` is full; free some space and try again",
-                cause: error
-            )
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(
-                .busy,
-                "another process is writing to `\(path)`; wait until it is done and try again",
-                cause: error
-            )
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
-            self.init(
-                .readOnly,
-                "`\(path)` is not writable; check the permissions of the file and of its folder",
-                cause: error
-            )
-        case .SQLITE_NOTADB:
-            self.init(
-                .notADatabase,
-                "`\(path)` is not a database; choose a Footfall database, or a new file to create one",
-                cause: error
-            )
-        case .SQLITE_CORRUPT:
-            self.init(.damaged, "`\(path)` is damaged; restore it from a backup", cause: error)
-        case .SQLITE_IOERR, .SQLITE_NOLFS:
-            self.init(
-                .inputOutput,
-                "the system could not read or write `\(path)`; check the disk it is on",
-                cause: error
-            )
-        case .SQLITE_CANTOPEN:
-            self.init(
-                .cannotOpen,
-                "`\(path)` can't be opened; check that its folder exists and is writable",
-                cause: error
-            )
-        case .SQLITE_CONSTRAINT:
-            self.init(
-                .conflict,
-                "the new data contradicts the data in `\(path)`; nothing was written",
-                cause: error
-            )
-        default:
-            self.init(.statement, "a statement on `\(path)` failed", cause: error)
-        }
+        let (code, message): (Code, String) =
+            switch error.resultCode {
+            case .SQLITE_FULL: (.diskFull, "the disk of `\(path)` is full; free some space and try again")
+            case .SQLITE_BUSY, .SQLITE_LOCKED:
+                (.busy, "another process is writing to `\(path)`; wait until it is done and try again")
+            case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+                (.readOnly, "`\(path)` is not writable; check the permissions of the file and of its folder")
+            case .SQLITE_NOTADB:
+                (.notADatabase, "`\(path)` is not a database; choose a Footfall database, or a new file to create one")
+            case .SQLITE_CORRUPT: (.damaged, "`\(path)` is damaged; restore it from a backup")
+            case .SQLITE_IOERR, .SQLITE_NOLFS:
+                (.inputOutput, "the system could not read or write `\(path)`; check the disk it is on")
+            case .SQLITE_CANTOPEN:
+                (.cannotOpen, "`\(path)` can't be opened; check that its folder exists and is writable")
+            case .SQLITE_CONSTRAINT: (.conflict, "the new data contradicts the data in `\(path)`; nothing was written")
+            default: (.statement, "a statement on `\(path)` failed")
+            }
+        self.init(code, message, cause: error)
     }
 
     /// Runs a closure and converts the database library's errors; no other function does.

@@ -53,12 +53,7 @@ package struct VisitPipeline: Sendable {
     /// With `publishes`, messages for other systems are written to the outbox. With `isLive`, the fixes are received
     /// now, so that subscribers of the event stream are notified.
     func ingest(publishes: Bool = true, live isLive: Bool = false) -> FixIngest {
-        FixIngest(
-            store: store,
-            intake: intake,
-            publishing: publishes ? .standard : nil,
-            live: isLive
-        )
+        FixIngest(store: store, intake: intake, publishing: publishes ? .standard : nil, live: isLive)
     }
 }
 

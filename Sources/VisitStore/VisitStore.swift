@@ -18,9 +18,7 @@ package struct VisitStore: Sendable {
     ///
     /// The folder has to exist. Throws `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`,
     /// `readOnly`, `diskFull`, `busy`, `damaged` or `spatialite`.
-    package init(path: String) throws {
-        try self.init(path: path, .powerLoss, cleanUp: nil)
-    }
+    package init(path: String) throws { try self.init(path: path, .powerLoss, cleanUp: nil) }
 
     /// `cleanUp` deletes a temporary database on release; `nil` for any other.
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
@@ -44,9 +42,7 @@ package struct VisitStore: Sendable {
     /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
     /// the erasure of a member. A cache of the facilities polls this number and reloads when it differs. It is raised
     /// in the transaction of the change, also by other processes.
-    package func placesRevision() throws -> Int64 {
-        try database.read { try Counter.places.value($0) }
-    }
+    package func placesRevision() throws -> Int64 { try database.read { try Counter.places.value($0) } }
 }
 
 extension VisitStore {

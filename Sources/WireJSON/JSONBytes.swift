@@ -40,9 +40,7 @@ package struct JSONBytes {
     /// The indentation of the line on which the next value or bracket begins; `nil` to stay on this line.
     private var indentation: Int?
 
-    package init(style: JSONStyle = .compact) {
-        self.style = style
-    }
+    package init(style: JSONStyle = .compact) { self.style = style }
 
     package mutating func reserve(_ byteCount: Int) { bytes.reserveCapacity(byteCount) }
 
@@ -184,9 +182,7 @@ package struct JSONBytes {
         needsComma = false
     }
 
-    private mutating func raw(_ text: StaticString) {
-        text.withUTF8Buffer { bytes.append(contentsOf: $0) }
-    }
+    private mutating func raw(_ text: StaticString) { text.withUTF8Buffer { bytes.append(contentsOf: $0) } }
 
     private mutating func appendQuoted(_ text: String) {
         bytes.append(UInt8(ascii: "\""))

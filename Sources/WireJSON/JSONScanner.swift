@@ -39,9 +39,7 @@ package struct JSONScanner {
         /// early.
         package let offset: Int
 
-        package init(offset: Int) {
-            self.offset = offset
-        }
+        package init(offset: Int) { self.offset = offset }
     }
 
     /// A key of an object that is in no list.

@@ -71,9 +71,7 @@ extension Footfall {
                 continue
             }
             guard let nearest = NearestName.find(argument, in: commands.compactMap { $0.configuration.commandName })
-            else {
-                return nil
-            }
+            else { return nil }
             return "Did you mean `\((path + [nearest]).joined(separator: " "))`?"
         }
         return nil

@@ -104,10 +104,7 @@ extension ByteReader {
     }
 
     mutating func readPassage() throws(DeviceEngineError) -> Passage {
-        Passage(
-            pathMeters: try readDouble(),
-            directMeters: try readDouble()
-        )
+        Passage(pathMeters: try readDouble(), directMeters: try readDouble())
     }
 
     private mutating func readSighting() throws(DeviceEngineError) -> GeofenceEvaluator.Sighting {

@@ -7,9 +7,7 @@ package struct ByteReader {
     private let bytes: [UInt8]
     private var position = 0
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Checks and removes the digest that `ByteWriter.appendChecksum` appended.
     init(checksummed bytes: [UInt8]) throws(DeviceEngineError) {
@@ -68,9 +66,7 @@ package struct ByteReader {
         return (0..<8).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64(8 * $1) }
     }
 
-    mutating func readDouble() throws(DeviceEngineError) -> Double {
-        Double(bitPattern: try readFixed())
-    }
+    mutating func readDouble() throws(DeviceEngineError) -> Double { Double(bitPattern: try readFixed()) }
 
     mutating func readTimestamp() throws(DeviceEngineError) -> Timestamp {
         Timestamp(milliseconds: try readSigned())

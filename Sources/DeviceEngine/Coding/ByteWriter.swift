@@ -8,9 +8,7 @@ internal import VisitModel
 package struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
-    mutating func write(_ byte: UInt8) {
-        bytes.append(byte)
-    }
+    mutating func write(_ byte: UInt8) { bytes.append(byte) }
 
     mutating func write(unsigned value: UInt64) {
         var rest = value
@@ -25,26 +23,18 @@ package struct ByteWriter {
         write(unsigned: UInt64(bitPattern: (value << 1) ^ (value >> 63)))
     }
 
-    mutating func write(count: Int) {
-        write(unsigned: UInt64(count))
-    }
+    mutating func write(count: Int) { write(unsigned: UInt64(count)) }
 
-    mutating func write(_ value: Bool) {
-        bytes.append(value ? 1 : 0)
-    }
+    mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
 
     /// All 64 bits, least significant byte first, so that the number is decoded exactly.
-    mutating func write(_ value: Double) {
-        write(fixed: value.bitPattern)
-    }
+    mutating func write(_ value: Double) { write(fixed: value.bitPattern) }
 
     mutating func write(fixed value: UInt64) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    mutating func write(_ value: Timestamp) {
-        write(signed: value.milliseconds)
-    }
+    mutating func write(_ value: Timestamp) { write(signed: value.milliseconds) }
 
     mutating func write(_ value: Coordinate) {
         write(value.latitude)
@@ -54,15 +44,11 @@ package struct ByteWriter {
     /// One byte for the presence of the value, then the value.
     mutating func write<Value>(optional value: Value?, _ body: (inout ByteWriter, Value) -> Void) {
         write(value != nil)
-        if let value {
-            body(&self, value)
-        }
+        if let value { body(&self, value) }
     }
 
     /// Appends a digest of the bytes, by which damage is detected before decoding.
-    mutating func appendChecksum() {
-        write(fixed: Self.digest(of: bytes[...]))
-    }
+    mutating func appendChecksum() { write(fixed: Self.digest(of: bytes[...])) }
 
     /// A single changed byte always changes it.
     static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
@@ -73,9 +59,7 @@ package struct ByteWriter {
 }
 
 extension ByteWriter {
-    mutating func write(_ fix: Fix) {
-        FixPacking.write(CollectionOfOne(fix), to: &self)
-    }
+    mutating func write(_ fix: Fix) { FixPacking.write(CollectionOfOne(fix), to: &self) }
 
     mutating func write(_ hygiene: FixHygiene) {
         write(optional: hygiene.accepted) { $0.write($1) }

@@ -75,8 +75,7 @@ extension ByteWriter {
             write(UInt8(0))
             write(code)
             write(message)
-        case .registrationsRestored:
-            write(UInt8(1))
+        case .registrationsRestored: write(UInt8(1))
         case .slotsMeasured(let count, let code, let message):
             write(UInt8(2))
             write(count: max(0, count))
@@ -86,12 +85,9 @@ extension ByteWriter {
             write(UInt8(3))
             write(code)
             write(message)
-        case .monitoringStopped:
-            write(UInt8(4))
-        case .listChanged:
-            write(UInt8(5))
-        case .heartbeat:
-            write(UInt8(6))
+        case .monitoringStopped: write(UInt8(4))
+        case .listChanged: write(UInt8(5))
+        case .heartbeat: write(UInt8(6))
         }
     }
 
@@ -246,12 +242,7 @@ package enum FixPacking {
         return fixes
     }
 
-    private static func layout(
-        _ fix: Fix,
-        _ latitude: Int64?,
-        _ longitude: Int64?,
-        _ accuracy: Int64?
-    ) -> Layout {
+    private static func layout(_ fix: Fix, _ latitude: Int64?, _ longitude: Int64?, _ accuracy: Int64?) -> Layout {
         var layout: Layout = []
         if latitude == nil || longitude == nil { layout.insert(.coordinateInFull) }
         if fix.horizontalAccuracy != nil {

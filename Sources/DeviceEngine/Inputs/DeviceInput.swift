@@ -58,8 +58,7 @@ extension DeviceInput {
         case .reported(let action, let key, var fix):
             change(&fix)
             return .reported(action, key, fix)
-        case .rebooted, .appUpdated, .changed, .passed:
-            return self
+        case .rebooted, .appUpdated, .changed, .passed: return self
         }
     }
 }

@@ -40,10 +40,8 @@ extension DeviceTimeline {
         case .appUpdated:
             lose(registry.appUpdate(), into: &journal)
             beginAgain()
-        case .changed(let change, let time):
-            follow(change, at: time, context, into: &journal)
-        case .passed(let time):
-            advanceClock(to: time, presumes: true, context, into: &journal)
+        case .changed(let change, let time): follow(change, at: time, context, into: &journal)
+        case .passed(let time): advanceClock(to: time, presumes: true, context, into: &journal)
         }
     }
 

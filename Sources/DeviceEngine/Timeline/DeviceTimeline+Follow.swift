@@ -70,8 +70,7 @@ extension DeviceTimeline {
                     append(.exited(stay, at: time), fix, into: &journal)
                     journal.record(stay, touchedAt: trigger)
                     builder.recordVisit(stay, catalog: catalog)
-                case .grew(let stay):
-                    journal.record(stay, touchedAt: trigger)
+                case .grew(let stay): journal.record(stay, touchedAt: trigger)
                 }
             }
         }

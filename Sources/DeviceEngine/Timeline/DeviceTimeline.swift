@@ -61,9 +61,7 @@ extension DeviceTimeline {
     func leaveStretch(before time: Timestamp, into journal: inout TimelineJournal) {
         guard let lastInput else { return }
         let boundary = Self.boundary(before: time)
-        if lastInput.time <= boundary {
-            journal.saveCheckpoint(at: boundary, encoded())
-        }
+        if lastInput.time <= boundary { journal.saveCheckpoint(at: boundary, encoded()) }
     }
 }
 
@@ -153,8 +151,7 @@ extension DeviceTimeline {
         case .monitoringStopped:
             append(registry.clear(), nil, into: &journal)
             watching = .stopped
-        case .listChanged:
-            chooseAgain(at: time, context, into: &journal)
+        case .listChanged: chooseAgain(at: time, context, into: &journal)
         case .heartbeat:
             // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
             advanceClock(to: time, presumes: false, context, into: &journal)
@@ -172,11 +169,7 @@ extension DeviceTimeline {
     }
 
     /// Selects again for the phone's last position, without a fix.
-    mutating func chooseAgain(
-        at time: Timestamp,
-        _ context: TimelineContext,
-        into journal: inout TimelineJournal
-    ) {
+    mutating func chooseAgain(at time: Timestamp, _ context: TimelineContext, into journal: inout TimelineJournal) {
         guard watching == .active, let place = evaluator.lastUsable?.coordinate else { return }
         if cache.needCatalog(at: time) {
             enter(context.history.catalog(at: time), context, nil, into: &journal)

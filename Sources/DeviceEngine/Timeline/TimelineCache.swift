@@ -38,14 +38,10 @@ package struct TimelineCache: Sendable {
     }
 
     /// Invalidates the prepared fences after a change of the registered ones.
-    mutating func forgetWatched() {
-        isWatching = false
-    }
+    mutating func forgetWatched() { isWatching = false }
 
     /// Discards the last selection, so that the next one is returned even where it is the same.
-    mutating func forgetChoice() {
-        selector = nil
-    }
+    mutating func forgetChoice() { selector = nil }
 
     package mutating func adopt(memberFences: [FenceKey]?) {
         guard self.memberFences != memberFences else { return }

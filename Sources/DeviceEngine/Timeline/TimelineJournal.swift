@@ -40,13 +40,9 @@ public struct TimelineJournal: Sendable {
         case heartbeat
     }
 
-    package mutating func append(_ entry: Entry) {
-        entries.append(entry)
-    }
+    package mutating func append(_ entry: Entry) { entries.append(entry) }
 
-    package mutating func record(_ stay: Stay, touchedAt: Timestamp) {
-        stays[stay.id] = (stay, touchedAt)
-    }
+    package mutating func record(_ stay: Stay, touchedAt: Timestamp) { stays[stay.id] = (stay, touchedAt) }
 
     package mutating func count(_ rejection: FixRejection, _ number: Int = 1) {
         rejections[rejection, default: 0] += number
@@ -66,9 +62,7 @@ public struct TimelineJournal: Sendable {
     package mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
 
     package mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
-        for index in checkpoints.indices {
-            checkpoints[index].state = try body(checkpoints[index].state)
-        }
+        for index in checkpoints.indices { checkpoints[index].state = try body(checkpoints[index].state) }
     }
 
     /// Gives a stay the id under which it was recorded before.
@@ -88,8 +82,7 @@ public struct TimelineJournal: Sendable {
             case .exited(var stay, let time) where stay.id == current:
                 stay.id = id
                 entries[index].kind = .exited(stay, at: time)
-            case .entered, .dwelled, .exited, .registered, .unregistered, .error, .heartbeat:
-                break
+            case .entered, .dwelled, .exited, .registered, .unregistered, .error, .heartbeat: break
             }
         }
     }

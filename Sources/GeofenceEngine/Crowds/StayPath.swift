@@ -33,9 +33,7 @@ public struct StayPath: Hashable, Sendable {
     }
 
     /// Creates a path.
-    public init(points: [Point] = []) {
-        self.points = points
-    }
+    public init(points: [Point] = []) { self.points = points }
 
     /// The most points of a path: more than half a day of a phone that sends every ten minutes.
     public static let limit = 80

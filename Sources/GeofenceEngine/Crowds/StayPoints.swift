@@ -135,9 +135,7 @@ extension StayPoints {
     private static let visitSeconds = 600.0
 
     /// The times of the first and the last fix of a stay point, and of the fixes before and after it.
-    func span(
-        of segment: Int
-    ) -> (earliest: Timestamp, first: Timestamp, last: Timestamp, latest: Timestamp) {
+    func span(of segment: Int) -> (earliest: Timestamp, first: Timestamp, last: Timestamp, latest: Timestamp) {
         let range = segments[segment].range
         let (first, last) = (points[range.lowerBound].time, points[range.upperBound - 1].time)
         return (

@@ -83,7 +83,5 @@ extension EvaluationPolicy.Evaluation {
     var largestLogOdds: Double { outlierShare > 0 ? log((1 - outlierShare) / outlierShare) : 0 }
 
     /// Whether combined log odds show that the device was outside.
-    func isAbsent(logOddsOutside: Double) -> Bool {
-        logOddsOutside > 0 && logOddsOutside >= log(absenceOdds)
-    }
+    func isAbsent(logOddsOutside: Double) -> Bool { logOddsOutside > 0 && logOddsOutside >= log(absenceOdds) }
 }

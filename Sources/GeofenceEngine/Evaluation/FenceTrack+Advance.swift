@@ -144,9 +144,7 @@ extension FenceTrack {
             (isConfirmed, isPresumed) = (true, false)
             emit(.entered(key, at: enteredAt, proof))
         }
-        if isConfirmed {
-            emit(.stayed(key, proof))
-        }
+        if isConfirmed { emit(.stayed(key, proof)) }
     }
 
     /// Emits the end of the stay.

@@ -70,9 +70,7 @@ extension FenceTrack.Proof {
             isStationary = false
         }
         self.pace = self.pace.joined(by: pace)
-        if depth >= StayBoundary.clearAccuracies * accuracyMeters {
-            lastClearAt = fix.time
-        }
+        if depth >= StayBoundary.clearAccuracies * accuracyMeters { lastClearAt = fix.time }
         hasMock = hasMock || fix.flags.contains(.mock)
         hasClockBehind = hasClockBehind || fix.flags.contains(.clockBehind)
     }

@@ -47,9 +47,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     }
 
     /// Whether a fence has a track: from the first fix inside until the exit is decided.
-    public func isTracking(_ key: FenceKey) -> Bool {
-        tracks.contains { $0.key == key }
-    }
+    public func isTracking(_ key: FenceKey) -> Bool { tracks.contains { $0.key == key } }
 
     /// Evaluates the next accepted fix, later than all before it; `point` is its coordinate, converted.
     ///
@@ -63,9 +61,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         policy: EvaluationPolicy,
         emit: (FenceTransition) -> Void
     ) {
-        if !tracks.isEmpty {
-            advanceTracks(fix, [], at: point, catalog: catalog, policy: policy, emit: emit)
-        }
+        if !tracks.isEmpty { advanceTracks(fix, [], at: point, catalog: catalog, policy: policy, emit: emit) }
         watched.forEachNear(point) { key in
             guard !isTracking(key) else { return }
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)

@@ -54,9 +54,7 @@ public struct WatchedFences: Sendable {
             let (dx, dy, dz) = (row.x - px, row.y - py, row.z - pz)
             let near = (dx * dx + dy * dy + dz * dz) .<= row.squaredReach
             if any(near) {
-                for lane in 0..<4 where near[lane] {
-                    body(keys[index * 4 + lane])
-                }
+                for lane in 0..<4 where near[lane] { body(keys[index * 4 + lane]) }
             }
         }
     }

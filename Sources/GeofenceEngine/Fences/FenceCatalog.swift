@@ -29,9 +29,7 @@ public final class FenceCatalog: Sendable {
         self.positions = KeyPositions(sorted)
         var positionsByFacility: [FacilityID: Int32] = [:]
         positionsByFacility.reserveCapacity(sorted.count)
-        for (position, fence) in sorted.enumerated() {
-            positionsByFacility[fence.facility] = Int32(position)
-        }
+        for (position, fence) in sorted.enumerated() { positionsByFacility[fence.facility] = Int32(position) }
         self.positionsByFacility = positionsByFacility
     }
 
@@ -42,21 +40,15 @@ public final class FenceCatalog: Sendable {
     public var count: Int { fences.count }
 
     /// The fence with a key.
-    public subscript(key: FenceKey) -> Fence? {
-        position(of: key).map { fences[$0] }
-    }
+    public subscript(key: FenceKey) -> Fence? { position(of: key).map { fences[$0] } }
 
     /// The fence of a facility.
-    public subscript(facility: FacilityID) -> Fence? {
-        positionsByFacility[facility].map { fences[Int($0)] }
-    }
+    public subscript(facility: FacilityID) -> Fence? { positionsByFacility[facility].map { fences[Int($0)] } }
 
     /// The index of a key in `fences`.
     ///
     /// Hot loops keep the index and read `fences` through it.
-    public func position(of key: FenceKey) -> Int? {
-        positions.position(of: key, in: fences)
-    }
+    public func position(of key: FenceKey) -> Int? { positions.position(of: key, in: fences) }
 
     /// Whether another fence is so near that fixes of a stay may lie in both.
     ///
@@ -92,9 +84,7 @@ public final class FenceCatalog: Sendable {
         var sorted: [Fence] = []
         sorted.reserveCapacity(fences.count)
         for index in order {
-            if sorted.last?.key == fences[index].key {
-                sorted.removeLast()
-            }
+            if sorted.last?.key == fences[index].key { sorted.removeLast() }
             sorted.append(fences[index])
         }
         return sorted

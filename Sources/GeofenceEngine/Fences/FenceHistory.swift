@@ -50,17 +50,13 @@ public final class FenceHistory: Sendable {
     }
 
     /// The fences that are valid at a time; the same object for every time between two changes.
-    public func catalog(at time: Timestamp) -> FenceCatalog {
-        catalog(epoch: epoch(at: time))
-    }
+    public func catalog(at time: Timestamp) -> FenceCatalog { catalog(epoch: epoch(at: time)) }
 
     /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
     /// The number of changes at or before a time.
-    private func epoch(at time: Timestamp) -> Int {
-        changes.indices.partitioningIndex { changes[$0] > time }
-    }
+    private func epoch(at time: Timestamp) -> Int { changes.indices.partitioningIndex { changes[$0] > time } }
 
     private func catalog(epoch: Int) -> FenceCatalog {
         // Built under the lock: two replays that need the same catalogue wait for one build instead of doing two.
@@ -84,9 +80,7 @@ private struct CatalogCache: Sendable {
     let capacity: Int
     private var catalogs: [FenceCatalog] = []
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Makes it the last to be evicted.
     mutating func catalog(epoch: Int) -> FenceCatalog? {
@@ -97,9 +91,7 @@ private struct CatalogCache: Sendable {
     }
 
     mutating func insert(_ catalog: FenceCatalog) {
-        if catalogs.count == capacity {
-            catalogs.removeFirst()
-        }
+        if catalogs.count == capacity { catalogs.removeFirst() }
         catalogs.append(catalog)
     }
 }

@@ -15,9 +15,7 @@ extension FenceIndex {
             var keys = prepared.indices.map { index in
                 SortKey(SIMD3<Float>(prepared[index].center), index: Int32(index))
             }
-            keys.withUnsafeMutableBufferPointer { keys in
-                split(keys, leaves: 0..<(1 << depth))
-            }
+            keys.withUnsafeMutableBufferPointer { keys in split(keys, leaves: 0..<(1 << depth)) }
             self.order = keys.map(\.index)
             let boxes = layOutLeaves(prepared)
             layOutQuarters(over: boxes)

@@ -144,9 +144,7 @@ extension FenceIndex {
                 }
             }
         }
-        if found.count > count {
-            found.removeLast(found.count - count)
-        }
+        if found.count > count { found.removeLast(found.count - count) }
     }
 
     /// Whether a result comes before another in selection order; false for equal results.

@@ -28,16 +28,10 @@ struct NearestCollector: Sendable {
     mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
         let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))
         var longest = WGS84.longestWays(overChords: block.chords) - (reach - FenceIndex.guardMeters)
-        if !looseness.isEmpty {
-            longest += SIMD4<Double>(looseness[block.index])
-        }
+        if !looseness.isEmpty { longest += SIMD4<Double>(looseness[block.index]) }
         let upperBounds = SIMD4<Float>(longest)
         for lane in 0..<4 where block.isWithin[lane] && lowerBounds[lane] <= shortlist.limit {
-            shortlist.insert(
-                block.index * 4 + lane,
-                lowerBound: lowerBounds[lane],
-                upperBound: upperBounds[lane]
-            )
+            shortlist.insert(block.index * 4 + lane, lowerBound: lowerBounds[lane], upperBound: upperBounds[lane])
         }
     }
 

@@ -51,8 +51,6 @@ extension Polygon {
         }
 
         /// The largest tan φ along the edge.
-        var steepness: Double {
-            tan(min(89.9999, max(abs(start.latitude), abs(end.latitude))) * .pi / 180)
-        }
+        var steepness: Double { tan(min(89.9999, max(abs(start.latitude), abs(end.latitude))) * .pi / 180) }
     }
 }

@@ -48,21 +48,15 @@ struct Shortlist: Sendable {
             let dropped = ranked[filled - 1]
             Self.insert(candidate, into: ranked, before: filled - 1)
             limit = ranked[filled - 1].upperBound
-            if dropped.upperBound - widestGap <= limit {
-                doubtful.append(dropped)
-            }
+            if dropped.upperBound - widestGap <= limit { doubtful.append(dropped) }
         }
     }
 
     /// Calls a closure with the entries that may be among the k nearest, by ascending upper bounds.
     @inline(__always)
     func forEach(_ body: (_ index: Int) -> Void) {
-        for candidate in ranked[..<filled] {
-            body(candidate.index)
-        }
-        for candidate in doubtful where candidate.upperBound - widestGap <= limit {
-            body(candidate.index)
-        }
+        for candidate in ranked[..<filled] { body(candidate.index) }
+        for candidate in doubtful where candidate.upperBound - widestGap <= limit { body(candidate.index) }
     }
 
     /// Into the sorted beginning of an array; moves those behind up by one.

@@ -205,9 +205,7 @@ public struct ClockDelivery: Hashable, Sendable {
     private var nextLead: Int64?
 
     /// Creates a delivery with the receive time of its first fix or other input.
-    public init(receivedAt time: Timestamp) {
-        self.receivedAt = time
-    }
+    public init(receivedAt time: Timestamp) { self.receivedAt = time }
 
     /// Whether inputs received at a time, which is not before `receivedAt`, belong to this delivery.
     public func includes(receivedAt time: Timestamp) -> Bool {

@@ -117,12 +117,8 @@ extension ProximitySelector {
         using keys: inout [FenceKey]
     ) -> Selection? {
         keys.removeAll(keepingCapacity: true)
-        for find in found {
-            keys.append(catalog.fences[find.position].key)
-        }
-        for position in forced {
-            keys.append(catalog.fences[Int(position)].key)
-        }
+        for find in found { keys.append(catalog.fences[find.position].key) }
+        for position in forced { keys.append(catalog.fences[Int(position)].key) }
         keys.sort()
         if case .fences(let current) = selection, current == keys { return nil }
         return .fences(Array(keys))
@@ -160,9 +156,7 @@ extension ProximitySelector {
     ///
     /// A ring of 4 times as many fences reaches twice as far as the selected ones, so that the device moves about as
     /// far as the farthest of those before another search.
-    private static func ring(for slots: Int) -> Int {
-        4 * slots + 16
-    }
+    private static func ring(for slots: Int) -> Int { 4 * slots + 16 }
 
     /// The length up to which a member's whole list is kept as candidates.
     private static let shortList = 256

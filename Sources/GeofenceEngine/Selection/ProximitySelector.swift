@@ -15,9 +15,7 @@ public import VisitModel
 /// device is not.
 public struct ProximitySelector: Sendable {
     /// The limit, and what besides distance earns a slot.
-    public var rules: SelectionRules {
-        didSet { if rules != oldValue { forgetCandidates() } }
-    }
+    public var rules: SelectionRules { didSet { if rules != oldValue { forgetCandidates() } } }
     /// The member's own facilities in the order of their keys; `nil` means the whole network, empty means none.
     public var facilities: [FenceKey]? {
         didSet {
@@ -27,13 +25,9 @@ public struct ProximitySelector: Sendable {
         }
     }
     /// The number of the member's visits to each facility.
-    public var visits: [FenceKey: Int] = [:] {
-        didSet { if visits != oldValue { forgetOrder() } }
-    }
+    public var visits: [FenceKey: Int] = [:] { didSet { if visits != oldValue { forgetOrder() } } }
     /// Fences that the member is inside, or with an exit not yet confirmed: they keep their slots.
-    public var pinned: [FenceKey] = [] {
-        didSet { if pinned != oldValue { forgetOrder() } }
-    }
+    public var pinned: [FenceKey] = [] { didSet { if pinned != oldValue { forgetOrder() } } }
     /// The last selection; `nil` before the first point.
     public internal(set) var selection: Selection?
     /// The number of searches of the index, or of a member's long list.
@@ -76,9 +70,7 @@ public struct ProximitySelector: Sendable {
     }
 
     /// The candidates stay.
-    private mutating func forgetOrder() {
-        validChordSquared = -1
-    }
+    private mutating func forgetOrder() { validChordSquared = -1 }
 
     private mutating func forgetCandidates() {
         candidates = nil
@@ -152,9 +144,7 @@ extension ProximitySelector {
             if let position = eligiblePosition(of: key, in: catalog) { positions.insert(position) }
         }
         guard positions.count <= slots else { return nil }
-        for position in mostVisited(in: catalog) where positions.count < slots {
-            positions.insert(position)
-        }
+        for position in mostVisited(in: catalog) where positions.count < slots { positions.insert(position) }
         return Forced(positions: positions, freeSlots: slots - positions.count)
     }
 

@@ -97,9 +97,7 @@ public struct StayID: Hashable, Sendable {
     public let rawValue: UInt64
 
     /// Restores an ID.
-    public init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
 
     /// Computes the ID of a device's stay from its facility and its entry as it was first reported.
     ///

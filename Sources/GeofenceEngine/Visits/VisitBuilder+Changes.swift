@@ -47,9 +47,7 @@ extension VisitBuilder {
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSinglePosition
-        if !isLasting || !emitDwell(of: &open[index], in: fence, policy, emit) {
-            emit(.grew(open[index]))
-        }
+        if !isLasting || !emitDwell(of: &open[index], in: fence, policy, emit) { emit(.grew(open[index])) }
     }
 
     /// Ends a stay; without `beyondMeters` the device may be anywhere since.
@@ -82,9 +80,7 @@ extension VisitBuilder {
     }
 
     mutating func markChanged(_ key: FenceKey) {
-        for index in open.indices where open[index].key == key {
-            open[index].doubts.insert(.facilityChanged)
-        }
+        for index in open.indices where open[index].key == key { open[index].doubts.insert(.facilityChanged) }
     }
 
     /// Emits the dwell once an open stay has lasted for its threshold, absences excluded, and is sure enough to count.
@@ -197,12 +193,8 @@ extension Stay {
 
     /// Flags the stay for a mock fix inside, or for a fix that came while the phone's clock seemed to be behind.
     mutating func doubtFixes() {
-        if proof.hasMock {
-            doubts.insert(.mockLocation)
-        }
-        if proof.hasClockBehind {
-            doubts.insert(.clockBehind)
-        }
+        if proof.hasMock { doubts.insert(.mockLocation) }
+        if proof.hasClockBehind { doubts.insert(.clockBehind) }
     }
 }
 

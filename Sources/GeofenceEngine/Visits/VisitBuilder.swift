@@ -72,8 +72,7 @@ public struct VisitBuilder: Hashable, Sendable {
             presume(fence, at: time, proof, device: device, policy: policy, emit)
         case .lapsed(let key, let isTimeout, let proof):
             lapse(key, as: isTimeout ? .timedOut : .closed, proof, emit)
-        case .stayed(_, let proof):
-            grow(fence, proof, policy: policy, emit)
+        case .stayed(_, let proof): grow(fence, proof, policy: policy, emit)
         case .left(_, let time, let beyond, let reading, let evidence):
             end(fence, at: time, as: .closed, evidence, beyondMeters: beyond, reading: reading, policy: policy, emit)
         case .timedOut(_, let proof):

@@ -128,11 +128,7 @@ public struct VisitResolver: Sendable {
         let device: DeviceID
     }
 
-    private func surest(
-        of group: [DeviceStay],
-        enteredAt: Timestamp,
-        exitedAt: Timestamp?
-    ) -> Surest? {
+    private func surest(of group: [DeviceStay], enteredAt: Timestamp, exitedAt: Timestamp?) -> Surest? {
         var best: Surest?
         for stay in group {
             guard let evidence = stay.stayEvidence, let fence = stay.fence else { continue }

@@ -86,9 +86,7 @@ final class CurlHandle {
             // empty one.
             try append(header.value.isEmpty ? "\(header.name);" : "\(header.name): \(header.value)")
         }
-        if !hasType {
-            try append("Content-Type:")
-        }
+        if !hasType { try append("Content-Type:") }
         try append("Expect:")
         try check(footfall_curl_set_list(easy, CURLOPT_HTTPHEADER, headerList))
     }
@@ -138,9 +136,7 @@ extension CurlHandle {
     /// request, or retries it on the same connection until it stops; about one request in a thousand was lost.
     func meetsOldConnection(_ code: CURLcode) -> Bool {
         guard !isRepeated, answer.isUntouched, refusal == nil, let submission, !submission.request.url.isPlainHTTP
-        else {
-            return false
-        }
+        else { return false }
         switch code {
         case CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
             var made = 0

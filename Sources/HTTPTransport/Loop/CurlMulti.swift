@@ -31,9 +31,7 @@ final class CurlMulti {
     deinit {
         // Closes the idle connections, with a callback for each.
         curl_multi_cleanup(multi)
-        if epoll >= 0 {
-            close(epoll)
-        }
+        if epoll >= 0 { close(epoll) }
     }
 
     func add(_ handle: CurlHandle) throws { try check(curl_multi_add_handle(multi, handle.easy)) }
@@ -78,9 +76,7 @@ final class CurlMulti {
             guard message.pointee.msg == CURLMSG_DONE else { continue }
             var own: UnsafeMutableRawPointer?
             footfall_curl_get_pointer(message.pointee.easy_handle, CURLINFO_PRIVATE, &own)
-            if let handle = CurlHandle.at(own) {
-                return (handle, message.pointee.data.result)
-            }
+            if let handle = CurlHandle.at(own) { return (handle, message.pointee.data.result) }
         }
         return nil
     }

@@ -38,7 +38,5 @@ struct JoinableThread: Sendable {
     }
 
     /// Must be called at most once.
-    func join() {
-        pthread_join(thread, nil)
-    }
+    func join() { pthread_join(thread, nil) }
 }

@@ -24,9 +24,7 @@ final class LoopInbox: Sendable {
         guard descriptor >= 0 else { throw HTTPTransportError.system("make a descriptor") }
     }
 
-    deinit {
-        Glibc.close(descriptor)
-    }
+    deinit { Glibc.close(descriptor) }
 
     /// Submits a request, which is cancelled at once when the loop has ended.
     func submit(_ submission: Submission) {
@@ -35,20 +33,14 @@ final class LoopInbox: Sendable {
             content.submitted.append(submission)
             return true
         }
-        if !isTaken {
-            submission.cancel("the transport is shut down: nothing can be sent any more")
-        }
+        if !isTaken { submission.cancel("the transport is shut down: nothing can be sent any more") }
     }
 
     /// An unknown or finished request is ignored.
-    func cancel(_ id: UInt64) {
-        change { $0.cancelled.append(id) }
-    }
+    func cancel(_ id: UInt64) { change { $0.cancelled.append(id) } }
 
     /// Signals the thread to end.
-    func close() {
-        change { $0.isClosed = true }
-    }
+    func close() { change { $0.isClosed = true } }
 
     /// Removes and returns everything added since the last call.
     func removeAll() -> Content {

@@ -31,13 +31,9 @@ final class LoopRun {
     func run() {
         var isClosed = false
         while !isClosed {
-            if multi.wait(atMost: nextTick.map { max(.zero, $0 - .now) }) {
-                isClosed = receiveMessages()
-            }
+            if multi.wait(atMost: nextTick.map { max(.zero, $0 - .now) }) { isClosed = receiveMessages() }
             multi.runTimers()
-            while let end = multi.nextEnd() {
-                finish(end.handle, end.code)
-            }
+            while let end = multi.nextEnd() { finish(end.handle, end.code) }
             checkDeadlines()
             startWaiting()
         }
@@ -55,9 +51,7 @@ final class LoopRun {
     /// Processes the inbox; true when it is closed.
     private func receiveMessages() -> Bool {
         let messages = inbox.removeAll()
-        for submission in messages.submitted {
-            waiting.append(submission)
-        }
+        for submission in messages.submitted { waiting.append(submission) }
         startWaiting()
         for id in messages.cancelled {
             if let submission = waiting.remove(id) {
@@ -115,12 +109,8 @@ final class LoopRun {
         let submission = handle.submission
         multi.remove(handle)
         handle.release()
-        if let submission {
-            active[submission.id] = nil
-        }
-        if idle.count < Self.mostIdleHandles {
-            idle.append(handle)
-        }
+        if let submission { active[submission.id] = nil }
+        if idle.count < Self.mostIdleHandles { idle.append(handle) }
         return submission
     }
 
@@ -129,9 +119,7 @@ final class LoopRun {
         guard let tick = nextTick, tick <= .now else { return }
         let now = ContinuousClock.now
         nextTick = now + Self.tick
-        for submission in waiting.removeExpired(at: now) {
-            submission.expire()
-        }
+        for submission in waiting.removeExpired(at: now) { submission.expire() }
         // libcurl's own timers come first and give a better error. This is a safety net, so that no caller waits for
         // ever.
         for handle in Array(active.values) {
@@ -148,9 +136,7 @@ struct RequestQueue {
 
     var isEmpty: Bool { head == items.count }
 
-    mutating func append(_ submission: Submission) {
-        items.append(submission)
-    }
+    mutating func append(_ submission: Submission) { items.append(submission) }
 
     mutating func popFirst() -> Submission? {
         guard head < items.count else { return nil }

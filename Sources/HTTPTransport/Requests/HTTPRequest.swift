@@ -61,9 +61,7 @@ package struct HTTPHeader: Hashable, Sendable {
     ///
     /// A second value from the caller can make two servers parse one stream differently (request smuggling), or reach
     /// another site on the same machine. Such headers of the caller are not sent.
-    var isTransports: Bool {
-        Self.transports.contains(name.lowercased())
-    }
+    var isTransports: Bool { Self.transports.contains(name.lowercased()) }
 
     private static let transports: Set<String> = [
         "host", "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection", "te", "trailer",

@@ -35,9 +35,7 @@ package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
         port = parts.port
         isPlainHTTP = parts.isPlainHTTP
         literal = parts.literal
-        if let violation = violation(of: access) {
-            throw violation
-        }
+        if let violation = violation(of: access) { throw violation }
     }
 
     /// The reason why an access does not permit this URL, or `nil`; checked again because the access may have narrowed.
@@ -50,9 +48,7 @@ package struct RequestURL: Hashable, Sendable, CustomStringConvertible {
             return HTTPTransportError(.invalidURL, "port \(port) is not allowed: use one of \(ports)")
         }
         guard !access.allowsPrivateAddresses else { return nil }
-        if let literal, let range = AddressRules.refusal(of: literal) {
-            return .refused(literal, in: range)
-        }
+        if let literal, let range = AddressRules.refusal(of: literal) { return .refused(literal, in: range) }
         // Reserved for the machine itself (RFC 6761, section 6.3); libcurl resolves it without a query.
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         if name == "localhost" || name.hasSuffix(".localhost") {
@@ -169,9 +165,7 @@ struct URLParts {
     private static func number(_ host: String) throws -> IPAddress? {
         let name = host.hasSuffix(".") ? String(host.dropLast()) : host
         var address = in_addr()
-        if inet_aton(name, &address) == 1 {
-            return IPAddress(v4: UInt32(bigEndian: address.s_addr))
-        }
+        if inet_aton(name, &address) == 1 { return IPAddress(v4: UInt32(bigEndian: address.s_addr)) }
         // A host with a numeric last label is not a name (WHATWG URL, section 3.5): no such top-level domain can exist.
         let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? ""
         let isNumber = !last.isEmpty && (last.allSatisfy(\.isNumber) || last.hasPrefix("0x"))

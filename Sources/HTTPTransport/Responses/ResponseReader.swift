@@ -21,9 +21,7 @@ struct ResponseReader {
     private var bodyBytes = 0
     private let keptBodyBytes: Int
 
-    init(keptBodyBytes: Int) {
-        self.keptBodyBytes = keptBodyBytes
-    }
+    init(keptBodyBytes: Int) { self.keptBodyBytes = keptBodyBytes }
 
     /// The response received so far; `nil` before the end of the headers.
     var response: HTTPResponse? {
@@ -50,10 +48,8 @@ struct ResponseReader {
         case UInt8(ascii: "\r"), UInt8(ascii: "\n"):
             // An interim response (RFC 9110, section 15.2) is followed by another one.
             isHeaderComplete = status >= 200
-        case UInt8(ascii: "H"), UInt8(ascii: "h"):
-            readStatus(line)
-        case UInt8(ascii: "R"), UInt8(ascii: "r"):
-            readRetryAfter(line)
+        case UInt8(ascii: "H"), UInt8(ascii: "h"): readStatus(line)
+        case UInt8(ascii: "R"), UInt8(ascii: "r"): readRetryAfter(line)
         default: break
         }
         return true
@@ -62,9 +58,7 @@ struct ResponseReader {
     /// Takes a piece of the body; false stops the transfer.
     mutating func append(body piece: UnsafeRawBufferPointer) -> Bool {
         let room = keptBodyBytes - body.count
-        if room > 0 {
-            body += piece.prefix(room)
-        }
+        if room > 0 { body += piece.prefix(room) }
         bodyBytes += piece.count
         guard bodyBytes <= Self.mostBodyBytes else {
             stop = .longBody

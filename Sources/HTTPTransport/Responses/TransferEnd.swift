@@ -25,8 +25,7 @@ struct TransferEnd {
             // libcurl before 8.6 reports a single header beyond 100 kB as out of memory.
             (CURLE_OUT_OF_MEMORY, _) where answer.hasBegun:
             return failure(.badAnswer, "\(host) sent endless headers", "check which server listens there")
-        default:
-            return answer.response.map(broken) ?? failed
+        default: return answer.response.map(broken) ?? failed
         }
     }
 
@@ -47,9 +46,7 @@ struct TransferEnd {
     }
 
     private var failed: Result<HTTPResponse, HTTPTransportError> {
-        if let refusal {
-            return .failure(refusal)
-        }
+        if let refusal { return .failure(refusal) }
         return switch code {
         case CURLE_OPERATION_TIMEDOUT:
             failure(.timedOut, "\(host) did not respond in time", "let it respond at once and process afterwards")
@@ -65,8 +62,7 @@ struct TransferEnd {
             failure(.connectionLost, "\(host) closed the connection without a response", "check its log")
         case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, Self.tooLarge:
             failure(.badAnswer, "the response of \(host) is not HTTP", "check that a web server listens at this port")
-        case CURLE_URL_MALFORMAT:
-            failure(.invalidURL, "\(host) can't be used in a URL", "check the URL")
+        case CURLE_URL_MALFORMAT: failure(.invalidURL, "\(host) can't be used in a URL", "check the URL")
         case CURLE_PEER_FAILED_VERIFICATION:
             failure(
                 .tls,
@@ -75,8 +71,7 @@ struct TransferEnd {
             )
         case _ where Self.encryption.contains(code.rawValue):
             failure(.tls, "there is no encrypted connection to \(host)", "check its TLS settings; 1.2 is the least")
-        default:
-            failure(.system, "the request to \(host) could not be created", "see the cause")
+        default: failure(.system, "the request to \(host) could not be created", "see the cause")
         }
     }
 

@@ -32,9 +32,7 @@ package final class CurlTransport: HTTPSending {
         loops = Mutex(Loops(restricted: try CurlLoop(options, checksAddresses: true)))
     }
 
-    deinit {
-        shutDown()
-    }
+    deinit { shutDown() }
 
     /// Sends a request and waits for its outcome.
     ///
@@ -80,9 +78,7 @@ package final class CurlTransport: HTTPSending {
             loops.isShutDown = true
             return [loops.restricted, loops.unrestricted]
         }
-        for loop in ending {
-            loop?.stop()
-        }
+        for loop in ending { loop?.stop() }
     }
 
     private func outcome(of request: HTTPRequest, from start: ContinuousClock.Instant) async -> Submission.Outcome {
@@ -100,9 +96,7 @@ package final class CurlTransport: HTTPSending {
                     Submission(id: id, request: request, deadline: deadline) { waiter.resume(returning: $0) }
                 )
                 // The cancellation handler may have run before the request was submitted.
-                if Task.isCancelled {
-                    loop.cancel(id)
-                }
+                if Task.isCancelled { loop.cancel(id) }
             }
         } onCancel: {
             loop.cancel(id)

@@ -53,9 +53,7 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
     package subscript(field: Field) -> Int? { indices[field] }
 
     /// The header of a field's column, for messages; the field's own name where the file has none.
-    package func header(_ field: Field) -> String {
-        indices[field].map { headers[$0] } ?? field.rawValue
-    }
+    package func header(_ field: Field) -> String { indices[field].map { headers[$0] } ?? field.rawValue }
 
     /// The fields that have a column and its header, in the order of the fields, to print for a person.
     package var chosen: [(field: Field, header: String)] {
@@ -68,9 +66,7 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
         return headers.indices.filter { !used.contains($0) && !headers[$0].isEmpty }.map { headers[$0] }
     }
 
-    static func list(_ headers: [String]) -> String {
-        headers.map { "`\($0)`" }.joined(separator: ", ")
-    }
+    static func list(_ headers: [String]) -> String { headers.map { "`\($0)`" }.joined(separator: ", ") }
 }
 
 extension ColumnMapping {

@@ -12,7 +12,7 @@ internal import VisitModel
 package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
-    package internal(set) var diagnostics: DiagnosticLog
+    package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
     /// The number of records that gave a row.
@@ -48,16 +48,12 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     /// Throws `InterchangeError` when the file can't be read at all: no text, no column for a required field, a mapping
     /// to a missing column; or what the body throws.
     package mutating func consume(_ chunk: [UInt8], _ body: (Rows.Row) throws -> Void) throws {
-        try reading { document, reader in
-            try reader.consume(chunk) { try document.process($0, body) }
-        }
+        try reading { document, reader in try reader.consume(chunk) { try document.process($0, body) } }
     }
 
     /// Emits the remaining rows, and checks them as a whole; throws as `consume` does.
     package mutating func finish(_ body: (Rows.Row) throws -> Void) throws {
-        try reading { document, reader in
-            try reader.finish { try document.process($0, body) }
-        }
+        try reading { document, reader in try reader.finish { try document.process($0, body) } }
         guard let rows else {
             throw InterchangeError(.empty, "\(file) is empty, expected a header line and \(Rows.content)")
         }

@@ -5,9 +5,7 @@ package struct DelimitedField {
     package let bytes: UnsafeBufferPointer<UInt8>
 
     /// The bytes have to outlive the field.
-    package init(bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    package init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     package var isEmpty: Bool { bytes.isEmpty }
 
@@ -46,9 +44,7 @@ package struct DelimitedField {
         return true
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
-    }
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     /// The length of the blank character at an index, 0 where there is none.
     private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Int {
@@ -72,8 +68,7 @@ extension DelimitedField {
                 || equals(lowercase: "nan") || equals(lowercase: "not available")
         case 0x23:  // #
             return equals(lowercase: "#n/a")
-        default:
-            return false
+        default: return false
         }
     }
 
@@ -183,9 +178,7 @@ enum DecimalFraction {
     static func value(_ mantissa: UInt64, powerOfTen: Int) -> Double? {
         guard powerOfTen <= 0, powerOfTen >= -19 else { return mantissa == 0 ? 0 : nil }
         let divisor = powers[-powerOfTen]
-        if mantissa <= 1 << 53 {
-            return Double(mantissa) / Double(divisor)
-        }
+        if mantissa <= 1 << 53 { return Double(mantissa) / Double(divisor) }
         let (mantissaShift, divisorShift) = (mantissa.leadingZeroBitCount, divisor.leadingZeroBitCount)
         let dividend = mantissa << UInt64(mantissaShift)
         let (quotient, remainder) = (divisor << UInt64(divisorShift))

@@ -136,9 +136,7 @@ extension Dialect {
         for delimiter in Delimiter.allCases {
             let candidate = Dialect(delimiter: delimiter, endsRecordsAtCarriageReturn: endsAtCarriageReturn)
             let score = candidate.score(prefix, isWhole: isWhole)
-            if score > bestScore {
-                (best, bestScore) = (candidate, score)
-            }
+            if score > bestScore { (best, bestScore) = (candidate, score) }
         }
         return best
     }
@@ -153,9 +151,7 @@ extension Dialect {
             if record.count == header { fitting += 1 }
         }
         tokenizer.feed(prefix, count)
-        if isWhole || records == 0 {
-            tokenizer.finish(count)
-        }
+        if isWhole || records == 0 { tokenizer.finish(count) }
         guard header > 1 else { return 0 }
         return Double(fitting) / Double(records) * log2(Double(header))
     }

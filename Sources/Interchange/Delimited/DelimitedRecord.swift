@@ -43,16 +43,12 @@ extension DelimitedRecord {
         return field.isMissing ? nil : field
     }
 
-    package var headers: [String] {
-        (0..<count).map { self[$0].trimmed.string }
-    }
+    package var headers: [String] { (0..<count).map { self[$0].trimmed.string } }
 
     /// Whether all fields are empty, as in the rows of mere delimiters that spreadsheets leave.
     package var hasOnlyEmptyFields: Bool {
         guard defect == nil else { return false }
-        for index in 0..<count where !self[index].isEmpty {
-            return false
-        }
+        for index in 0..<count where !self[index].isEmpty { return false }
         return true
     }
 }

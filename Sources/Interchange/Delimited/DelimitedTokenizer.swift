@@ -48,9 +48,7 @@ package struct DelimitedTokenizer: Sendable {
     }
 
     /// The number of line ends in the bytes that wait for the rest of their record.
-    var waitingLineEnds: Int {
-        carry.withUnsafeBufferPointer { dialect.lineEnds(in: $0) }
-    }
+    var waitingLineEnds: Int { carry.withUnsafeBufferPointer { dialect.lineEnds(in: $0) } }
 
     /// Passes on every record that ends in the next bytes of UTF-8.
     ///
@@ -89,10 +87,7 @@ package struct DelimitedTokenizer: Sendable {
         try splitCarry(isLast: false, body)
     }
 
-    private mutating func splitCarry(
-        isLast: Bool,
-        _ body: (borrowing DelimitedRecord) throws -> Void
-    ) rethrows {
+    private mutating func splitCarry(isLast: Bool, _ body: (borrowing DelimitedRecord) throws -> Void) rethrows {
         var bytes: [UInt8] = []
         swap(&bytes, &carry)
         let consumed = try bytes.withUnsafeBufferPointer { try split($0, isLast: isLast, body) }

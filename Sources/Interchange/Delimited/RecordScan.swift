@@ -69,10 +69,8 @@ struct RecordScan {
                 case .literal(let start):
                     guard skipBareField() else { return .incomplete }
                     field = bareField(from: start)
-                case .incomplete:
-                    return .incomplete
-                case .unclosed:
-                    return .unclosedQuote(field: count)
+                case .incomplete: return .incomplete
+                case .unclosed: return .unclosedQuote(field: count)
                 }
             } else {
                 let start = position
@@ -123,9 +121,7 @@ struct RecordScan {
     private func bareField(from start: Int) -> FieldBounds {
         var count = position - start
         let isAtLineEnd = position == end || base[position] == Self.lineFeed
-        if isAtLineEnd, count > 0, base[position - 1] == Self.carriageReturn {
-            count -= 1
-        }
+        if isAtLineEnd, count > 0, base[position - 1] == Self.carriageReturn { count -= 1 }
         return FieldBounds(start: start - recordStart, count: count)
     }
 
@@ -134,9 +130,7 @@ struct RecordScan {
         guard position < end else { return true }
         if base[position] == Self.carriageReturn {
             guard position + 1 < end || isLast else { return false }
-            if position + 1 < end, base[position + 1] == Self.lineFeed {
-                position += 1
-            }
+            if position + 1 < end, base[position + 1] == Self.lineFeed { position += 1 }
         }
         position += 1
         lineEnds += 1
@@ -219,9 +213,7 @@ struct RecordScan {
 extension Dialect {
     func lineEnds(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var count = 0
-        for byte in bytes where byte == 0x0A {
-            count += 1
-        }
+        for byte in bytes where byte == 0x0A { count += 1 }
         guard endsRecordsAtCarriageReturn else { return count }
         for index in bytes.indices where bytes[index] == 0x0D {
             if index + 1 == bytes.count || bytes[index + 1] != 0x0A { count += 1 }

@@ -100,16 +100,12 @@ package struct DiagnosticLog: Sendable {
     /// The largest number of diagnostics kept, so that a million bad rows do not fill the memory.
     package let limit: Int
 
-    package init(limit: Int = 100_000) {
-        self.limit = limit
-    }
+    package init(limit: Int = 100_000) { self.limit = limit }
 
     package mutating func append(_ diagnostic: Diagnostic) {
         countsByCode[diagnostic.code, default: 0] += 1
         countsBySeverity[diagnostic.severity, default: 0] += 1
-        if entries.count < limit {
-            entries.append(diagnostic)
-        }
+        if entries.count < limit { entries.append(diagnostic) }
     }
 
     mutating func append(contentsOf diagnostics: [Diagnostic]) {

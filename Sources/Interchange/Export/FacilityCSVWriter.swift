@@ -8,8 +8,7 @@ internal import WireJSON
 package struct FacilityCSVWriter: Sendable {
     package static let header = [
         "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
-        "radius_m",
-        "dwell_seconds", "time_zone", "boundary",
+        "radius_m", "dwell_seconds", "time_zone", "boundary",
     ]
 
     package init() {}

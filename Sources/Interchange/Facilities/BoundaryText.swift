@@ -13,9 +13,7 @@ enum BoundaryText {
     ///
     /// A multipolygon is accepted only with a single polygon, because a facility has one fence.
     static func shape(_ text: String) throws(ValidationError) -> Shape {
-        if text.utf8.first == UInt8(ascii: "{") {
-            return try GeoJSONShape.shape(text)
-        }
+        if text.utf8.first == UInt8(ascii: "{") { return try GeoJSONShape.shape(text) }
         var parser = WKTParser(text)
         return try parser.shape()
     }
@@ -29,9 +27,7 @@ enum BoundaryText {
         var checked: [[Coordinate]] = []
         for ring in rings {
             var corners: [Coordinate] = []
-            for position in ring {
-                corners.append(try coordinate(position))
-            }
+            for position in ring { corners.append(try coordinate(position)) }
             guard corners.first == corners.last else {
                 throw error("a ring of the boundary is not closed: its last corner is not its first")
             }
@@ -120,9 +116,7 @@ struct WKTParser {
     private let bytes: [UInt8]
     private var index = 0
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
+    init(_ text: String) { bytes = Array(text.utf8) }
 
     mutating func shape() throws(ValidationError) -> BoundaryText.Shape {
         var kind = word()
@@ -135,13 +129,10 @@ struct WKTParser {
             }
             kind = word()
         }
-        if ["Z", "M", "ZM"].contains(peekWord()) {
-            _ = word()
-        }
+        if ["Z", "M", "ZM"].contains(peekWord()) { _ = word() }
         let result: BoundaryText.Shape
         switch kind {
-        case "POLYGON", "POLYGONZ":
-            result = try BoundaryText.polygon(try rings())
+        case "POLYGON", "POLYGONZ": result = try BoundaryText.polygon(try rings())
         case "MULTIPOLYGON", "MULTIPOLYGONZ":
             try expect("(")
             let rings = try rings()
@@ -153,8 +144,7 @@ struct WKTParser {
             let position = try position()
             try expect(")")
             result = .point(try BoundaryText.coordinate(position))
-        default:
-            throw BoundaryText.error("the boundary begins with neither POLYGON nor {")
+        default: throw BoundaryText.error("the boundary begins with neither POLYGON nor {")
         }
         skipBlanks()
         guard index == bytes.count else { throw BoundaryText.error("unexpected text after the boundary") }

@@ -82,12 +82,8 @@ extension FacilityChecks {
     private func farPlaces(_ groups: RegionGroups, _ rule: Rule, isCity: Bool) -> [FarPlace] {
         // Sorted by group, so that each group is a slice.
         var starts = [Int](repeating: 0, count: groups.count + 1)
-        for member in groups.members {
-            starts[Int(member.group) + 1] += 1
-        }
-        for group in 0..<groups.count {
-            starts[group + 1] += starts[group]
-        }
+        for member in groups.members { starts[Int(member.group) + 1] += 1 }
+        for group in 0..<groups.count { starts[group + 1] += starts[group] }
         var next = starts
         var sorted = [UInt32](repeating: 0, count: groups.members.count)
         for member in groups.members {
@@ -148,9 +144,7 @@ extension FacilityChecks {
         return try? Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    private static func median(_ values: [Double]) -> Double {
-        values.sorted()[values.count / 2]
-    }
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
 
 extension FacilityChecks.Place {

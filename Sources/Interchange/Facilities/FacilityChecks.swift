@@ -128,9 +128,7 @@ struct FacilityChecks: Sendable {
         hash.combine(UInt64(facility.dwellThreshold.seconds))
         switch facility.geofence {
         case .circle(let center, let radius):
-            for number in [center.latitude, center.longitude, radius.meters] {
-                hash.combine(number.bitPattern)
-            }
+            for number in [center.latitude, center.longitude, radius.meters] { hash.combine(number.bitPattern) }
         case .polygon(let polygon):
             for corner in polygon.rings.joined() {
                 hash.combine(corner.latitude.bitPattern)
@@ -147,9 +145,7 @@ struct FacilityChecks: Sendable {
         var hash = StableDigest()
         hash.combine(caseFolding: address.country)
         let knowsState = !address.state.isEmpty && address.state != "NA"
-        if knowsState {
-            hash.combine(caseFolding: address.state)
-        }
+        if knowsState { hash.combine(caseFolding: address.state) }
         let state = knowsState || !address.country.isEmpty ? hash.value : 0
         guard !address.city.isEmpty else { return (state, 0) }
         hash.combine(caseFolding: address.city)

@@ -67,9 +67,7 @@ extension FacilityRowReader {
             var message =
                 "the point is \(kilometers) km from the centre of the others with the same "
                 + "\(columns.header(field)) and near none of them, expected a point among them"
-            if let remedy = place.remedy {
-                message += "; \(remedy.hint)"
-            }
+            if let remedy = place.remedy { message += "; \(remedy.hint)" }
             return Diagnostic(
                 .warning,
                 code: "far_coordinate",
@@ -89,12 +87,6 @@ package struct FacilityRow: Hashable, Sendable {
     package var member: MemberID?
     /// The line the row begins on, from 1.
     package var line: Int
-
-    package init(facility: Facility, member: MemberID? = nil, line: Int) {
-        self.facility = facility
-        self.member = member
-        self.line = line
-    }
 }
 
 /// The values of a facility without its own.

@@ -59,9 +59,8 @@ package enum FacilityField: String, ColumnField {
         case .state:
             [
                 "state", "stateprovince", "province", "region", "addrstate", "addrprovince", "addressstate",
-                "statename",
-                "statecode", "stateabbr", "county", "addrcounty", "countyname", "laname", "localauthority", "district",
-                "department", "canton", "prefecture", "bundesland", "adm1", "admin1",
+                "statename", "statecode", "stateabbr", "county", "addrcounty", "countyname", "laname", "localauthority",
+                "district", "department", "canton", "prefecture", "bundesland", "adm1", "admin1",
             ]
         case .postalCode:
             [
@@ -73,15 +72,13 @@ package enum FacilityField: String, ColumnField {
             [
                 "latitude", "lat", "gpslatitude", "gpslat", "geolat", "latitudewgs84", "wgs84lat", "decimallatitude",
                 "latdd", "latitudedd", "locationlat", "addresslatitude", "breitengrad", "latitud", "ycoordinate",
-                "ycoord",
-                "y",
+                "ycoord", "y",
             ]
         case .longitude:
             [
                 "longitude", "lon", "lng", "long", "gpslongitude", "gpslon", "gpslng", "geolon", "geolng",
-                "longitudewgs84",
-                "wgs84lon", "decimallongitude", "londd", "longdd", "longitudedd", "locationlon", "locationlng",
-                "addresslongitude", "längengrad", "longitud", "xcoordinate", "xcoord", "x",
+                "longitudewgs84", "wgs84lon", "decimallongitude", "londd", "longdd", "longitudedd", "locationlon",
+                "locationlng", "addresslongitude", "längengrad", "longitud", "xcoordinate", "xcoord", "x",
             ]
         case .radiusMeters:
             ["radiusm", "radiusmeters", "radiusmetres", "radiusinmeters", "geofenceradius", "fenceradius", "radius"]

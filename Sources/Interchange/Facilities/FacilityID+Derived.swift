@@ -26,9 +26,7 @@ extension StableDigest {
 
     mutating func combine(caseFolding text: String) {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return combine(text.lowercased()) }
-        for byte in text.utf8 {
-            combine(byte: (0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
-        }
+        for byte in text.utf8 { combine(byte: (0x41...0x5A).contains(byte) ? byte | 0x20 : byte) }
         combine(byte: 0xFF)
     }
 }

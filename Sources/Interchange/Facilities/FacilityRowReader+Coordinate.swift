@@ -57,11 +57,7 @@ extension FacilityRowReader {
         }
     }
 
-    private func degrees(
-        _ text: DelimitedField,
-        _ field: FacilityField,
-        _ problems: inout RowProblems
-    ) -> Double? {
+    private func degrees(_ text: DelimitedField, _ field: FacilityField, _ problems: inout RowProblems) -> Double? {
         // A comma inside one field of degrees can only be a decimal comma.
         if let value = text.double(decimalComma: true) { return value }
         let (direction, example) = field == .latitude ? ("north", "48.8566") : ("east", "-93.2650")

@@ -207,10 +207,7 @@ extension FacilityRowReader {
         ) ?? defaults.dwellThreshold
     }
 
-    mutating func timeZone(
-        _ record: borrowing DelimitedRecord,
-        _ problems: inout RowProblems
-    ) -> TimeZoneName? {
+    mutating func timeZone(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> TimeZoneName? {
         guard let field = record.field(columns[.timeZone]) else { return nil }
         return zones.zone(field, column: columns.header(.timeZone), &problems)
     }

@@ -1,5 +1,3 @@
-internal import VisitModel
-
 /// A member file.
 ///
 /// A row names a member and, each optional, a verified facility, a phone and its platform. A member may have many rows.
@@ -17,21 +15,6 @@ extension MemberDocument {
         self.init(file: file, overrides: overrides, dialect: dialect, diagnosticLimit: diagnosticLimit) { columns, _ in
             MemberRowReader(columns: columns)
         }
-    }
-
-    /// Adds an error for a row with an unknown facility; only the caller has the list of facilities.
-    package mutating func reportUnknownFacility(_ row: MemberRow) {
-        guard case .facility(let facility) = row.access else { return }
-        diagnostics.append(
-            Diagnostic(
-                .error,
-                code: "unknown_facility",
-                file: file,
-                line: row.line,
-                column: columns?.header(.facilityID),
-                message: "there is no facility `\(facility)`, expected the id of an imported one"
-            )
-        )
     }
 }
 
@@ -55,8 +38,7 @@ package enum MemberField: String, ColumnField {
         case .facilityID:
             [
                 "facilityid", "storeid", "storenumber", "siteid", "locationid", "gymid", "clubid", "clinicid",
-                "branchid",
-                "placeid", "geofenceid", "facility", "gym", "club", "clinic", "store", "site", "location",
+                "branchid", "placeid", "geofenceid", "facility", "gym", "club", "clinic", "store", "site", "location",
             ]
         case .deviceID: ["deviceid", "phoneid", "deviceuuid", "deviceidentifier", "device", "phone", "uuid"]
         case .platform: ["platform", "deviceplatform", "os", "operatingsystem", "deviceos"]

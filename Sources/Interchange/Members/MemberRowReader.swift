@@ -15,9 +15,7 @@ package struct MemberRowReader: DelimitedRowReader {
 
     static let emptyListMark: StaticString = "-"
 
-    init(columns: MemberColumns) {
-        self.columns = columns
-    }
+    init(columns: MemberColumns) { self.columns = columns }
 
     package static func missingField(in columns: MemberColumns) -> MemberField? {
         columns[.memberID] == nil ? .memberID : nil
@@ -181,20 +179,4 @@ package struct MemberRow: Hashable, Sendable {
     package var timeZone: TimeZoneName?
     /// The line the row begins on, from 1.
     package var line: Int
-
-    package init(
-        member: MemberID,
-        access: Access,
-        device: DeviceID? = nil,
-        platform: Platform? = nil,
-        timeZone: TimeZoneName? = nil,
-        line: Int
-    ) {
-        self.member = member
-        self.access = access
-        self.device = device
-        self.platform = platform
-        self.timeZone = timeZone
-        self.line = line
-    }
 }

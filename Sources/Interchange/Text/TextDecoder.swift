@@ -154,9 +154,7 @@ package struct TextDecoder: Sendable {
                     break
                 }
             }
-            if scalar == nil {
-                record(first, at: base + output.count)
-            }
+            if scalar == nil { record(first, at: base + output.count) }
             output.append(contentsOf: (scalar ?? Self.replacement).utf8)
             index += length
         }
@@ -275,9 +273,7 @@ enum UTF8Scanner {
             if block != .zero { break }
             index += 32
         }
-        while index < bytes.count, bytes[index] < 0x80 {
-            index += 1
-        }
+        while index < bytes.count, bytes[index] < 0x80 { index += 1 }
         return index
     }
 

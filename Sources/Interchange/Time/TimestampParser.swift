@@ -43,16 +43,12 @@ package struct TimestampParser: Sendable {
     package func read(_ bytes: UnsafeBufferPointer<UInt8>) throws(Problem) -> Timestamp {
         var cursor = ByteCursor(trimming: bytes)
         guard !cursor.isAtEnd else { throw .empty }
-        if cursor.looksLikeNumber {
-            return try Self.readCount(&cursor)
-        }
+        if cursor.looksLikeNumber { return try Self.readCount(&cursor) }
         let local = try Self.readLocal(&cursor)
         if let offsetMinutes = try Self.readZone(&cursor) {
             return Timestamp(milliseconds: local - Int64(offsetMinutes) * 60_000)
         }
-        if assumesUTC {
-            return Timestamp(milliseconds: local)
-        }
+        if assumesUTC { return Timestamp(milliseconds: local) }
         guard case .assumed(let zone) = missingZone else { throw .zoneMissing }
         return Timestamp(localMilliseconds: local, in: zone)
     }
@@ -96,8 +92,7 @@ extension TimestampParser {
         switch count {
         case ..<100_000_000_000:
             milliseconds = count * 1000 + (hasFraction ? cursor.fraction(places: 3) : 0)
-        case ..<100_000_000_000_000:
-            milliseconds = count + (hasFraction ? cursor.fraction(places: 0) : 0)
+        case ..<100_000_000_000_000: milliseconds = count + (hasFraction ? cursor.fraction(places: 0) : 0)
         case ..<100_000_000_000_000_000:
             if hasFraction { _ = cursor.fraction(places: 0) }
             milliseconds = (count + 500) / 1000

@@ -47,9 +47,7 @@ package struct TrackReader: Sendable {
     package var counts: TrackCounts { intake.counts }
 
     /// Removes and returns the diagnostics, so that a caller can write them as they occur.
-    package mutating func drainDiagnostics() -> [Diagnostic] {
-        intake.drainDiagnostics()
-    }
+    package mutating func drainDiagnostics() -> [Diagnostic] { intake.drainDiagnostics() }
 
     /// Parses the next bytes and appends their fixes to the batch, in the order of the document.
     ///

@@ -95,20 +95,14 @@ public final class BackgroundGeolocation: Sendable {
     /// with `startOnBoot`, otherwise with `stopOnTerminate` false. Without this call `ready`, or any other first call,
     /// acts as if the member had opened the app. A second call changes nothing. `launch` is the reason as far as the
     /// app knows it; the phone's signal takes precedence. Transistor, BGGeo, "Lifecycle".
-    public func resume(launch: LaunchReason = .user) {
-        runtime.resume(launch)
-    }
+    public func resume(launch: LaunchReason = .user) { runtime.resume(launch) }
 
     /// Writes everything that is not in the file yet (`Writing.whenSettled`), at a moment after which nothing may be
     /// lost.
-    package func flush() {
-        runtime.serialized { runtime.persistence.write(all: true) }
-    }
+    package func flush() { runtime.serialized { runtime.persistence.write(all: true) } }
 
     /// The current state; may be read before `ready`.
-    public var state: State {
-        runtime.call { session.withLock { State($0.tracking) } }
-    }
+    public var state: State { runtime.call { session.withLock { State($0.tracking) } } }
 
     /// Whether the app has called `ready` in this process and its task was not removed since (Android).
     package var isReady: Bool { session.withLock { $0.tracking.isReady } }

@@ -117,9 +117,7 @@ extension Facilities {
     /// recorded.
     func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
-            for action in state.withLock({ $0.handle(signal) }) {
-                perform(action, at: time)
-            }
+            for action in state.withLock({ $0.handle(signal) }) { perform(action, at: time) }
             uploading { try $0.handle(signal, at: time) }
         }
     }
@@ -246,9 +244,7 @@ struct FixFollowUp: Hashable, Sendable {
     /// Restarts the follow-up; one fix is to be requested now.
     ///
     /// The fix that came with a transition does not count: it may be minutes old when the transition is reported.
-    mutating func begin() {
-        (isPending, first, asked) = (true, nil, 1)
-    }
+    mutating func begin() { (isPending, first, asked) = (true, nil, 1) }
 
     /// Returns whether to request another fix.
     mutating func process(_ fix: Fix) -> Bool {

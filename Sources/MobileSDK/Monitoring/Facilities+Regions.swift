@@ -160,12 +160,10 @@ extension Notice {
         switch event.kind {
         case .entered(let facility, _):
             self.init(title: "Visit Started", body: "You arrived at facility \(facility)")
-        case .dwell:
-            self.init(title: "Visit Confirmed", body: "Your visit has been recorded")
+        case .dwell: self.init(title: "Visit Confirmed", body: "Your visit has been recorded")
         case .exited(let facility, _):
             self.init(title: "Visit Ended", body: "You left facility \(facility)")
-        case .registered, .unregistered, .heartbeat, .error:
-            return nil
+        case .registered, .unregistered, .heartbeat, .error: return nil
         }
     }
 }

@@ -58,10 +58,8 @@ struct MonitorState: Hashable, Sendable {
         case .fix(let fix, _):
             return handle(fix) + (trigger != nil && followUp.process(fix) ? [.requestFix] : [])
                 + (retries.areDue(at: fix.time) ? [.reconcile] : [])
-        case .regionTransition(let ids, let transition, let fix):
-            return crossed(ids, transition, fix)
-        case .regionFailed(let id, let error):
-            return failed(id, error)
+        case .regionTransition(let ids, let transition, let fix): return crossed(ids, transition, fix)
+        case .regionFailed(let id, let error): return failed(id, error)
         case .locationServicesChanged(let isOn):
             let recovery = isOn ? recover(from: [.geofenceNotAvailable, .locationDenied, .regionMonitoringDenied]) : []
             return recovery + [.checkObstacles]
@@ -84,12 +82,9 @@ struct MonitorState: Hashable, Sendable {
             // bounds what happened in a gap in fixes, and finds a visit that the system's geofences failed to report.
             return (platform == .android ? [.report(.heartbeat)] : []) + (trigger == nil ? [] : [.requestFix])
                 + (retries.isWaiting ? [.reconcile] : [])
-        case .launched(.bootCompleted):
-            return restarted(.rebooted)
-        case .launched(.packageReplaced):
-            return restarted(.appUpdated)
-        case .launched(let reason):
-            return started(reason)
+        case .launched(.bootCompleted): return restarted(.rebooted)
+        case .launched(.packageReplaced): return restarted(.appUpdated)
+        case .launched(let reason): return started(reason)
         case .permissionChanged, .appStateChanged, .taskRemoved, .visit, .activity, .powerChanged, .connectivityChanged,
             .timeZoneChanged, .timer, .alarm, .locationUpdatesPaused, .locationUpdatesResumed, .backgroundTaskExpiring:
             return []

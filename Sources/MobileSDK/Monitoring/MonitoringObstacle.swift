@@ -9,9 +9,7 @@ struct MonitoringObstacle: Hashable, Sendable {
     /// With the system's own code.
     let error: PhoneError
 
-    private init(_ code: PhoneError.Code, _ message: String) {
-        error = PhoneError(code, message)
-    }
+    private init(_ code: PhoneError.Code, _ message: String) { error = PhoneError(code, message) }
 
     /// Disabled location services are reported for iOS alone, where regions stay listed but silent.
     ///

@@ -36,9 +36,7 @@ struct MovementTrigger: Hashable, Sendable {
     init() {}
 
     /// Creates a trigger that an earlier process placed.
-    init(placed: Circle) {
-        (anchor, self.placed, isDue) = (placed.center, placed, false)
-    }
+    init(placed: Circle) { (anchor, self.placed, isDue) = (placed.center, placed, false) }
 
     /// A good fix outside of the circle moves the circle.
     mutating func update(_ fix: Fix) {

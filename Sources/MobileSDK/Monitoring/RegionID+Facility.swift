@@ -34,8 +34,7 @@ extension RegionRequest {
         switch shape {
         case .circle(let center, let radiusMeters):
             for number in [center.latitude, center.longitude, radiusMeters] { digest.combine(number.bitPattern) }
-        case .beacon(let uuid):
-            digest.combine(uuid)
+        case .beacon(let uuid): digest.combine(uuid)
         }
         return digest.value
     }

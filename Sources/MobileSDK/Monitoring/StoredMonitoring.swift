@@ -30,9 +30,7 @@ struct StoredMonitoring: Hashable {
         var code: String
         var message: String
 
-        init(_ error: PhoneError) {
-            (code, message) = (error.code.rawValue, error.message)
-        }
+        init(_ error: PhoneError) { (code, message) = (error.code.rawValue, error.message) }
 
         /// `nil` for a code unknown to this version, so that it is reported again.
         var error: PhoneError? { PhoneError.Code(rawValue: code).map { PhoneError($0, message) } }
@@ -93,9 +91,7 @@ struct StoredMonitoring: Hashable {
 
     /// `kept` is the state that is already stored, `nil` if unknown; no settings can cause an error of the encoder.
     func write(to phone: any PhoneOS, over kept: StoredMonitoring?) throws {
-        if watched != kept?.watched || shapes != kept?.shapes {
-            phone.store(lines, as: Self.watchedName)
-        }
+        if watched != kept?.watched || shapes != kept?.shapes { phone.store(lines, as: Self.watchedName) }
         guard settings != kept?.settings else { return }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys

@@ -73,8 +73,7 @@ public struct AppPermissions: Sendable {
             case .ask(let explanation), .openSettings(let explanation):
                 visited.insert(explanation.permission)
                 try await requestPermission(permission: explanation.permission)
-            case .done:
-                return situation
+            case .done: return situation
             }
         }
     }

@@ -72,9 +72,7 @@ public struct PermissionSituation: Hashable, Sendable {
     }
 
     /// Whether geofences work while the app is in the background, which `startMonitoring` requires.
-    public var isReadyToMonitor: Bool {
-        has(.fineLocation) && has(.backgroundLocation)
-    }
+    public var isReadyToMonitor: Bool { has(.fineLocation) && has(.backgroundLocation) }
 
     /// Returns whether the app has a permission or does not need it.
     func has(_ permission: Permission) -> Bool {

@@ -23,9 +23,7 @@ public final class EventSubscription: Sendable {
     public func close() { end() }
 
     /// Keeps the subscription until the set is released.
-    public func store(in subscriptions: inout Set<EventSubscription>) {
-        subscriptions.insert(self)
-    }
+    public func store(in subscriptions: inout Set<EventSubscription>) { subscriptions.insert(self) }
 }
 
 extension EventSubscription: Hashable {

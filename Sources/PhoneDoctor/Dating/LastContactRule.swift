@@ -9,10 +9,7 @@ struct LastContactRule: DoctorRule {
         guard let contact = reading.history.contact else { return [] }
         guard let last = contact.last else {
             return [
-                finding(
-                    "The phone has never sent anything",
-                    Evidence(contact.now, "no fix and no event is stored")
-                )
+                finding("The phone has never sent anything", Evidence(contact.now, "no fix and no event is stored"))
             ]
         }
         let silent = last.seconds(to: contact.now)

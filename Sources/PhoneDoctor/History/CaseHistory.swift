@@ -50,9 +50,7 @@ package struct CaseHistory: Sendable {
         /// them.
         package var lacksLocationMode = false
 
-        package init(permissions: [Permission: PermissionStatus]) {
-            self.permissions = permissions
-        }
+        package init(permissions: [Permission: PermissionStatus]) { self.permissions = permissions }
     }
 
     package init(

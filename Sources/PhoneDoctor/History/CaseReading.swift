@@ -39,9 +39,7 @@ struct CaseReading: Sendable {
     /// The places with crossings, sorted so that findings have a stable order.
     var visitedPlaces: [FacilityID] { crossings.keys.sorted() }
 
-    func registered(at time: Timestamp) -> Set<FacilityID> {
-        registered.last { $0.time <= time }?.ids ?? []
-    }
+    func registered(at time: Timestamp) -> Set<FacilityID> { registered.last { $0.time <= time }?.ids ?? [] }
 
     /// The notes of the phone's log; empty without one.
     var notes: [(time: Timestamp, note: SystemNote)] { history.log?.notes ?? [] }

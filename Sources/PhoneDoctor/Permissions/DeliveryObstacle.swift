@@ -37,8 +37,7 @@ struct DeliveryObstacle: Hashable, Sendable {
 
         var advice: String {
             switch self {
-            case .permission:
-                "verify that foreground and background location and notifications are granted"
+            case .permission: "verify that foreground and background location and notifications are granted"
             case .precision: "have the member allow the precise location"
             case .location: "have the member switch location on"
             case .playServices: "install or update Google Play services, and register the geofences again"

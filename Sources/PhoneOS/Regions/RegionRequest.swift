@@ -57,9 +57,7 @@ public struct RegionTransitions: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     /// Creates a set from its bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Entering the region.
     public static let enter = RegionTransitions(rawValue: 1)

@@ -100,9 +100,7 @@ extension SimulatedPhone {
         defer { planActivityLook() }
         guard system.hasMotionHardware, isGranted(.physicalActivity),
             profile.platform == .ios || system.playServices == .available
-        else {
-            return activity.postpone(at: now)
-        }
+        else { return activity.postpone(at: now) }
         costs.activityPolls += 1
         if let report = activity.look(at: now) { deliver(.activity(report.activity, confidence: report.confidence)) }
     }
@@ -134,9 +132,7 @@ extension SimulatedPhone {
     /// Whether the phone is in Doze: at rest, unplugged and dark for long enough, or forced into it.
     var isDozing: Bool {
         guard profile.platform == .android, !system.battery.isCharging, !system.isScreenOn, app.state != .foreground
-        else {
-            return false
-        }
+        else { return false }
         return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
     }
 

@@ -107,9 +107,7 @@ extension PowerState {
 
 extension SimulatedPhone {
     /// Returns the status of a permission.
-    public func status(of permission: Permission) -> PermissionStatus {
-        app.permissions[permission].status
-    }
+    public func status(of permission: Permission) -> PermissionStatus { app.permissions[permission].status }
 
     func isGranted(_ permission: Permission) -> Bool { status(of: permission) == .granted }
 
@@ -194,8 +192,7 @@ extension SimulatedPhone {
         guard canPrompt(for: permission) else { return record.status }
         app.permissions[permission].wasAsked = true
         switch record.answer {
-        case .allow:
-            app.permissions[permission].status = .granted
+        case .allow: app.permissions[permission].status = .granted
         case .refuse:
             app.permissions[permission].refusals += 1
             if profile.platform == .android, record.refusals + 1 >= 2 {

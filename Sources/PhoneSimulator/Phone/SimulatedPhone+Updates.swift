@@ -54,8 +54,7 @@ extension SimulatedPhone {
         guard system.isOn, system.isLocationOn, isGranted(.fineLocation), app.state.isRunning else { return false }
         if app.state == .foreground { return true }
         switch profile.platform {
-        case .ios:
-            return mayHaveUpdatesInBackgroundOfIOS && !app.isSuspended
+        case .ios: return mayHaveUpdatesInBackgroundOfIOS && !app.isSuspended
         case .android:
             if app.hasForegroundService { return true }
             if system.battery.isSaving, profile.version >= OSVersion(9) { return false }
@@ -64,9 +63,7 @@ extension SimulatedPhone {
     }
 
     /// Whether the app has the background mode and the permission that iOS requires.
-    var mayHaveUpdatesInBackgroundOfIOS: Bool {
-        isGranted(.backgroundLocation) && app.hasLocationMode
-    }
+    var mayHaveUpdatesInBackgroundOfIOS: Bool { isGranted(.backgroundLocation) && app.hasLocationMode }
 
     /// Whether Android throttles the app's updates, because it is in the background without a foreground service.
     var isThrottled: Bool {

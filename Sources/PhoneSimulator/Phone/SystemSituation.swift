@@ -41,9 +41,7 @@ struct AppSituation: Sendable {
 
     // Requests of the process, which are dropped when it ends.
 
-    var hasForegroundService = false {
-        didSet { if !hasForegroundService { serviceNotification = nil } }
-    }
+    var hasForegroundService = false { didSet { if !hasForegroundService { serviceNotification = nil } } }
     var serviceNotification: ServiceNotification?
     var updates: LocationRequest? {
         didSet { updateSeconds = max(1, (updates?.interval ?? .zero) / .seconds(1)) }

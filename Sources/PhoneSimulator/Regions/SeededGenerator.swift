@@ -7,9 +7,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
-    public init(seed: UInt64) {
-        state = seed
-    }
+    public init(seed: UInt64) { state = seed }
 
     /// Returns the next number.
     public mutating func next() -> UInt64 {
@@ -21,9 +19,7 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
     }
 
     /// Returns a uniformly distributed number, 0..<1.
-    public mutating func unit() -> Double {
-        Double(next() >> 11) * 0x1p-53
-    }
+    public mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
     /// A uniformly distributed number of a range.
     package mutating func number(_ range: ClosedRange<Double>) -> Double {

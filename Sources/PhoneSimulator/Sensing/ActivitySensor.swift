@@ -60,9 +60,7 @@ struct ActivitySensor: Hashable, Sendable {
     }
 
     /// Draws the delay until a change is accepted, in seconds.
-    mutating func drawDelay(from range: ClosedRange<Double>) -> Double {
-        generator.number(range)
-    }
+    mutating func drawDelay(from range: ClosedRange<Double>) -> Double { generator.number(range) }
 
     /// Applies a change of the true activity.
     mutating func change(to activity: Activity, after delay: Double, at now: Timestamp) {

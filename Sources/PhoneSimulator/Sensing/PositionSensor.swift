@@ -14,9 +14,7 @@ public struct PositionSensor: Hashable, Sendable {
     private var last: Timestamp?
 
     /// Creates a sensor without a fix so far.
-    public init(_ profile: SensingProfile = SensingProfile()) {
-        self.profile = profile
-    }
+    public init(_ profile: SensingProfile = SensingProfile()) { self.profile = profile }
 
     /// Produces a fix; the time must not be before that of the last one.
     public mutating func look(

@@ -30,9 +30,7 @@ public struct RadarLocalFences: Hashable, Sendable, Codable {
     }
 
     /// Creates the state of a phone without geofences.
-    public init(rules: RadarFenceRules = RadarFenceRules()) {
-        self.rules = rules
-    }
+    public init(rules: RadarFenceRules = RadarFenceRules()) { self.rules = rules }
 
     /// The ids of the geofences that the device is in.
     public var inside: Set<String> { Set(stays.keys) }

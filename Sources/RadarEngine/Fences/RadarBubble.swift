@@ -42,9 +42,7 @@ public struct RadarBubble: Hashable, Sendable, Codable {
     }
 
     /// Clears the region without removing it from the phone, which has lost it already.
-    public mutating func forget() {
-        id = nil
-    }
+    public mutating func forget() { id = nil }
 
     private mutating func remove() -> RadarRegionChange {
         defer { id = nil }

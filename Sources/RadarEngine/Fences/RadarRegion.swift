@@ -27,9 +27,7 @@ public struct RadarRegionTransitions: OptionSet, Hashable, Sendable, Codable {
     public let rawValue: Int
 
     /// Creates transitions from the bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The device enters.
     public static let enter = RadarRegionTransitions(rawValue: 1)

@@ -57,9 +57,7 @@ public struct RadarSyncedFences: Hashable, Sendable, Codable {
     }
 
     /// Clears the regions without removing them from the phone, which has lost them already.
-    public mutating func forget() {
-        ids = []
-    }
+    public mutating func forget() { ids = [] }
 
     private mutating func remove() -> RadarRegionChange {
         defer { ids = [] }

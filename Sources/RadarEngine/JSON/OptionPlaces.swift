@@ -16,9 +16,7 @@ public struct OptionPlaces: Sendable {
     /// The keys in document order; nested keys are qualified as in `foregroundService.text`.
     public private(set) var keys: [String] = []
     /// The first duplicate key and the position of the duplicate; `nil` if all keys are unique.
-    public var repeated: (key: String, place: Place)? {
-        repetition.map { ($0.path, place(of: $0.offset)) }
-    }
+    public var repeated: (key: String, place: Place)? { repetition.map { ($0.path, place(of: $0.offset)) } }
 
     /// The position of the first syntax error; `nil` for valid JSON.
     public var broken: Place? { brokenOffset.map(place) }

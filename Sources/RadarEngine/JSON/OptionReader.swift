@@ -91,9 +91,7 @@ struct OptionReader {
         guard let value = removeValue(key) else { return nil }
         guard case .integer(let integer) = value, let count = Int(exactly: integer),
             let amount = try? WholeAmount<Unit>(count)
-        else {
-            throw wrong(key, value, "a whole number of \(unit) from 0 to \(WholeAmount<Unit>.maximum)")
-        }
+        else { throw wrong(key, value, "a whole number of \(unit) from 0 to \(WholeAmount<Unit>.maximum)") }
         return amount
     }
 

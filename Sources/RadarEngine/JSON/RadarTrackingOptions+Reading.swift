@@ -100,9 +100,7 @@ extension RadarTrackingOptions {
         if let choice = try reader.geofenceSync("syncGeofences", on: platform) {
             syncGeofences = choice.sync
             spelling.textsGeofenceSync = choice.isText
-            if !choice.isKnown {
-                warnings.append(.unknownGeofenceSync)
-            }
+            if !choice.isKnown { warnings.append(.unknownGeofenceSync) }
         }
         if platform == .android {
             syncGeofencesLimit = try reader.amount("syncGeofencesLimit", of: "geofences") ?? syncGeofencesLimit
@@ -123,8 +121,7 @@ extension RadarTrackingOptions {
             try read("showBlueBar", &showBlueBar)
             try read("useVisits", &useVisits)
             try read("useSignificantLocationChanges", &useSignificantLocationChanges)
-        case .android:
-            try read("foregroundServiceEnabled", &foregroundServiceEnabled)
+        case .android: try read("foregroundServiceEnabled", &foregroundServiceEnabled)
         }
     }
 }

@@ -27,13 +27,9 @@ extension RadarTrackingOptions {
 
     private func writeIntervals(to json: inout JSONBytes) {
         json.member("desiredStoppedUpdateInterval", desiredStoppedUpdateInterval)
-        if platform == .android {
-            json.member("fastestStoppedUpdateInterval", fastestStoppedUpdateInterval)
-        }
+        if platform == .android { json.member("fastestStoppedUpdateInterval", fastestStoppedUpdateInterval) }
         json.member("desiredMovingUpdateInterval", desiredMovingUpdateInterval)
-        if platform == .android {
-            json.member("fastestMovingUpdateInterval", fastestMovingUpdateInterval)
-        }
+        if platform == .android { json.member("fastestMovingUpdateInterval", fastestMovingUpdateInterval) }
         json.member("desiredSyncInterval", desiredSyncInterval)
         json.member("desiredAccuracy", usedAccuracy, asNumber: spelling.numbersAccuracy)
         json.member("stopDuration", stopDuration)
@@ -45,9 +41,7 @@ extension RadarTrackingOptions {
     private func writeUploads(to json: inout JSONBytes) {
         json.member("sync", sync, asNumber: spelling.numbersSync)
         json.member("replay", replay, asNumber: spelling.numbersReplay)
-        if platform == .ios {
-            json.member("showBlueBar", showBlueBar)
-        }
+        if platform == .ios { json.member("showBlueBar", showBlueBar) }
     }
 
     private func writeServices(to json: inout JSONBytes) {

@@ -23,9 +23,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
     public private(set) var lastMovedAt: Timestamp?
 
     /// Creates the state of a device without history: moving.
-    public init(platform: Platform) {
-        self.platform = platform
-    }
+    public init(platform: Platform) { self.platform = platform }
 
     /// Processes an update; one that is skipped leaves the state unchanged.
     ///
@@ -66,9 +64,7 @@ public struct RadarMotion: Hashable, Sendable, Codable {
     }
 
     /// Resets the state to moving, as Android does after a boot of the phone or an update of the app.
-    public mutating func resumeMoving() {
-        isStopped = false
-    }
+    public mutating func resumeMoving() { isStopped = false }
 
     private func isTooPoor(_ location: RadarLocation, _ options: RadarTrackingOptions) -> Bool {
         guard options.desiredAccuracy != .low, platform == .android || isStopped else { return false }
@@ -91,14 +87,10 @@ public struct RadarMotion: Hashable, Sendable, Codable {
         let isAnchor = platform == .ios && fix.time == movedAt
         let stay = isAnchor ? fix.time.milliseconds(to: now) : movedAt.milliseconds(to: fix.time)
         isStopped = rule.isWithin(distance) && rule.isLongEnough(.milliseconds(stay))
-        if platform == .ios, source == .visitArrival {
-            isStopped = true
-        }
+        if platform == .ios, source == .visitArrival { isStopped = true }
         if rule.isBeyond(distance) {
             lastMovedPlace = fix.coordinate
-            if !isStopped {
-                lastMovedAt = fix.time
-            }
+            if !isStopped { lastMovedAt = fix.time }
         }
         return distance
     }

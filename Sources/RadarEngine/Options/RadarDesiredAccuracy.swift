@@ -59,7 +59,5 @@ public enum RadarGeofenceSync: String, Hashable, Sendable, CaseIterable, Codable
 
 extension RadarGeofenceSync: ExpressibleByBooleanLiteral {
     /// Creates the case for a boolean of the reference of options: `true` is `nearest`.
-    public init(booleanLiteral value: Bool) {
-        self = value ? .nearest : .none
-    }
+    public init(booleanLiteral value: Bool) { self = value ? .nearest : .none }
 }

@@ -30,8 +30,7 @@ extension RadarTrackingOptions {
         options.sync = .all
         options.syncGeofences = true
         switch platform {
-        case .ios:
-            options.useVisits = true
+        case .ios: options.useVisits = true
         case .android:
             options.desiredStoppedUpdateInterval = 3600
             options.fastestStoppedUpdateInterval = 1200
@@ -82,8 +81,7 @@ extension RadarTrackingOptions {
         options.sync = .all
         options.syncGeofences = true
         switch platform {
-        case .ios:
-            options.showBlueBar = true
+        case .ios: options.showBlueBar = true
         case .android:
             options.fastestStoppedUpdateInterval = 30
             options.fastestMovingUpdateInterval = 30

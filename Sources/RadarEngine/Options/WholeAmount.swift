@@ -35,9 +35,7 @@ public struct WholeAmount<Unit>: Hashable, Sendable, Codable {
 
 extension WholeAmount: ExpressibleByIntegerLiteral {
     /// Creates an amount from a literal; above `maximum` it is `maximum`.
-    public init(integerLiteral value: UInt32) {
-        self.count = min(Int(value), Self.maximum)
-    }
+    public init(integerLiteral value: UInt32) { self.count = min(Int(value), Self.maximum) }
 }
 
 extension WholeAmount: Comparable {

@@ -20,9 +20,7 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
     public private(set) var geofenceTags: Set<String> = []
 
     /// Creates sources without any options.
-    public init(platform: Platform) {
-        self.platform = platform
-    }
+    public init(platform: Platform) { self.platform = platform }
 
     /// The server's options for the current situation; `nil` where it set none.
     public func remote(isOnTrip: Bool) -> RadarTrackingOptions? {
@@ -45,9 +43,7 @@ public struct RadarOptionSources: Hashable, Sendable, Codable {
         remoteList = meta.remoteOptions.filter { $0.options.platform == platform }
     }
 
-    mutating func apply(geofenceTags: Set<String>) {
-        self.geofenceTags = geofenceTags
-    }
+    mutating func apply(geofenceTags: Set<String>) { self.geofenceTags = geofenceTags }
 }
 
 /// The part of a server's response about the SDK itself (`meta`).

@@ -35,9 +35,7 @@ public struct RadarRemotePlan: Hashable, Sendable, Codable {
     ///
     /// Throws `TrackingEngineError` with code `options` for options of the other platform.
     public mutating func set(_ options: RadarTrackingOptions?, for target: Target) throws(TrackingEngineError) {
-        if let options {
-            try options.check(for: target.platform)
-        }
+        if let options { try options.check(for: target.platform) }
         slots[target] = options
     }
 

@@ -39,12 +39,8 @@ extension RadarTracking {
     /// Cancels what the system still does for the previous process and is no longer needed.
     private func leftovers(of before: RadarRunning) -> [RadarEffect] {
         var effects: [RadarEffect] = []
-        if platform == .android, before.updates != nil, running.updates == nil {
-            effects.append(.stopUpdates)
-        }
-        if before.monitorsVisits, !running.monitorsVisits {
-            effects.append(.monitorVisits(false))
-        }
+        if platform == .android, before.updates != nil, running.updates == nil { effects.append(.stopUpdates) }
+        if before.monitorsVisits, !running.monitorsVisits { effects.append(.monitorVisits(false)) }
         if before.monitorsSignificantChanges, !running.monitorsSignificantChanges {
             effects.append(.monitorSignificantChanges(false))
         }
@@ -65,9 +61,7 @@ extension RadarTracking {
             syncedFences.forget()
         }
         var effects: [RadarEffect] = []
-        if isTracking, wasUsable, let problem = availability.problem {
-            effects.append(.emit(.error(problem)))
-        }
+        if isTracking, wasUsable, let problem = availability.problem { effects.append(.emit(.error(problem))) }
         let isBack = availability.isUsable && !wasUsable
         return stored(effects + updateTracking(location: isBack ? lastLocation : nil, at: now))
     }

@@ -14,14 +14,10 @@ extension RadarTracking {
         let source = isAnswer ? .foregroundLocation : source
         let options = options
         switch motion.receive(location, from: source, under: options, isTracking: isTracking, at: now) {
-        case .skipped(.invalid):
-            return [.emit(.error(.errorLocation))] + endWaiting(.errorLocation, nil)
-        case .skipped(.poorAccuracy):
-            return stored(updateTracking(location: location, at: now))
-        case .skipped:
-            return []
-        case .step(let step):
-            return stored(process(step, under: options, at: now))
+        case .skipped(.invalid): return [.emit(.error(.errorLocation))] + endWaiting(.errorLocation, nil)
+        case .skipped(.poorAccuracy): return stored(updateTracking(location: location, at: now))
+        case .skipped: return []
+        case .step(let step): return stored(process(step, under: options, at: now))
         }
     }
 

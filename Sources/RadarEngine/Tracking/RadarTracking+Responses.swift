@@ -14,9 +14,7 @@ extension RadarTracking {
         var effects: [RadarEffect] = []
         if succeeded {
             canExit = answer.canExit ?? canExit
-            if let tags = answer.geofenceTags {
-                sources.apply(geofenceTags: tags)
-            }
+            if let tags = answer.geofenceTags { sources.apply(geofenceTags: tags) }
             if let newest = upload.newest {
                 effects.append(.emit(.location(newest.location, isStopped: newest.isStopped)))
             }
@@ -46,9 +44,7 @@ extension RadarTracking {
     }
 
     private mutating func applyConfiguration(_ answer: RadarServerResponse, at now: Timestamp) -> [RadarEffect] {
-        if let meta = answer.meta {
-            sources.apply(meta)
-        }
+        if let meta = answer.meta { sources.apply(meta) }
         guard answer.hasTrip == false, trip != nil else { return [] }
         trip = nil
         return restoreBeforeTrip(at: now)

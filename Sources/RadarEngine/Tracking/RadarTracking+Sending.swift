@@ -11,9 +11,7 @@ extension RadarTracking {
         var effects: [RadarEffect] = [
             .emit(.clientLocation(step.location, isStopped: step.isStopped, step.source))
         ]
-        if step.source != .manualLocation {
-            effects += updateTracking(location: step.location, at: now)
-        }
+        if step.source != .manualLocation { effects += updateTracking(location: step.location, at: now) }
         let isCallerWaiting = running.isCallerWaiting && step.source == .foregroundLocation
         let gate = RadarUploadGate(options: options, profile: profile)
         let takesOld =

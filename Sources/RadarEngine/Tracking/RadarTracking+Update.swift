@@ -16,9 +16,7 @@ extension RadarTracking {
             bubble.update(center: location?.fix.coordinate, isStopped: motion.isStopped, under: options)
         )
         effects += Self.regionEffects(syncedFences.update(under: options))
-        if platform == .ios {
-            effects += updateServices(options)
-        }
+        if platform == .ios { effects += updateServices(options) }
         return effects
     }
 

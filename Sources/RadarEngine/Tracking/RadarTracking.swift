@@ -110,9 +110,7 @@ extension RadarTracking {
     ) throws(TrackingEngineError) -> [RadarEffect] {
         try options?.check(for: platform)
         // After consecutive trips, the options from before the first one are restored.
-        if self.trip == nil {
-            sources.beforeTrip = isTracking ? sources.local : nil
-        }
+        if self.trip == nil { sources.beforeTrip = isTracking ? sources.local : nil }
         self.trip = trip
         var effects: [RadarEffect] = []
         if let options {
@@ -142,9 +140,7 @@ extension RadarTracking {
     /// The options from before the trip are restored, and without any tracking stops, even if the request failed. The
     /// trip itself ends only if the server ended it or does not know it.
     public mutating func tripEnded(_ status: RadarStatus, at now: Timestamp) -> [RadarEffect] {
-        if status == .success || status == .errorNotFound {
-            trip = nil
-        }
+        if status == .success || status == .errorNotFound { trip = nil }
         return restoreBeforeTrip(at: now)
     }
 

@@ -22,9 +22,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
     private var nextUpload = 0
 
     /// Creates an empty buffer.
-    public init(profile: RadarReplayProfile = .complete) {
-        self.profile = profile
-    }
+    public init(profile: RadarReplayProfile = .complete) { self.profile = profile }
 
     /// Starts the upload of an update, and returns the request: with this record alone, or with all waiting records and
     /// this one.
@@ -57,9 +55,7 @@ public struct RadarReplayBuffer: Hashable, Sendable {
 
     /// Marks all requests in flight as failed, because the process that sent them has ended.
     public mutating func abandon() {
-        for upload in underWay {
-            append(upload)
-        }
+        for upload in underWay { append(upload) }
         underWay = []
     }
 
@@ -223,7 +219,5 @@ extension RadarTracking {
     ///
     /// It must be called right after the state was decoded, because `restarted(_:location:at:)` marks the requests in
     /// flight as failed.
-    public mutating func restore(_ records: RadarStoredRecords) {
-        replay.restore(records)
-    }
+    public mutating func restore(_ records: RadarStoredRecords) { replay.restore(records) }
 }

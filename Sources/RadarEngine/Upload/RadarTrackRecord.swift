@@ -65,9 +65,7 @@ public struct RadarTrackRecord: Hashable, Sendable, Codable {
 
 extension RadarTrackRecord {
     /// The age of the fix when the phone processed it, in milliseconds (`updatedAtMsDiff`); `nil` in a list of replays.
-    public var updatedAtMsDiff: Int64? {
-        isDated ? nil : location.fix.time.milliseconds(to: handledAt)
-    }
+    public var updatedAtMsDiff: Int64? { isDated ? nil : location.fix.time.milliseconds(to: handledAt) }
 
     /// When the phone processed the update, in milliseconds since 1970 (`updatedAtMs`); only in a list of replays.
     public var updatedAtMs: Int64? { isDated ? handledAt.milliseconds : nil }

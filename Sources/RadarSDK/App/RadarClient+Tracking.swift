@@ -141,9 +141,7 @@ extension RadarClient {
     private func result<Value: Sendable>(
         of begin: (_ answer: @escaping @Sendable (Value) -> Void) -> Void
     ) async -> Value {
-        await withCheckedContinuation { continuation in
-            begin { continuation.resume(returning: $0) }
-        }
+        await withCheckedContinuation { continuation in begin { continuation.resume(returning: $0) } }
     }
 
     /// The callback form of `startTrip(_:trackingOptions:)`, for a simulation that runs everything in order.

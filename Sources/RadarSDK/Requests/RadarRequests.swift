@@ -42,9 +42,7 @@ struct RadarRequests: Sendable {
     var earliestDeadline: Timestamp? { underWay.values.map(\.deadline).min() }
 
     /// In their order.
-    func due(at time: Timestamp) -> [Int] {
-        underWay.filter { $0.value.deadline <= time }.keys.sorted()
-    }
+    func due(at time: Timestamp) -> [Int] { underWay.filter { $0.value.deadline <= time }.keys.sorted() }
 }
 
 /// A call about a trip, with the callback of its caller.

@@ -59,9 +59,7 @@ extension RadarClient {
     func log(_ level: RadarLogLine.Level, _ message: String) { submit(.emit(.log(RadarLogLine(level, message)))) }
 
     /// Only a simulation has to call it, when a process ends: `RadarSetup.keepsOnlyWhenSettled`.
-    package func flush() {
-        lane.withLock { storeState() }
-    }
+    package func flush() { lane.withLock { storeState() } }
 
     /// Ends the SDK in this process: all later signals are ignored, since another process continues.
     package func end() {

@@ -189,9 +189,7 @@ package final class LabSession: Sendable {
     }
 
     /// Starts monitoring; an error is added to the timeline.
-    package func startMonitoring() {
-        attempt("startMonitoring") { try app.startMonitoring() }
-    }
+    package func startMonitoring() { attempt("startMonitoring") { try app.startMonitoring() } }
 
     private func attempt(_ call: String, _ body: () throws -> Void) {
         do {

@@ -43,9 +43,7 @@ extension LabSession {
         let early = scenario.events.filter { $0.time <= scenario.start }
         let later = scenario.events.filter { $0.time > scenario.start && $0.time <= scenario.end }
         let planned = (later + (scenario.app.staysInFront ? [] : [leaving])).stablySorted { $0.time }
-        for timed in early where timed.event != .startMonitoring {
-            perform(timed.event, text: timed.text)
-        }
+        for timed in early where timed.event != .startMonitoring { perform(timed.event, text: timed.text) }
         // An app that follows a schedule from the start lets the schedule decide when tracking is on.
         if !early.contains(where: { $0.event == .startSchedule }) { startMonitoring() }
         for timed in planned {
@@ -58,13 +56,7 @@ extension LabSession {
 
 extension Scenario {
     func makePhone() throws(SimulatorError) -> SimulatedPhone {
-        var simulated = try SimulatedPhone(
-            phone,
-            movement: movement,
-            start: start,
-            timeZone: timeZone,
-            seed: seed
-        )
+        var simulated = try SimulatedPhone(phone, movement: movement, start: start, timeZone: timeZone, seed: seed)
         for permission in Permission.allCases {
             simulated.setPermission(permission, permissions[permission] ?? .denied)
         }

@@ -64,10 +64,8 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         case .stationary where rules.triggerActivities.include(activity):
             guard rules.motionTriggerDelay > .zero else { return changes + begin(.activity) }
             phase = .triggering(until: time.advanced(by: rules.motionTriggerDelay))
-        case .triggering where activity == .still:
-            phase = .stationary
-        case .moving where activity == .still:
-            return changes + beginStop(at: time, rules)
+        case .triggering where activity == .still: phase = .stationary
+        case .moving where activity == .still: return changes + beginStop(at: time, rules)
         case .delaying where activity != .still, .stopping where activity != .still, .pausing where activity != .still:
             phase = .moving
         default: break

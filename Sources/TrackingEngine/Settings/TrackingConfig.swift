@@ -35,9 +35,7 @@ public struct TrackingConfig: Hashable, Sendable {
     }
 
     /// Resets every option to its documented default (Transistor, BGGeo.ready, `config.reset()`).
-    public mutating func reset() {
-        self = TrackingConfig(platform: platform)
-    }
+    public mutating func reset() { self = TrackingConfig(platform: platform) }
 }
 
 /// The document form in groups, with the platform beside them; missing options have the platform's defaults.

@@ -86,9 +86,7 @@ extension Fix: Codable {
         try container.encodeIfPresent(altitude, forKey: .altitude)
         try container.encodeIfPresent(activity, forKey: .activity)
         try container.encodeIfPresent(battery, forKey: .battery)
-        if !flags.isEmpty {
-            try container.encode(flags.rawValue, forKey: .flags)
-        }
+        if !flags.isEmpty { try container.encode(flags.rawValue, forKey: .flags) }
     }
 }
 

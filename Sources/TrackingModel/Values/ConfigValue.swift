@@ -125,9 +125,7 @@ extension ConfigValue {
 }
 
 extension JSONBytes {
-    package mutating func member(_ key: StaticString, _ time: Timestamp) {
-        member(key, time.wireText)
-    }
+    package mutating func member(_ key: StaticString, _ time: Timestamp) { member(key, time.wireText) }
 
     package mutating func member(_ key: StaticString, _ object: [String: ConfigValue]) {
         self.key(key)

@@ -54,9 +54,7 @@ public struct Fix: Hashable, Sendable {
         public let rawValue: UInt8
 
         /// Creates flags.
-        public init(rawValue: UInt8) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// The phone reported that a program and not a sensor produced the fix.
         public static let mock = Flags(rawValue: 1 << 0)
@@ -114,9 +112,7 @@ extension Fix: Comparable {
         ] where left != right {
             return (left ?? -.infinity) < (right ?? -.infinity)
         }
-        if activity != other.activity {
-            return (activity?.rawValue ?? "") < (other.activity?.rawValue ?? "")
-        }
+        if activity != other.activity { return (activity?.rawValue ?? "") < (other.activity?.rawValue ?? "") }
         return flags.rawValue < other.flags.rawValue
     }
 }

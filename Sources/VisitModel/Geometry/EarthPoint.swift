@@ -27,9 +27,7 @@ public struct EarthPoint: Hashable, Sendable {
     }
 
     /// Creates a point from a vector that ends on the surface, without a check.
-    package init(onSurface position: SIMD3<Double>) {
-        self.position = position
-    }
+    package init(onSurface position: SIMD3<Double>) { self.position = position }
 
     /// The squared length of the chord to another point, in square metres.
     ///
@@ -133,9 +131,7 @@ extension EarthPoint {
         cos2Middle: Double,
         cosAlphaSquared: Double
     ) -> Double {
-        let (a2, b2) = (
-            WGS84.equatorialRadius * WGS84.equatorialRadius, WGS84.polarRadius * WGS84.polarRadius
-        )
+        let (a2, b2) = (WGS84.equatorialRadius * WGS84.equatorialRadius, WGS84.polarRadius * WGS84.polarRadius)
         let uSquared = cosAlphaSquared * (a2 - b2) / b2
         let bigA = 1 + uSquared / 16384 * (4096 + uSquared * (-768 + uSquared * (320 - 175 * uSquared)))
         let bigB = uSquared / 1024 * (256 + uSquared * (-128 + uSquared * (74 - 47 * uSquared)))
@@ -170,9 +166,7 @@ extension Coordinate {
     /// The geodesic distance to another coordinate, in metres.
     ///
     /// For repeated measurements from one point, convert it to an `EarthPoint` once and use that.
-    public func distance(to other: Coordinate) -> Double {
-        EarthPoint(self).distance(to: EarthPoint(other))
-    }
+    public func distance(to other: Coordinate) -> Double { EarthPoint(self).distance(to: EarthPoint(other)) }
 }
 
 /// The constants of the World Geodetic System 1984 (NGA.STND.0036, table 3.1).

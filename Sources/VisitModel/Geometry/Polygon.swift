@@ -22,9 +22,7 @@ public struct Polygon: Hashable, Sendable {
     public init(exterior: [Coordinate], holes: [[Coordinate]] = []) throws(ValidationError) {
         self.exterior = try Self.checkedRing(exterior)
         var checkedHoles: [[Coordinate]] = []
-        for hole in holes {
-            checkedHoles.append(try Self.checkedRing(hole))
-        }
+        for hole in holes { checkedHoles.append(try Self.checkedRing(hole)) }
         self.holes = checkedHoles
         let corners = self.exterior.count + checkedHoles.reduce(0) { $0 + $1.count }
         guard corners <= Self.maximumCorners else {
@@ -41,12 +39,8 @@ public struct Polygon: Hashable, Sendable {
     /// Removes the closing corner and repeated corners, and rejects a ring without area.
     private static func checkedRing(_ ring: [Coordinate]) throws(ValidationError) -> [Coordinate] {
         var corners: [Coordinate] = []
-        for corner in ring where corner != corners.last {
-            corners.append(corner)
-        }
-        if corners.count > 1, corners.first == corners.last {
-            corners.removeLast()
-        }
+        for corner in ring where corner != corners.last { corners.append(corner) }
+        if corners.count > 1, corners.first == corners.last { corners.removeLast() }
         guard Set(corners).count >= 3, let first = corners.first else {
             throw ValidationError(.polygon, "a ring has fewer than three different corners")
         }
@@ -62,16 +56,12 @@ public struct Polygon: Hashable, Sendable {
         guard abs(turned) < 180 else {
             throw ValidationError(.polygon, "a ring encloses a pole, which is not supported")
         }
-        guard abs(doubledArea) > 1e-14 else {
-            throw ValidationError(.polygon, "a ring encloses no area")
-        }
+        guard abs(doubledArea) > 1e-14 else { throw ValidationError(.polygon, "a ring encloses no area") }
         return corners
     }
 
     /// The difference between two longitudes the shorter way round, in -180...180 degrees.
-    package static func shortWay(from start: Double, to end: Double) -> Double {
-        normalized(end - start)
-    }
+    package static func shortWay(from start: Double, to end: Double) -> Double { normalized(end - start) }
 
     /// A longitude within -540...540 degrees, wrapped into -180...180.
     package static func normalized(_ longitude: Double) -> Double {

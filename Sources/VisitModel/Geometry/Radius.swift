@@ -21,9 +21,7 @@ public struct Radius: Hashable, Sendable {
         self.meters = meters
     }
 
-    private init(uncheckedMeters: Double) {
-        self.meters = uncheckedMeters
-    }
+    private init(uncheckedMeters: Double) { self.meters = uncheckedMeters }
 
     /// The default radius of a facility: 150 m.
     ///

@@ -34,9 +34,7 @@ public struct Identifier<Subject>: Hashable, Sendable {
         self.text = String(Substring(bytes))
     }
 
-    init(unchecked text: String) {
-        self.text = text
-    }
+    init(unchecked text: String) { self.text = text }
 }
 
 /// Identifiers are equal when their bytes are, as in the database. Texts that only look alike, for instance with an

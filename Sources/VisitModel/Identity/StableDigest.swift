@@ -16,16 +16,12 @@ public struct StableDigest: Sendable {
 
     /// Adds a byte.
     @inlinable
-    public mutating func combine(byte: UInt8) {
-        state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
+    public mutating func combine(byte: UInt8) { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
 
     /// Adds a sequence of bytes.
     @inlinable
     public mutating func combine(bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            combine(byte: byte)
-        }
+        for byte in bytes { combine(byte: byte) }
     }
 
     /// Adds a text and a byte that never occurs in UTF-8, so that `ab`, `c` and `a`, `bc` differ.
@@ -45,9 +41,7 @@ public struct StableDigest: Sendable {
 
     /// Adds the eight bytes of a number, the low byte first.
     @inlinable
-    public mutating func combine(_ number: Int64) {
-        combine(UInt64(bitPattern: number))
-    }
+    public mutating func combine(_ number: Int64) { combine(UInt64(bitPattern: number)) }
 
     /// The digest of the input so far.
     @inlinable public var value: UInt64 {

@@ -79,9 +79,7 @@ public struct DwellThreshold: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    private init(uncheckedSeconds: Int) {
-        self.seconds = uncheckedSeconds
-    }
+    private init(uncheckedSeconds: Int) { self.seconds = uncheckedSeconds }
 
     /// The default threshold of a facility: 10 minutes.
     public static let standard = DwellThreshold(uncheckedSeconds: 600)

@@ -90,9 +90,7 @@ public struct Month: Hashable, Sendable, Comparable {
         guard parts.count == 2, parts[0].utf8.count == 4, parts[1].utf8.count == 2,
             parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
             let year = Int(parts[0]), let month = Int(parts[1])
-        else {
-            throw ValidationError(.month, "`\(text)` is not a month, expected for instance 2024-03")
-        }
+        else { throw ValidationError(.month, "`\(text)` is not a month, expected for instance 2024-03") }
         try self.init(year: year, month: month)
     }
 

@@ -8,16 +8,12 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     public let milliseconds: Int64
 
     /// Creates a time from milliseconds since 1970-01-01T00:00:00Z.
-    public init(milliseconds: Int64) {
-        self.milliseconds = milliseconds
-    }
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// Creates a time from seconds since 1970-01-01T00:00:00Z, rounded to the nearest millisecond.
     ///
     /// The number is finite and within a hundred thousand years of it.
-    public init(seconds: Double) {
-        self.milliseconds = Int64((seconds * 1000).rounded())
-    }
+    public init(seconds: Double) { self.milliseconds = Int64((seconds * 1000).rounded()) }
 
     /// Seconds since 1970-01-01T00:00:00Z.
     public var seconds: Double { Double(milliseconds) / 1000 }
@@ -26,9 +22,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     public static func < (lhs: Timestamp, rhs: Timestamp) -> Bool { lhs.milliseconds < rhs.milliseconds }
 
     /// The seconds from this time to another one, to the millisecond; negative if the other is earlier.
-    public func seconds(to later: Timestamp) -> Double {
-        Double(later.milliseconds - milliseconds) / 1000
-    }
+    public func seconds(to later: Timestamp) -> Double { Double(later.milliseconds - milliseconds) / 1000 }
 
     /// The time a number of seconds later, rounded to the millisecond; negative for earlier.
     public func advanced(bySeconds seconds: Double) -> Timestamp {
@@ -96,9 +90,7 @@ extension Timestamp {
     }
 
     /// The local month in a time zone.
-    public func localMonth(in zone: TimeZoneName) -> Month {
-        Month(containing: localDate(in: zone))
-    }
+    public func localMonth(in zone: TimeZoneName) -> Month { Month(containing: localDate(in: zone)) }
 }
 
 extension Timestamp: CustomStringConvertible {

@@ -113,9 +113,7 @@ extension Visit {
 
 extension Visit.Reason {
     /// The reason as text, for a person who reviews a count.
-    public var sentence: String {
-        weight >= 0 ? term.sentences.for : term.sentences.against
-    }
+    public var sentence: String { weight >= 0 ? term.sentences.for : term.sentences.against }
 }
 
 extension Visit.Term {

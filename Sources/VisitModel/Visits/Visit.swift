@@ -91,8 +91,7 @@ extension Visit {
     public func judged(by review: VisitReview?, before: Visit? = nil) -> Visit {
         var visit = self
         switch review?.decision {
-        case nil:
-            return visit
+        case nil: return visit
         case .declined:
             visit.status = .declined
             visit.verdict = .takenBack
@@ -167,9 +166,7 @@ extension Visit {
         public let rawValue: Int
 
         /// Creates doubts.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// A fix of the visit was produced by a program.
         public static let mockLocation = Doubts(rawValue: 1 << 0)

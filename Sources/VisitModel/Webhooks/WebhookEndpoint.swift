@@ -48,9 +48,7 @@ public struct WebhookEndpoint: Hashable, Sendable {
         public let rawValue: Int
 
         /// Creates exceptions.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// An address of a private network, or this machine itself.
         public static let privateAddress = Exceptions(rawValue: 1 << 0)

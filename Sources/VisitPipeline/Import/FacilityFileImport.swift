@@ -22,9 +22,7 @@ struct FacilityFileImport {
         try warnOfZone(zonelessRows, &log)
         log.warnOfReplacing(input.name, rejected: survey.recordCount - survey.usableCount, options.mode)
         let summary = try write(survey)
-        if let zone = options.timeZone, !options.mode.isDryRun {
-            try store.settings.setDefaultTimeZone(zone)
-        }
+        if let zone = options.timeZone, !options.mode.isDryRun { try store.settings.setDefaultTimeZone(zone) }
         return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, summary)
     }
 

@@ -85,11 +85,7 @@ extension FacilityRepository {
     /// Retires a facility from `effectiveFrom`, and writes a message for other systems.
     ///
     /// Returns false when it was retired before, and `nil` when there is no such facility.
-    package func retire(
-        _ facility: FacilityID,
-        effectiveFrom: Timestamp,
-        observedAt: Timestamp
-    ) throws -> Bool? {
+    package func retire(_ facility: FacilityID, effectiveFrom: Timestamp, observedAt: Timestamp) throws -> Bool? {
         var wasInUse: Bool?
         try importRows(effectiveFrom: effectiveFrom, publishing: OutboxSettings(.standard, at: observedAt)) {
             importer in

@@ -81,8 +81,7 @@ extension ImportReport {
             counts["unchanged"] = summary.unchanged
             counts["retired"] = summary.retired
             counts.merge(summary.members.counts) { first, _ in first }
-        case .members(let summary):
-            counts.merge(summary.counts) { first, _ in first }
+        case .members(let summary): counts.merge(summary.counts) { first, _ in first }
         }
         return counts
     }

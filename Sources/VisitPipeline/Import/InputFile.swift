@@ -63,9 +63,7 @@ struct InputFile {
         switch content {
         case .file(let path):
             let source = try ByteSource(path: path)
-            while let piece = try source.next() {
-                try body(piece)
-            }
+            while let piece = try source.next() { try body(piece) }
         case .bytes(let bytes): try body(bytes)
         }
     }
@@ -117,9 +115,7 @@ package final class ByteSource: Sendable {
         var failure: Int32 = 0
         let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, count in
             var length = read(descriptor, buffer.baseAddress, buffer.count)
-            while length < 0, errno == EINTR {
-                length = read(descriptor, buffer.baseAddress, buffer.count)
-            }
+            while length < 0, errno == EINTR { length = read(descriptor, buffer.baseAddress, buffer.count) }
             failure = length < 0 ? errno : 0
             count = max(0, length)
         }

@@ -103,17 +103,11 @@ extension DeviceSession {
     typealias Hours = [Timestamp: [DeviceInput]]
 
     /// Adds inputs to their hours and returns the changed hours, packed.
-    mutating func chunks(
-        with added: [DeviceInput],
-        _ known: Hours,
-        _ lane: CommitLane
-    ) throws -> [FixChunk] {
+    mutating func chunks(with added: [DeviceInput], _ known: Hours, _ lane: CommitLane) throws -> [FixChunk] {
         var hours: Hours = [:]
         for input in added {
             let bucket = FixChunk.bucket(of: input.time)
-            if hours[bucket] == nil {
-                hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
-            }
+            if hours[bucket] == nil { hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane) }
             hours[bucket]?.append(input)
         }
         for bucket in unsaved.buckets where hours[bucket] == nil {

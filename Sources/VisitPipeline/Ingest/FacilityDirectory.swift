@@ -43,7 +43,5 @@ struct FacilityDirectory: Sendable {
     func key(of facility: FacilityID) -> FenceKey? { keys[facility] }
 
     /// The fences of a member's list; `nil` for all, as in the list.
-    func keys(of list: Set<FacilityID>?) -> [FenceKey]? {
-        list.map { $0.compactMap { keys[$0] }.sorted() }
-    }
+    func keys(of list: Set<FacilityID>?) -> [FenceKey]? { list.map { $0.compactMap { keys[$0] }.sorted() } }
 }

@@ -61,9 +61,7 @@ struct FixIngest {
     }
 
     /// Waits until every ingested batch is stored; throws `StorageError` where the last one could not be.
-    func finish() throws {
-        try lane.wait()
-    }
+    func finish() throws { try lane.wait() }
 
     /// Ingests a batch and stores its changes; after an error the batch is not in the store.
     mutating func apply(_ batch: [TrackFix], observedAt: Timestamp) throws -> IngestSummary {
@@ -181,9 +179,7 @@ struct ObservedTimes: Sendable {
     /// The exceptions, by the time at which the inputs happened.
     private(set) var exceptions: [Timestamp: Timestamp] = [:]
 
-    init(_ time: Timestamp) {
-        otherwise = time
-    }
+    init(_ time: Timestamp) { otherwise = time }
 
     mutating func record(_ time: Timestamp, ofInputAt inputAt: Timestamp) { exceptions[inputAt] = time }
 

@@ -58,18 +58,14 @@ struct MemberTask: Sendable {
         }
         guard !changed.isEmpty else { return }
         commits = try writer.commits(ofMember: member, changed)
-        for entry in commits.lazy.flatMap(\.events) {
-            summary.events[entry.kind.name, default: 0] += 1
-        }
+        for entry in commits.lazy.flatMap(\.events) { summary.events[entry.kind.name, default: 0] += 1 }
     }
 
     /// Evaluates many shares, one per member, on all processors; throws the first error, in the order of tasks.
     static func runAll(_ tasks: inout [MemberTask], _ writer: OutcomeWriter) throws {
         let slots = tasks.map(Slot.init)
         tasks = []
-        DispatchQueue.concurrentPerform(iterations: slots.count) { index in
-            slots[index].work(writer)
-        }
+        DispatchQueue.concurrentPerform(iterations: slots.count) { index in slots[index].work(writer) }
         tasks = try slots.map { try $0.outcome() }
     }
 
@@ -77,9 +73,7 @@ struct MemberTask: Sendable {
     private final class Slot: Sendable {
         private let result: Mutex<Result<MemberTask, any Error>>
 
-        init(_ task: MemberTask) {
-            self.result = Mutex(.success(task))
-        }
+        init(_ task: MemberTask) { self.result = Mutex(.success(task)) }
 
         func work(_ writer: OutcomeWriter) {
             result.withLock { result in
@@ -93,9 +87,7 @@ struct MemberTask: Sendable {
             }
         }
 
-        func outcome() throws -> MemberTask {
-            try result.withLock { try $0.get() }
-        }
+        func outcome() throws -> MemberTask { try result.withLock { try $0.get() } }
     }
 }
 
@@ -105,8 +97,7 @@ extension DeviceSession {
         switch inputs {
         case .received(let inputs):
             return writer.intake.screening(at: writer.observed.otherwise).screen(inputs, clock: &clock.estimate)
-        case .validated(let inputs):
-            return InputScreening.Outcome(accepted: inputs)
+        case .validated(let inputs): return InputScreening.Outcome(accepted: inputs)
         }
     }
 }

@@ -74,9 +74,7 @@ struct MemberVisits {
         var others: [DeviceStay] = []
     }
 
-    func visit(of stay: StayID) -> VisitID? {
-        stay.visitID.flatMap { visitOfStay[$0] }
-    }
+    func visit(of stay: StayID) -> VisitID? { stay.visitID.flatMap { visitOfStay[$0] } }
 
     /// Reads what overlaps the changed stays: the member's other stays, and the visits until now.
     private static func neighbours(
@@ -114,9 +112,7 @@ struct MemberVisits {
     /// A stay that this batch does not change.
     private static func deviceStay(_ stay: StoredStay, _ device: DeviceID, _ writer: OutcomeWriter) -> DeviceStay? {
         guard let own = stay.ownVisit, let fence = writer.context.history.fence(of: stay.facility, at: stay.enteredAt)
-        else {
-            return nil
-        }
+        else { return nil }
         return DeviceStay(
             device: device,
             facility: stay.facility,

@@ -91,12 +91,9 @@ struct OutcomeWriter {
         let kind: JournalEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
         switch entry.kind {
-        case .registered(let keys):
-            kind = .registered(keys.map(FacilityKey.init))
-        case .unregistered(let keys):
-            kind = .unregistered(keys?.map(FacilityKey.init))
-        case .error(let code, let message):
-            kind = .error(code: code, message: message)
+        case .registered(let keys): kind = .registered(keys.map(FacilityKey.init))
+        case .unregistered(let keys): kind = .unregistered(keys?.map(FacilityKey.init))
+        case .error(let code, let message): kind = .error(code: code, message: message)
         case .heartbeat:
             kind = .heartbeat
             // The phone is alive now; its last position is older.

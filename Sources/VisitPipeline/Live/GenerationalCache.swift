@@ -7,9 +7,7 @@ struct GenerationalCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let halfLimit: Int
 
     /// Makes a cache of at most `limit` values, 2 or more.
-    init(limit: Int) {
-        self.halfLimit = max(1, limit / 2)
-    }
+    init(limit: Int) { self.halfLimit = max(1, limit / 2) }
 
     var count: Int { young.count + old.count }
 

@@ -70,8 +70,7 @@ final class JobRunner: Sendable {
 
     private func run(_ job: LiveJob) {
         switch job.work {
-        case .reports(let reports, let ticket):
-            evaluate(job, reports, ticket)
+        case .reports(let reports, let ticket): evaluate(job, reports, ticket)
         case .advance(let device):
             store(job, of: device) { try evaluator.advance(device, to: job.receivedAt, in: $0) }
         case .save(let device):
@@ -128,11 +127,7 @@ final class JobRunner: Sendable {
     /// Stores what a job of one device returns.
     ///
     /// After an error it is tried again with the next tick, and when the intake stops.
-    private func store(
-        _ job: LiveJob,
-        of device: Device,
-        _ commits: (LiveEnvironment) throws -> [DeviceCommit]?
-    ) {
+    private func store(_ job: LiveJob, of device: Device, _ commits: (LiveEnvironment) throws -> [DeviceCommit]?) {
         do {
             guard let commits = try commits(configuration.environment) else { return finish(job) }
             let finished = FinishedJob(commits: commits) { [self] result in

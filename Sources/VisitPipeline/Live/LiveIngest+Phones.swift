@@ -145,9 +145,7 @@ extension LiveIngest {
     private final class SharedReader: Sendable {
         let state: Mutex<PhoneRequestReader>
 
-        init(_ reader: PhoneRequestReader) {
-            state = Mutex(reader)
-        }
+        init(_ reader: PhoneRequestReader) { state = Mutex(reader) }
 
         func next() -> Piece {
             state.withLock { reader in

@@ -56,11 +56,7 @@ struct MemberEvaluator: Sendable {
     /// Advances the clock of a device, where that changes anything, and saves it with all its pending fixes.
     ///
     /// Returns at least one commit.
-    func advance(
-        _ device: Device,
-        to time: Timestamp,
-        in environment: LiveEnvironment
-    ) throws -> [DeviceCommit] {
+    func advance(_ device: Device, to time: Timestamp, in environment: LiveEnvironment) throws -> [DeviceCommit] {
         let opened = try open(device, environment)
         let changes = opened.open.session.withLock { $0.timeline.wouldChange(at: time, environment.intake.context) }
         let inputs: [DeviceInput] = changes ? [.passed(at: time)] : []
@@ -68,11 +64,7 @@ struct MemberEvaluator: Sendable {
     }
 
     /// Saves a device with all its pending fixes; `nil` where nothing is pending, or the device was erased.
-    func save(
-        _ device: Device,
-        at time: Timestamp,
-        in environment: LiveEnvironment
-    ) throws -> [DeviceCommit]? {
+    func save(_ device: Device, at time: Timestamp, in environment: LiveEnvironment) throws -> [DeviceCommit]? {
         guard let key = try store.devices.registered(device.id)?.key else {
             writer.forget(device.id)
             return nil

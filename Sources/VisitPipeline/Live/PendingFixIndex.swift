@@ -37,9 +37,7 @@ struct PendingFixIndex {
     /// The newest sequence number at the last call of `deletable`.
     private var lookedAt: Int64 = 0
 
-    init(limit: Limit = Limit()) {
-        self.limit = limit
-    }
+    init(limit: Limit = Limit()) { self.limit = limit }
 
     var devices: [Device] { waiting.values.map(\.device) }
 
@@ -60,14 +58,10 @@ struct PendingFixIndex {
     }
 
     /// Removes a device after its state was saved with all its pending fixes.
-    mutating func saved(_ key: DeviceKey) {
-        waiting[key] = nil
-    }
+    mutating func saved(_ key: DeviceKey) { waiting[key] = nil }
 
     /// Removes an erased device.
-    mutating func forget(_ device: DeviceID) {
-        waiting = waiting.filter { $0.value.device.id != device }
-    }
+    mutating func forget(_ device: DeviceID) { waiting = waiting.filter { $0.value.device.id != device } }
 
     /// Returns a due device that could not be saved to the order.
     mutating func failed(_ key: DeviceKey) {
@@ -116,7 +110,5 @@ struct PendingFixIndex {
     }
 
     /// The sequence number of the oldest pending entry.
-    private var oldest: Int64 {
-        waiting.values.reduce(newest + 1) { min($0, $1.numbers.first ?? $0) }
-    }
+    private var oldest: Int64 { waiting.values.reduce(newest + 1) { min($0, $1.numbers.first ?? $0) } }
 }

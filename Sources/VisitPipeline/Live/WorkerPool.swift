@@ -39,11 +39,7 @@ final class WorkerPool: Sendable {
     ///
     /// With `needsRoom`, they are refused while too much waits. `run` runs a job, and calls `finish` when its result is
     /// on disk.
-    func add(
-        _ jobs: [LiveJob],
-        needsRoom: Bool,
-        run: @escaping @Sendable (LiveJob) -> Void
-    ) -> LiveIngestError? {
+    func add(_ jobs: [LiveJob], needsRoom: Bool, run: @escaping @Sendable (LiveJob) -> Void) -> LiveIngestError? {
         let fixes = jobs.reduce(0) { $0 + $1.fixCount }
         let refusal = state.withLock { state -> LiveIngestError? in
             if state.isStopping { return .stopping }

@@ -36,7 +36,5 @@ package final class FileLock: Sendable {
         return String(cString: resolved)
     }
 
-    deinit {
-        close(descriptor)
-    }
+    deinit { close(descriptor) }
 }

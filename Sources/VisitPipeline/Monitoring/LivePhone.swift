@@ -123,9 +123,7 @@ package struct LivePhone: Sendable {
     }
 
     /// Writes the waiting reports.
-    package mutating func flush() throws {
-        _ = try write()
-    }
+    package mutating func flush() throws { _ = try write() }
 
     /// Returns the facilities of the registered geofences, by id; at most as many as the platform's limit.
     package mutating func registered() throws -> [FacilityID] {

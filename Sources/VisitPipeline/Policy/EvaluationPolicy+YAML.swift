@@ -22,9 +22,7 @@ extension EvaluationPolicy {
         }
         let source = try ByteSource(path: name)
         var bytes: [UInt8] = []
-        while let piece = try source.next() {
-            bytes += piece
-        }
+        while let piece = try source.next() { bytes += piece }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw VisitPipelineError(.policy, "\(name):1: is not UTF-8 text, expected YAML")
         }

@@ -171,9 +171,7 @@ extension PolicyField {
         return nil
     }
 
-    private func wrong(_ scalar: Node.Scalar) -> String {
-        "is `\(scalar.string)`, expected \(expectation)"
-    }
+    private func wrong(_ scalar: Node.Scalar) -> String { "is `\(scalar.string)`, expected \(expectation)" }
 
     /// A description of the valid values.
     private var expectation: String {

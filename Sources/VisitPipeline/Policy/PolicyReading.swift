@@ -12,9 +12,7 @@ struct PolicyReading {
     /// The longest policy name, in characters: it is stored with every visit.
     private static let longestName = 100
 
-    init(file: String) {
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
     mutating func read(_ root: Node?) {
         guard let root, root.null == nil else {

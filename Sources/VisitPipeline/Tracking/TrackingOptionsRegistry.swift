@@ -11,9 +11,7 @@ package import VisitStore
 package struct TrackingOptionsRegistry: Sendable {
     package let store: VisitStore
 
-    package init(store: VisitStore) {
-        self.store = store
-    }
+    package init(store: VisitStore) { self.store = store }
 
     /// Returns the options of all eight kinds of phones, in the order of `TrackingOptionsSlot.targets`.
     ///

@@ -56,17 +56,14 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
                 "\(endpoint): disabled, because \(why); its messages stay queued until "
                     + "`footfall webhooks enable \(endpoint)`"
             )
-        case .unable(let problem):
-            self.init(.alarm, nil, "nothing can be sent: \(problem)")
+        case .unable(let problem): self.init(.alarm, nil, "nothing can be sent: \(problem)")
         case .unusableEndpoint(let endpoint, let problem):
             self.init(.alarm, endpoint, "\(endpoint): nothing can be sent, \(problem)")
         }
     }
 
     /// Makes an alarm that is not about one endpoint.
-    static func error(_ text: String) -> DeliveryReportLine {
-        DeliveryReportLine(.alarm, nil, text)
-    }
+    static func error(_ text: String) -> DeliveryReportLine { DeliveryReportLine(.alarm, nil, text) }
 }
 
 extension HTTPExchange {

@@ -24,9 +24,7 @@ struct DeliveryRound {
     /// Begins a round; `underWay` is the number of unrecorded attempts of an earlier one.
     ///
     /// Their outcomes are in the mailbox or will be.
-    init(underWay: Int = 0) {
-        self.underWay = underWay
-    }
+    init(underWay: Int = 0) { self.underWay = underWay }
 
     /// The number of ticks between two full refreshes.
     private static let thoroughEvery = 10

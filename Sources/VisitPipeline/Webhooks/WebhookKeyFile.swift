@@ -10,13 +10,9 @@ internal import VisitModel
 package struct WebhookKeyFile: Hashable, Sendable {
     package let path: String
 
-    package init(path: String) {
-        self.path = path
-    }
+    package init(path: String) { self.path = path }
 
-    package init(besideDatabase database: String) {
-        self.init(path: database + ".webhook-key")
-    }
+    package init(besideDatabase database: String) { self.init(path: database + ".webhook-key") }
 
     func open() throws -> SecretCipher {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)

@@ -91,9 +91,7 @@ extension WebhookWorker {
     ///
     /// Messages that are due later, belong to a disabled endpoint, or wait for a rate-limited endpoint stay queued.
     /// Throws `VisitPipelineError` with code `deliveringElsewhere`.
-    package func deliverDue() async throws -> DeliverySummary {
-        try await work(untilIdle: true)
-    }
+    package func deliverDue() async throws -> DeliverySummary { try await work(untilIdle: true) }
 
     /// Sends messages as they become due, until `stop()` or the task's cancellation.
     ///
@@ -125,9 +123,7 @@ extension WebhookWorker {
                 if round.isCancelled { group.cancelAll() }
                 do {
                     let step = try await recordAndFetch(&round)
-                    for attempt in step.tries {
-                        group.addTask { await self.send(attempt) }
-                    }
+                    for attempt in step.tries { group.addTask { await self.send(attempt) } }
                     problem = step.problem
                 } catch {
                     problem = error
@@ -188,9 +184,7 @@ extension WebhookWorker {
     }
 
     /// The number of unrecorded attempts that an earlier run of this worker left.
-    private func underWayCount() async -> Int {
-        (try? await withScheduler { $0.underWayCount }) ?? 0
-    }
+    private func underWayCount() async -> Int { (try? await withScheduler { $0.underWayCount }) ?? 0 }
 
     private func send(_ attempt: DeliveryScheduler.Try) async {
         let exchange: HTTPExchange

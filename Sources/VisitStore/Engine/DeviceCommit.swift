@@ -22,20 +22,20 @@ package struct DeviceCommit: Sendable {
     /// The newest checkpoint before it is kept, because what follows is computed from there. Older ones are deleted.
     package var forgetCheckpointsBefore: Timestamp?
     /// States to recompute from when fixes arrive late; each replaces a stored one of the same time.
-    package var checkpoints: [Checkpoint]
+    package var checkpoints: [Checkpoint] = []
     /// Raw fixes by hour; each replaces a stored chunk of the same hour.
-    package var chunks: [FixChunk]
+    package var chunks: [FixChunk] = []
     /// Events with `inputAt` at or after this time are deleted before any is appended; `nil` deletes none.
     ///
     /// An event that is appended again with the same id keeps its original `observedAt`.
     package var replaceEventsFrom: Timestamp?
-    package var events: [JournalEvent]
-    package var stays: [StoredStay]
+    package var events: [JournalEvent] = []
+    package var stays: [StoredStay] = []
     /// The ids of stays to delete.
-    package var removedStays: [String]
-    package var visits: [Visit]
+    package var removedStays: [String] = []
+    package var visits: [Visit] = []
     /// Stays, of any device of the member, that now belong to another visit than the one their recorded events name.
-    package var movedStays: [MovedStay]
+    package var movedStays: [MovedStay] = []
     /// The `StoredDeviceState.revision` that this state was computed from: 0 where none was stored, `nil` to replace
     /// any.
     package var basis: Int64?
@@ -56,14 +56,6 @@ package struct DeviceCommit: Sendable {
         self.stateFormat = stateFormat
         self.policyVersion = policyVersion
         self.newestFixAt = newestFixAt
-        self.checkpoints = []
-        self.chunks = []
-        self.events = []
-        self.stays = []
-        self.removedStays = []
-        self.visits = []
-        self.movedStays = []
-        self.fences = nil
     }
 }
 

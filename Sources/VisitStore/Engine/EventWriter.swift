@@ -37,9 +37,7 @@ struct EventWriter {
     mutating func write(_ commit: DeviceCommit, wanted: Set<MessageType> = []) throws -> [JournalEvent] {
         var new: [JournalEvent] = []
         var known: [String: Known] = [:]
-        if let start = commit.replaceEventsFrom {
-            known = try retract(commit.device, from: start)
-        }
+        if let start = commit.replaceEventsFrom { known = try retract(commit.device, from: start) }
         for entry in commit.events {
             if let known = known[entry.id.text] {
                 try append(entry, of: commit.device, known)
@@ -53,9 +51,7 @@ struct EventWriter {
     }
 
     /// Saves the counter of the sequence numbers.
-    func finish(_ db: Database) throws {
-        try numbers?.finish(db)
-    }
+    func finish(_ db: Database) throws { try numbers?.finish(db) }
 
     /// The fields that a rewritten event keeps.
     private struct Known {

@@ -50,23 +50,15 @@ extension VisitStore {
             let outbox = try OutboxWriter(db, publishing)
             let publisher = try outbox.map { try OutboxPublisher(db, $0, keys, batch) }
             let visits = try VisitWriter(db, keys, publisher, ReviewRules(db))
-            for index in order {
-                try states.write(batch[index], db)
-            }
-            for index in order {
-                try chunks.write(batch[index])
-            }
+            for index in order { try states.write(batch[index], db) }
+            for index in order { try chunks.write(batch[index]) }
             for index in order {
                 let new = try events.write(batch[index], wanted: outbox?.wantedOfDevices ?? [])
                 try outbox?.enqueue(new, of: batch[index].device, db)
             }
             try events.finish(db)
-            for index in order {
-                try visits.write(batch[index])
-            }
-            for index in order {
-                try visits.move(batch[index].movedStays)
-            }
+            for index in order { try visits.write(batch[index]) }
+            for index in order { try visits.move(batch[index].movedStays) }
             try writeFences(batch, order, db)
             return numbers
         }

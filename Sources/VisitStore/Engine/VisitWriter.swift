@@ -36,17 +36,13 @@ struct VisitWriter {
             removeStay.bind(2, commit.device.rawValue)
             try removeStay.run()
         }
-        for stay in commit.stays {
-            try write(stay, of: commit.device)
-        }
+        for stay in commit.stays { try write(stay, of: commit.device) }
         try write(try reviews?.judged(commit.visits) ?? commit.visits)
     }
 
     func write(_ visits: [Visit]) throws {
         let before = try visits.map { try publisher?.before($0.id) }
-        for visit in visits {
-            try write(visit)
-        }
+        for visit in visits { try write(visit) }
         // Messages are queued after all visits are written, because each message contains a count that includes the
         // others.
         for (before, visit) in zip(before, visits) {

@@ -65,9 +65,7 @@ package struct FacilityImporter {
             updateRow.bind(7, found.key)
             try updateRow.run()
         }
-        if !found.hasSameFence {
-            try versions.change(facility: found.key, to: fence, from: effectiveFrom)
-        }
+        if !found.hasSameFence { try versions.change(facility: found.key, to: fence, from: effectiveFrom) }
         guard found.hasSameRow, found.hasSameFence, !found.isRetired else {
             summary.updated += 1
             return .updated
@@ -88,9 +86,7 @@ package struct FacilityImporter {
     mutating func removeTheRest(_ db: Database) throws {
         let current = try Int64.fetchAll(db, sql: "SELECT key FROM facility WHERE retired_at_ms IS NULL ORDER BY key")
         for key in current where !seen.contains(key) { try retire(key) }
-        if memberLists.hasSeenMembers {
-            try memberLists.removeTheRest(db)
-        }
+        if memberLists.hasSeenMembers { try memberLists.removeTheRest(db) }
     }
 
     /// Retires a facility: it is no longer monitored, but kept for its past visits.

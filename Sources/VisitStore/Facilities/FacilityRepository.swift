@@ -30,21 +30,17 @@ package struct FacilityRepository: Sendable {
             statement.bind(5, filter.after?.text ?? "")
             statement.bind(6, filter.limit ?? -1)
             statement.bind(7, filter.text)
-            try statement.forEachRow { row in
-                try body(FacilityColumns.facility(row, database.lookups))
-            }
+            try statement.forEachRow { row in try body(FacilityColumns.facility(row, database.lookups)) }
         }
     }
 
     /// Returns a facility, retired or not.
     package func find(_ id: FacilityID) throws -> StoredFacility? {
         try database.read { db in
-            let statement = try PreparedStatement(
-                db,
-                "SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables) WHERE f.id = ?"
-            )
-            statement.bind(1, id.text)
-            return try statement.first { try FacilityColumns.facility($0, database.lookups) }
+            let request: SQL = """
+                SELECT \(sql: FacilityColumns.names) FROM \(sql: FacilityColumns.tables) WHERE f.id = \(id.text)
+                """
+            return try PreparedStatement(db, request).first { try FacilityColumns.facility($0, database.lookups) }
         }
     }
 
@@ -128,9 +124,7 @@ package struct FacilityRepository: Sendable {
         return try database.write(dryRun: dryRun) { db in
             var importer = try FacilityImporter(db, effectiveFrom: effectiveFrom)
             try body(&importer)
-            if replace {
-                try importer.removeTheRest(db)
-            }
+            if replace { try importer.removeTheRest(db) }
             let summary = try importer.finish(db)
             if summary.hasChanges { try Counter.places.raise(db) }
             try OutboxWriter(db, publishing)?.enqueue(summary, effectiveFrom: effectiveFrom, db)

@@ -86,9 +86,7 @@ struct FenceColumns {
 
     static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
         do {
-            if let bytes = row.optionalBytes(index + 3) {
-                return .polygon(try Polygon(wellKnownBinary: bytes))
-            }
+            if let bytes = row.optionalBytes(index + 3) { return .polygon(try Polygon(wellKnownBinary: bytes)) }
             return .circle(
                 center: try Coordinate(latitude: row.double(index), longitude: row.double(index + 1)),
                 radius: try Radius(meters: row.double(index + 2))

@@ -7,9 +7,7 @@ package struct IntakeRepository: Sendable {
     let database: VisitDatabase
 
     /// The present owner number of the pending-fix log; 0 before the first owner.
-    package func writer() throws -> Int64 {
-        try database.read { try Counter.intakeWriter.value($0) }
-    }
+    package func writer() throws -> Int64 { try database.read { try Counter.intakeWriter.value($0) } }
 
     /// Takes over the pending-fix log from its present owner and returns the new owner number.
     ///

@@ -40,13 +40,12 @@ package struct DeviceRepository: Sendable {
     /// Sets the platform of a stored device whose platform is unknown; changes nothing for any other.
     package func setPlatform(_ platform: Platform, of id: DeviceID) throws {
         try database.write { db in
-            let update = try PreparedStatement(
-                db,
-                "UPDATE device SET platform = ?, platform_known = 1 WHERE id = ? AND NOT platform_known"
+            try db.execute(
+                literal: """
+                    UPDATE device SET platform = \(platform.rawValue), platform_known = 1
+                    WHERE id = \(id.text) AND NOT platform_known
+                    """
             )
-            update.bind(1, platform.rawValue)
-            update.bind(2, id.text)
-            try update.run()
         }
     }
 
@@ -74,12 +73,10 @@ package struct DeviceRepository: Sendable {
     /// Returns the devices with the newest fixes, newest first; devices without a fix are left out.
     package func latest(limit: Int) throws -> [StoredDevice] {
         try database.read { db in
-            let statement = try PreparedStatement(
-                db,
-                "\(Self.deviceSQL) WHERE s.newest_ms IS NOT NULL ORDER BY s.newest_ms DESC, d.id LIMIT ?"
-            )
-            statement.bind(1, limit)
-            return try statement.all { try Self.device($0, database.lookups) }
+            let request: SQL = """
+                \(sql: Self.deviceSQL) WHERE s.newest_ms IS NOT NULL ORDER BY s.newest_ms DESC, d.id LIMIT \(limit)
+                """
+            return try PreparedStatement(db, request).all { try Self.device($0, database.lookups) }
         }
     }
 

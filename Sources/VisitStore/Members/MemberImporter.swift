@@ -50,9 +50,7 @@ package struct MemberImporter {
         }
     }
 
-    mutating func removeTheRest(_ db: Database) throws {
-        try lists.removeTheRest(db)
-    }
+    mutating func removeTheRest(_ db: Database) throws { try lists.removeTheRest(db) }
 
     var summary: MemberImportSummary { lists.summary }
 }

@@ -28,10 +28,7 @@ struct MemberListWriter {
             RETURNING key
             """
         )
-        self.updateMember = try PreparedStatement(
-            db,
-            "UPDATE member SET has_list = ?, time_zone = ? WHERE key = ?"
-        )
+        self.updateMember = try PreparedStatement(db, "UPDATE member SET has_list = ?, time_zone = ? WHERE key = ?")
         self.findFacility = try PreparedStatement(db, "SELECT key FROM facility WHERE id = ?")
         self.insertRow = try PreparedStatement(
             db,
@@ -96,9 +93,7 @@ struct MemberListWriter {
         let list = try PreparedStatement(db, "SELECT member, facility FROM member_facility")
         try list.forEachRow { row in
             let listRow = ListRow(member: row.int64(0), facility: row.int64(1))
-            if !seenRows.contains(listRow) {
-                rest.append(listRow)
-            }
+            if !seenRows.contains(listRow) { rest.append(listRow) }
         }
         let remove = try PreparedStatement(db, "DELETE FROM member_facility WHERE member = ? AND facility = ?")
         for row in rest {

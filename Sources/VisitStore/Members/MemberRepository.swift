@@ -22,21 +22,17 @@ package struct MemberRepository: Sendable {
     ) throws {
         try database.read { db in
             let parts = try MemberParts(db)
-            let members = try PreparedStatement(
-                db,
-                "SELECT key, id, has_list, time_zone FROM member WHERE id > ? ORDER BY id LIMIT ?"
-            )
             // Every id has at least one byte, so it sorts after the empty text.
-            members.bind(1, last?.text ?? "")
-            members.bind(2, limit ?? -1)
-            try members.forEachRow { try body(parts.member($0, database.lookups)) }
+            let request: SQL = """
+                SELECT key, id, has_list, time_zone FROM member WHERE id > \(last?.text ?? "")
+                ORDER BY id LIMIT \(limit ?? -1)
+                """
+            try PreparedStatement(db, request).forEachRow { try body(parts.member($0, database.lookups)) }
         }
     }
 
     package func find(_ id: MemberID) throws -> StoredMember? {
-        try database.read { db in
-            try MemberParts(db).member(id, db, database.lookups)
-        }
+        try database.read { db in try MemberParts(db).member(id, db, database.lookups) }
     }
 }
 

@@ -32,28 +32,20 @@ struct DegreeBox: Equatable {
         }
         let middle = Self.reducedLatitude(point.latitude)
         let (south, north) = (middle - arc, middle + arc)
-        let latitudes =
-            max(
-                -90,
-                Self.latitude(ofReduced: south) - Self.margin
-            )...min(
-                90,
-                Self.latitude(ofReduced: north) + Self.margin
-            )
+        let lowest = max(-90, Self.latitude(ofReduced: south) - Self.margin)
+        let highest = min(90, Self.latitude(ofReduced: north) + Self.margin)
         guard north < .pi / 2, south > -.pi / 2, sin(arc) < cos(middle) else {
-            self.init(latitudes: latitudes, longitudes: [-180...180])
+            self.init(latitudes: lowest...highest, longitudes: [-180...180])
             return
         }
         let half = asin(sin(arc) / cos(middle)) * 180 / .pi + Self.margin
-        self.init(latitudes: latitudes, west: point.longitude - half, east: point.longitude + half)
+        self.init(latitudes: lowest...highest, west: point.longitude - half, east: point.longitude + half)
     }
 
     init(holding geofence: Geofence) {
         switch geofence {
-        case .circle(let center, let radius):
-            self.init(around: center, meters: radius.meters)
-        case .polygon(let polygon):
-            self.init(holding: polygon)
+        case .circle(let center, let radius): self.init(around: center, meters: radius.meters)
+        case .polygon(let polygon): self.init(holding: polygon)
         }
     }
 
@@ -91,9 +83,7 @@ struct DegreeBox: Equatable {
     }
 
     /// The single span of longitudes that a fence's row in the index has.
-    var singleSpan: ClosedRange<Double> {
-        longitudes.count == 1 ? longitudes[0] : -180...180
-    }
+    var singleSpan: ClosedRange<Double> { longitudes.count == 1 ? longitudes[0] : -180...180 }
 
     /// β of a latitude φ: tan β = (1 - f) tan φ; radians.
     static func reducedLatitude(_ degrees: Double) -> Double {

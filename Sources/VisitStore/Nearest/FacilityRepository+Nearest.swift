@@ -48,11 +48,7 @@ extension FacilityRepository {
     /// Returns the nearest of the facilities that a member may visit, as `nearest(to:count:)` does.
     ///
     /// `nil`, and a member without a list, restrict nothing. For a member with a list the cost is linear in its length.
-    package func nearest(
-        to point: Coordinate,
-        count: Int,
-        member: MemberID?
-    ) throws -> [NearestFacility] {
+    package func nearest(to point: Coordinate, count: Int, member: MemberID?) throws -> [NearestFacility] {
         guard let member, try MemberRepository(database: database).find(member)?.member.facilities != nil else {
             return try nearest(to: point, count: count)
         }

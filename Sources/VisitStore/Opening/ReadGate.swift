@@ -13,9 +13,7 @@ final class ReadGate: @unchecked Sendable {
     /// them would not leave within a moment.
     private let capacity: Int
 
-    init(capacity: Int) {
-        self.capacity = capacity
-    }
+    init(capacity: Int) { self.capacity = capacity }
 
     /// Runs a read once the gate is open and fewer than `capacity` readers are inside.
     func read<Value>(_ body: () throws -> Value) rethrows -> Value {

@@ -12,15 +12,13 @@ struct MemberEraser {
 
     /// `nil` where there is no such member.
     init?(_ db: Database, _ member: MemberID) throws {
-        let find = try PreparedStatement(db, "SELECT key FROM member WHERE id = ?")
-        find.bind(1, member.text)
-        guard let key = try find.first({ $0.int64(0) }) else { return nil }
-        let list = try PreparedStatement(db, "SELECT key, id FROM device WHERE member = ? ORDER BY key")
-        list.bind(1, key)
+        let find: SQL = "SELECT key FROM member WHERE id = \(member.text)"
+        guard let key = try PreparedStatement(db, find).first({ $0.int64(0) }) else { return nil }
+        let list: SQL = "SELECT key, id FROM device WHERE member = \(key) ORDER BY key"
         self.db = db
         self.member = member
         self.key = key
-        self.devices = try list.all { (key: $0.int64(0), id: try $0.identifier(1)) }
+        self.devices = try PreparedStatement(db, list).all { (key: $0.int64(0), id: try $0.identifier(1)) }
     }
 
     mutating func run() throws -> ErasureSummary {

@@ -11,9 +11,7 @@ package struct QuarantineRepository: Sendable {
     /// A record with the digest of a stored one is counted instead, because a phone sends a record again until it is
     /// accepted. Returns the number of new records.
     @discardableResult
-    package func add(_ records: [NewQuarantine]) throws -> Int {
-        try add(records, within: .standard)
-    }
+    package func add(_ records: [NewQuarantine]) throws -> Int { try add(records, within: .standard) }
 
     func add(_ records: [NewQuarantine], within budget: QuarantineBudget) throws -> Int {
         guard !records.isEmpty else { return 0 }
@@ -40,16 +38,8 @@ package struct QuarantineRepository: Sendable {
     }
 
     package func find(_ key: QuarantinedRecord.Key) throws -> QuarantinedRecord? {
-        try database.read { db in
-            let find = try PreparedStatement(
-                db,
-                """
-                SELECT \(QuarantinedRecord.columns) FROM quarantine WHERE key = ?
-                """
-            )
-            find.bind(1, key.rawValue)
-            return try find.first { try QuarantinedRecord($0) }
-        }
+        let request: SQL = "SELECT \(sql: QuarantinedRecord.columns) FROM quarantine WHERE key = \(key.rawValue)"
+        return try database.read { try PreparedStatement($0, request).first(QuarantinedRecord.init) }
     }
 
     /// Ignores the filter's limit; counts each record once however often it was received.
@@ -97,9 +87,7 @@ extension QuarantineFilter {
         if let code { conditions.append("code = \(code)") }
         if let since { conditions.append("coalesce(repeated_ms, received_ms) >= \(since.milliseconds)") }
         if let until { conditions.append("coalesce(repeated_ms, received_ms) < \(until.milliseconds)") }
-        if let after {
-            conditions.append(newestFirst ? "key < \(after.rawValue)" : "key > \(after.rawValue)")
-        }
+        if let after { conditions.append(newestFirst ? "key < \(after.rawValue)" : "key > \(after.rawValue)") }
         return "\(conditions.joined(operator: .and))"
     }
 }

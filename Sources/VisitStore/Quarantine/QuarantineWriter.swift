@@ -96,15 +96,12 @@ struct QuarantineWriter {
                 as SQL
         )
         guard let oldest = try find.first({ (key: $0.int64(0), bytes: $0.int64(1)) }) else { return false }
-        let count = try PreparedStatement(
-            db,
-            "UPDATE quarantine_total SET dropped = dropped + 1, dropped_bytes = dropped_bytes + ?"
+        try db.execute(
+            literal: """
+                UPDATE quarantine_total SET dropped = dropped + 1, dropped_bytes = dropped_bytes + \(oldest.bytes)
+                """
         )
-        count.bind(1, oldest.bytes)
-        try count.run()
-        let delete = try PreparedStatement(db, "DELETE FROM quarantine WHERE key = ?")
-        delete.bind(1, oldest.key)
-        try delete.run()
+        try db.execute(literal: "DELETE FROM quarantine WHERE key = \(oldest.key)")
         return true
     }
 }

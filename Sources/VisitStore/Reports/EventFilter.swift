@@ -86,9 +86,7 @@ struct EventColumns {
 
     private var facilities: FacilityNames
 
-    init(_ db: Database) throws {
-        facilities = try FacilityNames(db)
-    }
+    init(_ db: Database) throws { facilities = try FacilityNames(db) }
 
     mutating func event(_ row: Columns) throws -> GeofenceEvent {
         GeofenceEvent(

@@ -84,9 +84,7 @@ package struct EventRepository: Sendable {
     }
 
     /// The highest sequence number ever assigned to an emitted event; 0 before the first.
-    package func newestNumber() throws -> Int64 {
-        try database.read { try Counter.eventEmitted.value($0) }
-    }
+    package func newestNumber() throws -> Int64 { try database.read { try Counter.eventEmitted.value($0) } }
 }
 
 extension EventFilter {

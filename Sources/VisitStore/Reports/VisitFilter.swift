@@ -58,9 +58,7 @@ package struct VisitCursor: Hashable, Sendable {
         self.id = id
     }
 
-    package init(_ visit: Visit) {
-        self.init(enteredAt: visit.enteredAt, id: visit.id)
-    }
+    package init(_ visit: Visit) { self.init(enteredAt: visit.enteredAt, id: visit.id) }
 }
 
 enum VisitColumns {

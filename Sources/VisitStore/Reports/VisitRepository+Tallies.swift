@@ -7,18 +7,14 @@ extension VisitRepository {
     ///
     /// A day without a visit is missing.
     package func dailyTallies(at facility: FacilityID, in month: Month) throws -> [DayTally] {
-        try database.read { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted') FROM visit v
-                WHERE v.facility = (SELECT key FROM facility WHERE id = ?) AND v.month = ? AND v.status <> 'withdrawn'
-                GROUP BY v.local_day ORDER BY v.local_day
-                """
-            )
-            statement.bind(1, facility.text)
-            statement.bind(2, month.description)
-            return try statement.all { row in
+        let request: SQL = """
+            SELECT v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted') FROM visit v
+            WHERE v.facility = (SELECT key FROM facility WHERE id = \(facility.text))
+                AND v.month = \(month.description) AND v.status <> 'withdrawn'
+            GROUP BY v.local_day ORDER BY v.local_day
+            """
+        return try database.read { db in
+            try PreparedStatement(db, request).all { row in
                 DayTally(date: CivilDate(daysSince1970: row.int(0)), counted: row.int(1), others: row.int(2))
             }
         }
@@ -28,20 +24,16 @@ extension VisitRepository {
     ///
     /// The zone is needed because the current day differs among facilities.
     package func zoneTallies(since time: Timestamp) throws -> [ZoneTally] {
-        try database.read { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT w.time_zone, v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted'),
-                    sum(v.status = 'open')
-                FROM visit v JOIN facility_version w ON w.facility = v.facility AND w.valid_from_ms = (
-                    SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = v.facility
-                )
-                WHERE v.entered_ms >= ? AND v.status <> 'withdrawn' GROUP BY 1, 2 ORDER BY 1, 2
-                """
+        let request: SQL = """
+            SELECT w.time_zone, v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted'),
+                sum(v.status = 'open')
+            FROM visit v JOIN facility_version w ON w.facility = v.facility AND w.valid_from_ms = (
+                SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = v.facility
             )
-            statement.bind(1, time.milliseconds)
-            return try statement.all { row in
+            WHERE v.entered_ms >= \(time.milliseconds) AND v.status <> 'withdrawn' GROUP BY 1, 2 ORDER BY 1, 2
+            """
+        return try database.read { db in
+            try PreparedStatement(db, request).all { row in
                 ZoneTally(
                     timeZone: try row.optionalText(0).map(database.lookups.zone),
                     day: DayTally(date: CivilDate(daysSince1970: row.int(1)), counted: row.int(2), others: row.int(3)),

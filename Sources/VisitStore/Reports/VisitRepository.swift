@@ -74,14 +74,10 @@ package struct VisitRepository: Sendable {
 
     /// Returns a visit, also a withdrawn or declined one.
     package func find(_ id: VisitID) throws -> Visit? {
-        try database.read { db in
-            let find = try PreparedStatement(
-                db,
-                "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) WHERE v.id = ?"
-            )
-            find.bind(1, id.text)
-            return try find.first { try VisitColumns.visit($0) }
-        }
+        let request: SQL = """
+            SELECT \(sql: VisitColumns.names) FROM \(sql: VisitColumns.tables) WHERE v.id = \(id.text)
+            """
+        return try database.read { try PreparedStatement($0, request).first(VisitColumns.visit) }
     }
 
     /// Returns the number of counted visits of a local month for each group with one, ordered by member and then
@@ -117,31 +113,20 @@ package struct VisitRepository: Sendable {
     /// is closed by the next evaluation. The members come in the order of their ids, `last` being the end of the
     /// previous page.
     package func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
-        try database.read { db in
-            let find = try PreparedStatement(
-                db,
-                """
-                SELECT DISTINCT m.id FROM visit v JOIN member m ON m.key = v.member
-                WHERE v.status = 'open' AND v.entered_ms >= ? AND m.id > ? ORDER BY m.id LIMIT ?
-                """
-            )
-            find.bind(1, now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds)
-            find.bind(2, last?.text ?? "")
-            find.bind(3, limit ?? -1)
-            return try find.all { try MemberID($0.text(0)) }
-        }
+        let start = now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds
+        let request: SQL = """
+            SELECT DISTINCT m.id FROM visit v JOIN member m ON m.key = v.member
+            WHERE v.status = 'open' AND v.entered_ms >= \(start) AND m.id > \(last?.text ?? "")
+            ORDER BY m.id LIMIT \(limit ?? -1)
+            """
+        return try database.read { db in try PreparedStatement(db, request).all { try MemberID($0.text(0)) } }
     }
 
     /// The number of members that `membersInside(at:)` lists.
     package func memberCountInside(at now: Timestamp) throws -> Int {
-        try database.read { db in
-            let count = try PreparedStatement(
-                db,
-                "SELECT count(DISTINCT member) FROM visit WHERE status = 'open' AND entered_ms >= ?"
-            )
-            count.bind(1, now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds)
-            return try count.first { $0.int(0) } ?? 0
-        }
+        let start = now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds
+        let request: SQL = "SELECT count(DISTINCT member) FROM visit WHERE status = 'open' AND entered_ms >= \(start)"
+        return try database.read { db in try PreparedStatement(db, request).first { $0.int(0) } ?? 0 }
     }
 
     /// An open visit of this age in seconds no longer proves presence.
@@ -150,18 +135,14 @@ package struct VisitRepository: Sendable {
     /// Returns a member's statistics for each facility with a visit.
     package func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
         try database.read { db in
-            let statement = try PreparedStatement(
-                db,
+            let request: SQL = """
+                SELECT f.id, v.month, sum(v.verdict = 'counted'),
+                    max(CASE WHEN v.verdict = 'counted' THEN v.entered_ms END), max(v.status = 'open')
+                FROM \(sql: VisitColumns.tables)
+                WHERE m.id = \(member.text) AND v.status <> 'withdrawn' GROUP BY f.id, v.month
                 """
-                SELECT f.id, v.month, sum(v.verdict = 'counted'), max(CASE WHEN v.verdict = 'counted' THEN v.entered_ms END),
-                    max(v.status = 'open')
-                FROM \(VisitColumns.tables)
-                WHERE m.id = ? AND v.status <> 'withdrawn' GROUP BY f.id, v.month
-                """
-            )
-            statement.bind(1, member.text)
             var records: [FacilityID: MemberPlaceRecord] = [:]
-            try statement.forEachRow { row in
+            try PreparedStatement(db, request).forEachRow { row in
                 let facility: FacilityID = try row.identifier(0)
                 var record = records[facility] ?? MemberPlaceRecord()
                 let (month, count) = (try VisitColumns.month(row, 1), row.int(2))
@@ -178,9 +159,7 @@ package struct VisitRepository: Sendable {
 package struct CountKeys: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
-    package init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     package static let member = CountKeys(rawValue: 1 << 0)
     package static let facility = CountKeys(rawValue: 1 << 1)

@@ -123,10 +123,7 @@ private struct DumpPart {
             isEngineState: true,
             sql: "SELECT id, hex(evidence_state) FROM stay WHERE evidence_state IS NOT NULL ORDER BY id"
         ),
-        DumpPart(
-            table: "visit",
-            sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"
-        ),
+        DumpPart(table: "visit", sql: "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) ORDER BY v.id"),
         DumpPart(
             table: "visit_review",
             sql: "SELECT visit, decision, note, reviewer FROM visit_review ORDER BY visit"

@@ -37,13 +37,11 @@ package struct FixRepository: Sendable {
     /// Counts the fixes of an origin, including other phone inputs, that were stored before a time.
     package func count(_ origin: FixOrigin, storedBefore time: Timestamp) throws -> Int {
         try database.read { db in
-            let sum = try PreparedStatement(
-                db,
-                "SELECT coalesce(sum(fix_count), 0) FROM fix_chunk WHERE origin = ? AND stored_ms < ?"
-            )
-            sum.bind(1, origin.rawValue)
-            sum.bind(2, time.milliseconds)
-            return try sum.first { $0.int(0) } ?? 0
+            let request: SQL = """
+                SELECT coalesce(sum(fix_count), 0) FROM fix_chunk
+                WHERE origin = \(origin.rawValue) AND stored_ms < \(time.milliseconds)
+                """
+            return try PreparedStatement(db, request).first { $0.int(0) } ?? 0
         }
     }
 
@@ -118,17 +116,14 @@ package struct FixRepository: Sendable {
         before time: Timestamp,
         limit: Int
     ) throws -> [(key: Int64, device: Int64, bucket: Int64)] {
-        let find = try PreparedStatement(
-            db,
+        let request: SQL = """
+            SELECT key, device, bucket_ms FROM fix_chunk
+            WHERE origin = \(origin.rawValue) AND stored_ms < \(time.milliseconds)
+            ORDER BY stored_ms, device, bucket_ms LIMIT \(limit)
             """
-            SELECT key, device, bucket_ms FROM fix_chunk WHERE origin = ? AND stored_ms < ?
-            ORDER BY stored_ms, device, bucket_ms LIMIT ?
-            """
-        )
-        find.bind(1, origin.rawValue)
-        find.bind(2, time.milliseconds)
-        find.bind(3, limit)
-        return try find.all { (key: $0.int64(0), device: $0.int64(1), bucket: $0.int64(2)) }
+        return try PreparedStatement(db, request).all {
+            (key: $0.int64(0), device: $0.int64(1), bucket: $0.int64(2))
+        }
     }
 
     private static func chunk(_ db: Database, _ key: Int64) throws -> FixChunk? {

@@ -74,12 +74,6 @@ package struct RetentionPeriods: Hashable, Sendable {
     /// Fixes from 15 minutes before the entry of a visit to 15 minutes after its exit.
     package var evidenceDays: Int?
 
-    package init(liveDays: Int?, replayedDays: Int?, evidenceDays: Int?) {
-        self.liveDays = liveDays
-        self.replayedDays = replayedDays
-        self.evidenceDays = evidenceDays
-    }
-
     /// 30 days, no limit, and 396 days (13 months).
     package static let standard = RetentionPeriods(liveDays: 30, replayedDays: nil, evidenceDays: 396)
 

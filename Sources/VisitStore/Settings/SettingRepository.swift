@@ -5,9 +5,7 @@ package struct SettingName: Hashable, Sendable {
     package let text: String
 
     /// Creates a name of lower-case words joined by `_`.
-    package init(_ text: String) {
-        self.text = text
-    }
+    package init(_ text: String) { self.text = text }
 
     /// The time zone of facilities without their own: an IANA name.
     package static let defaultTimeZone = SettingName("default_time_zone")

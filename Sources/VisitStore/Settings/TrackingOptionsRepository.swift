@@ -10,9 +10,7 @@ package struct TrackingOptionsRepository: Sendable {
     ///
     /// A cache of the options polls this number and reloads when it differs. It is raised in the transaction of the
     /// change, also by other processes.
-    package func revision() throws -> Int64 {
-        try database.read { try Counter.trackingOptions.value($0) }
-    }
+    package func revision() throws -> Int64 { try database.read { try Counter.trackingOptions.value($0) } }
 
     /// At most eight, in no particular order.
     package func all() throws -> [StoredTrackingOptions] {
@@ -42,32 +40,21 @@ package struct TrackingOptionsRepository: Sendable {
             case .document(let text): (nil, text)
             }
         try database.write { db in
-            let put = try PreparedStatement(
-                db,
-                """
-                INSERT INTO tracking_options (platform, environment, on_trip, preset, document, updated_ms)
-                VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET preset = excluded.preset, document = excluded.document,
-                    updated_ms = excluded.updated_ms
-                """
+            try db.execute(
+                literal: """
+                    INSERT INTO tracking_options (platform, environment, on_trip, preset, document, updated_ms)
+                    VALUES (\(options.platform.rawValue), \(options.environment.rawValue), \(options.isOnTrip), \(preset),
+                        \(document), \(options.updatedAt.milliseconds))
+                    ON CONFLICT DO UPDATE SET preset = excluded.preset, document = excluded.document,
+                        updated_ms = excluded.updated_ms
+                    """
             )
-            put.bind(1, options.platform.rawValue)
-            put.bind(2, options.environment.rawValue)
-            put.bind(3, options.isOnTrip ? 1 : 0)
-            put.bind(4, preset)
-            put.bind(5, document)
-            put.bind(6, options.updatedAt.milliseconds)
-            try put.run()
             try Counter.trackingOptions.raise(db)
         }
     }
 
     @discardableResult
-    package func remove(
-        _ platform: Platform,
-        _ environment: ProjectEnvironment,
-        isOnTrip: Bool
-    ) throws -> Bool {
+    package func remove(_ platform: Platform, _ environment: ProjectEnvironment, isOnTrip: Bool) throws -> Bool {
         try database.write { db in
             try db.execute(
                 literal: """

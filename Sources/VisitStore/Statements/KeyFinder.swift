@@ -17,15 +17,15 @@ struct KeyFinder {
     }
 
     func key(of id: FacilityID) throws -> Int64 {
-        try lookups.key(of: id) { try Self.find(id.text, facility) }
+        try lookups.facilities.key(of: id) { try Self.find(id.text, facility) }
     }
 
     func key(of id: MemberID) throws -> Int64 {
-        try lookups.key(of: id) { try Self.find(id.text, member) }
+        try lookups.members.key(of: id) { try Self.find(id.text, member) }
     }
 
     func key(of id: DeviceID) throws -> Int64 {
-        try lookups.key(of: id) { try Self.find(id.text, device) }
+        try lookups.devices.key(of: id) { try Self.find(id.text, device) }
     }
 
     private static func find(_ id: String, _ statement: PreparedStatement) throws -> Int64? {

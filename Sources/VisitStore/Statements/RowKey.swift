@@ -4,9 +4,7 @@ package import VisitModel
 package struct RowKey<Subject>: RawRepresentable, Hashable, Sendable {
     package let rawValue: Int64
 
-    package init(rawValue: Int64) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: Int64) { self.rawValue = rawValue }
 }
 
 package typealias DeviceKey = RowKey<StoredDevice>

@@ -42,13 +42,9 @@ package struct EndpointRepository: Sendable {
     }
 
     /// Includes disabled endpoints; in the order of creation.
-    package func all() throws -> [StoredEndpoint] {
-        try database.read(EndpointColumns.all)
-    }
+    package func all() throws -> [StoredEndpoint] { try database.read(EndpointColumns.all) }
 
-    package func find(_ id: EndpointID) throws -> StoredEndpoint? {
-        try all().first { $0.endpoint.id == id }
-    }
+    package func find(_ id: EndpointID) throws -> StoredEndpoint? { try all().first { $0.endpoint.id == id } }
 
     /// Returns the number of messages by state for each endpoint that has any.
     package func deliveryCounts() throws -> [EndpointKey: DeliveryCounts] {
@@ -97,9 +93,7 @@ package struct EndpointRepository: Sendable {
 
     /// Messages queued for a disabled endpoint wait.
     package func disable(_ key: EndpointKey, _ disabling: StoredEndpoint.Disabling) throws {
-        try database.write { db in
-            _ = try EndpointWriter(db).disable(key, disabling)
-        }
+        try database.write { db in _ = try EndpointWriter(db).disable(key, disabling) }
     }
 
     /// Resumes the endpoint's queue and resets its failures.
@@ -132,9 +126,8 @@ package struct EndpointRepository: Sendable {
                             AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.endpoint = \(key.rawValue))
                         """
                 )
-                let find = try PreparedStatement(db, "SELECT 1 FROM webhook_endpoint WHERE key = ?")
-                find.bind(1, key.rawValue)
-                return try !find.hasRow()
+                let find: SQL = "SELECT 1 FROM webhook_endpoint WHERE key = \(key.rawValue)"
+                return try !PreparedStatement(db, find).hasRow()
             }
         }
     }
@@ -142,11 +135,7 @@ package struct EndpointRepository: Sendable {
     /// Changes the subscriptions of an endpoint; messages already queued for it stay queued.
     ///
     /// `nil` stands for the types of visits, and for all facilities.
-    package func change(
-        _ key: EndpointKey,
-        types: Set<MessageType>?,
-        facilities: Set<FacilityID>?
-    ) throws {
+    package func change(_ key: EndpointKey, types: Set<MessageType>?, facilities: Set<FacilityID>?) throws {
         let types = try types.map { try EndpointColumns.text(of: $0.map(\.rawValue)) }
         let facilities = try facilities.map { try EndpointColumns.text(of: $0.map(\.text)) }
         try database.write { db in

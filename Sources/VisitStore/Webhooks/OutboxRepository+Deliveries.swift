@@ -52,28 +52,23 @@ extension OutboxRepository {
     /// Returns the attempts to all endpoints, ordered by endpoint and attempt number.
     package func attempts(of message: MessageID) throws -> [(endpoint: EndpointID, attempt: AttemptReport)] {
         try database.read { db in
-            let statement = try PreparedStatement(
-                db,
-                """
-                SELECT e.id, \(AttemptReport.columns)
+            let request: SQL = """
+                SELECT e.id, \(sql: AttemptReport.columns)
                 FROM webhook_message m JOIN webhook_delivery d ON d.message = m.key
                     JOIN webhook_attempt a ON a.endpoint = d.endpoint AND a.message = d.message
                     JOIN webhook_endpoint e ON e.key = d.endpoint
-                WHERE m.id = ? ORDER BY a.endpoint, a.number
+                WHERE m.id = \(message.text) ORDER BY a.endpoint, a.number
                 """
-            )
-            statement.bind(1, message.text)
-            return try statement.all { (endpoint: try $0.identifier(0), attempt: AttemptReport($0, from: 1)) }
+            return try PreparedStatement(db, request).all { row in
+                (endpoint: try row.identifier(0), attempt: AttemptReport(row, from: 1))
+            }
         }
     }
 
     /// Without locations; `nil` where there is no such message.
     package func body(of message: MessageID) throws -> [UInt8]? {
-        try database.read { db in
-            let find = try PreparedStatement(db, "SELECT body FROM webhook_message WHERE id = ?")
-            find.bind(1, message.text)
-            return try find.first { $0.bytes(0) }
-        }
+        let request: SQL = "SELECT body FROM webhook_message WHERE id = \(message.text)"
+        return try database.read { db in try PreparedStatement(db, request).first { $0.bytes(0) } }
     }
 }
 
@@ -234,12 +229,7 @@ struct DeliveryReplay {
             if isWanted { found.append((row.int64(0), row.optionalInt64(1))) }
         }
         for entry in found {
-            try deliveries.queue(
-                entry.message,
-                to: endpoint.key,
-                ofVisit: entry.visit,
-                dueAt: time.milliseconds
-            )
+            try deliveries.queue(entry.message, to: endpoint.key, ofVisit: entry.visit, dueAt: time.milliseconds)
         }
         return (found.count, rows == Self.stretch ? last : nil)
     }

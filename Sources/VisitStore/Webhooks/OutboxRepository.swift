@@ -77,9 +77,7 @@ package struct OutboxRepository: Sendable {
         guard !attempts.isEmpty || !changes.isEmpty else { return [] }
         return try database.write { db in
             let writer = try AttemptWriter(db)
-            for attempt in attempts {
-                try writer.write(attempt, now: publishing.time)
-            }
+            for attempt in attempts { try writer.write(attempt, now: publishing.time) }
             let endpoints = try EndpointWriter(db)
             var disabled: [EndpointKey] = []
             for change in changes {

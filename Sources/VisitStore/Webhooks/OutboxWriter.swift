@@ -131,11 +131,7 @@ extension OutboxWriter {
             id: MessageID.of(.endpointDisabled, endpoint.endpoint.id.text, number: disabling.at.milliseconds),
             type: .endpointDisabled,
             occurredAt: disabling.at,
-            content: .endpointDisabled(
-                endpoint.endpoint.id,
-                disabling.reason,
-                failingSince: endpoint.failingSince
-            )
+            content: .endpointDisabled(endpoint.endpoint.id, disabling.reason, failingSince: endpoint.failingSince)
         )
         try queue(message, subject: endpoint.endpoint.id.text, except: endpoint.key)
     }

@@ -54,17 +54,13 @@ public struct DeliveryPlan<Key: Hashable & Sendable>: Sendable {
     ///
     /// One call gives each endpoint one turn: after the results are recorded, call it again until it returns nothing.
     public mutating func wanted(now: Timestamp) -> [Request] {
-        while let endpoint = times.popFirst(notAfter: now) {
-            change(endpoint) { $0.scheduleDue(now) }
-        }
+        while let endpoint = times.popFirst(notAfter: now) { change(endpoint) { $0.scheduleDue(now) } }
         var requests: [Request] = []
         // An even share of the free capacity; where that rounds to zero, each gets 1 until the capacity is used up.
         let share = max(1, (totalLimit - underWay) / max(1, turns.count))
         while underWay < totalLimit, let key = turns.popFirst() {
             guard let endpoint = endpoints[key], endpoint.isListed, endpoint.mayHaveDue, endpoint.reading == .none
-            else {
-                continue
-            }
+            else { continue }
             if let pause = endpoint.pace.pausedUntil, pause > now {
                 times.set(key, pause)
                 continue
@@ -109,9 +105,7 @@ extension DeliveryPlan {
     /// The state of endpoints that remain is kept. Requests in flight to a removed endpoint are still awaited.
     public mutating func setEndpoints(_ listed: [Key]) {
         let listed = Set(listed)
-        for key in endpoints.keys where !listed.contains(key) {
-            change(key) { $0.isListed = false }
-        }
+        for key in endpoints.keys where !listed.contains(key) { change(key) { $0.isListed = false } }
         for key in listed where endpoints[key]?.isListed != true {
             if endpoints[key] == nil { endpoints[key] = PlannedEndpoint() }
             change(key) {
@@ -127,9 +121,7 @@ extension DeliveryPlan {
     }
 
     /// Marks one endpoint as possibly having new messages; an unknown endpoint is ignored.
-    public mutating func wake(_ endpoint: Key) {
-        change(endpoint) { $0.mayHaveDue = true }
-    }
+    public mutating func wake(_ endpoint: Key) { change(endpoint) { $0.mayHaveDue = true } }
 
     /// Records the result of loading due messages; if as many were loaded as requested, there may be more.
     ///

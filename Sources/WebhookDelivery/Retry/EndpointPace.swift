@@ -85,9 +85,7 @@ public struct EndpointHealth: Hashable, Sendable {
     public private(set) var failingSince: Timestamp?
 
     /// Restores the stored value.
-    public init(failingSince: Timestamp? = nil) {
-        self.failingSince = failingSince
-    }
+    public init(failingSince: Timestamp? = nil) { self.failingSince = failingSince }
 
     /// Records the end of an attempt; returns why the endpoint is to be disabled, or `nil` if it is not.
     ///

@@ -21,9 +21,7 @@ public struct WebhookSecret: Sendable {
 
     let key: Key
 
-    init(_ key: Key) {
-        self.key = key
-    }
+    init(_ key: Key) { self.key = key }
 
     /// The signature scheme of the key.
     public var algorithm: SignatureAlgorithm {
@@ -198,9 +196,7 @@ public struct WebhookPublicKey: Sendable {
 
     let key: Curve25519.Signing.PublicKey
 
-    init(_ key: Curve25519.Signing.PublicKey) {
-        self.key = key
-    }
+    init(_ key: Curve25519.Signing.PublicKey) { self.key = key }
 
     /// Parses `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
     ///

@@ -34,9 +34,7 @@ public enum WebhookSigner {
         }
         let content = try content(id: id, timestamp: timestamp, body: body)
         var signatures: [String] = []
-        for secret in secrets {
-            signatures.append(try signature(of: content, secret))
-        }
+        for secret in secrets { signatures.append(try signature(of: content, secret)) }
         return WebhookHeaders(id: id, timestamp: String(timestamp), signature: signatures.joined(separator: " "))
     }
 
@@ -72,8 +70,7 @@ extension WebhookSecret {
     /// Signs bytes; the signature has 32 bytes for HMAC, 64 for Ed25519.
     func sign(_ content: [UInt8]) throws(WebhookSigningError) -> [UInt8] {
         switch key {
-        case .hmac(let key):
-            return Array(HMAC<SHA256>.authenticationCode(for: content, using: key))
+        case .hmac(let key): return Array(HMAC<SHA256>.authenticationCode(for: content, using: key))
         case .ed25519(let key):
             guard let signature = try? key.signature(for: content) else {
                 throw WebhookSigningError(.signing, "signing with the Ed25519 key failed: please report this")

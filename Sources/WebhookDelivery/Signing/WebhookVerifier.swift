@@ -30,11 +30,7 @@ public struct WebhookVerifier: Sendable {
     /// Verifies a message; throws `WebhookVerificationError` if it must not be trusted.
     ///
     /// `body` is the exact bytes that arrived, before any parsing; `now` is the receiver's time.
-    public func verify(
-        headers: WebhookHeaders,
-        body: [UInt8],
-        now: Timestamp
-    ) throws(WebhookVerificationError) {
+    public func verify(headers: WebhookHeaders, body: [UInt8], now: Timestamp) throws(WebhookVerificationError) {
         let id = try Self.value(headers.id, WebhookHeaders.idName)
         let timestamp = try Self.value(headers.timestamp, WebhookHeaders.timestampName)
         let signatures = try Self.value(headers.signature, WebhookHeaders.signatureName)
@@ -98,14 +94,12 @@ extension WebhookVerifier.Key {
     /// Whether a signature is valid, compared in constant time.
     func isValid(_ signature: [UInt8], of content: [UInt8]) -> Bool {
         switch self {
-        case .publicKey(let publicKey):
-            return publicKey.key.isValidSignature(signature, for: content)
+        case .publicKey(let publicKey): return publicKey.key.isValidSignature(signature, for: content)
         case .secret(let secret):
             switch secret.key {
             case .hmac(let key):
                 return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: content, using: key)
-            case .ed25519(let key):
-                return key.publicKey.isValidSignature(signature, for: content)
+            case .ed25519(let key): return key.publicKey.isValidSignature(signature, for: content)
             }
         }
     }

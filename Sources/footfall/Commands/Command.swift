@@ -6,9 +6,7 @@ protocol Command: ParsableCommand {
 }
 
 extension Command {
-    func run() throws {
-        try run(.process)
-    }
+    func run() throws { try run(.process) }
 }
 
 protocol AsyncCommand: ParsableCommand {

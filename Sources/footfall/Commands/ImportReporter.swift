@@ -13,13 +13,9 @@ struct ImportReporter {
     /// Throws `CommandFailure` where nothing was imported, or the report file can't be written.
     func print(to console: Console) throws {
         let hint = reportFile.map { ", all of them in \($0)" } ?? "; --report FILE.json writes them all"
-        for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) {
-            console.errors(line)
-        }
+        for line in DiagnosticPrinter.lines(report.diagnostics, hint: hint) { console.errors(line) }
         try writeReport()
-        for line in ImportDisplay.lines(report) {
-            try console.print(line)
-        }
+        for line in ImportDisplay.lines(report) { try console.print(line) }
         switch report.outcome {
         case .imported, .dryRun: return
         case .nothingUsable, .refused: throw CommandFailure(.data)

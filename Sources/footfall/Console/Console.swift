@@ -26,9 +26,7 @@ struct Console {
     }
 
     /// Writes a line of results.
-    func print(_ line: String) throws {
-        try output(Array((line + "\n").utf8))
-    }
+    func print(_ line: String) throws { try output(Array((line + "\n").utf8)) }
 }
 
 extension Console {

@@ -20,13 +20,9 @@ struct FormatOptions: ParsableArguments {
 
 /// Converts arguments into validated values; the errors say what was expected.
 enum Transforms {
-    static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> {
-        try Identifier(text)
-    }
+    static func identifier<Subject>(_ text: String) throws -> Identifier<Subject> { try Identifier(text) }
 
-    static func month(_ text: String) throws -> Month {
-        try Month(text)
-    }
+    static func month(_ text: String) throws -> Month { try Month(text) }
 
     static func verdict(_ text: String) throws -> Visit.Verdict {
         guard let verdict = Visit.Verdict(rawValue: text) else {
@@ -36,9 +32,7 @@ enum Transforms {
         return verdict
     }
 
-    static func timeZone(_ text: String) throws -> TimeZoneName {
-        try TimeZoneName(text)
-    }
+    static func timeZone(_ text: String) throws -> TimeZoneName { try TimeZoneName(text) }
 
     /// A day alone is its start in UTC.
     static func time(_ text: String) throws -> Timestamp {
@@ -60,7 +54,5 @@ enum Transforms {
 
 extension String {
     /// Without spaces at its ends.
-    var trimmingSpaces: String {
-        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    var trimmingSpaces: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
 }

@@ -67,9 +67,7 @@ struct DatabaseOptions: ParsableArguments {
     var file: String?
 
     /// Opens the database, creating it where there is none.
-    func openOrCreate(_ console: Console) throws -> VisitStore {
-        try VisitStore(path: path(console))
-    }
+    func openOrCreate(_ console: Console) throws -> VisitStore { try VisitStore(path: path(console)) }
 
     /// Opens the database for a dry run; a temporary one where there is none.
     func openForTrial(_ console: Console) throws -> VisitStore {

@@ -12,9 +12,7 @@ enum ImportDisplay {
         var lines = [title(report)]
         if !report.mapping.isEmpty { lines += columns(report) }
         if !report.ignoredColumns.isEmpty { lines += ignored(report) }
-        lines.append(
-            line("records", "\(report.records): \(report.usable) usable, \(report.rejected) rejected")
-        )
+        lines.append(line("records", "\(report.records): \(report.usable) usable, \(report.rejected) rejected"))
         for (code, count) in report.rejectedByCode.sorted(by: { $0.key < $1.key }) {
             lines.append(line("", "\(count) \(code)"))
         }
@@ -26,8 +24,7 @@ enum ImportDisplay {
         case (.dryRun, .members(let summary)):
             lines += changes(summary) + ["This was a dry run: nothing was written."]
         case (.nothingUsable, _): lines.append("No usable row: nothing was written.")
-        case (.refused, _):
-            lines.append("A row is unusable and --strict is set: nothing was written.")
+        case (.refused, _): lines.append("A row is unusable and --strict is set: nothing was written.")
         }
         return lines
     }

@@ -21,13 +21,9 @@ struct ProgressBar {
         write("\r\u{1B}[K" + text(count > 0 ? Double(done) / Double(count) : 1, "\(done) of \(count) \(name)"))
     }
 
-    static func draw(_ progress: ReplayProgress) {
-        write("\r\u{1B}[K" + text(progress))
-    }
+    static func draw(_ progress: ReplayProgress) { write("\r\u{1B}[K" + text(progress)) }
 
-    static func clear() {
-        write("\r\u{1B}[K")
-    }
+    static func clear() { write("\r\u{1B}[K") }
 
     private static func write(_ text: String) {
         // A closed terminal must not end the work.

@@ -27,10 +27,7 @@ struct Report<Row> {
             .sorted { format == .json && $0.key < $1.key }
         self.format = format
         self.output = output
-        self.table = TableText(
-            titles: self.columns.map(\.title),
-            rightAligned: self.columns.map(\.isRightAligned)
-        )
+        self.table = TableText(titles: self.columns.map(\.title), rightAligned: self.columns.map(\.isRightAligned))
         switch format {
         case .table: break
         case .json: buffer.append(contentsOf: "[".utf8)
@@ -47,8 +44,7 @@ struct Report<Row> {
         case .json:
             buffer.append(contentsOf: count == 0 ? "\n  ".utf8 : ",\n  ".utf8)
             buffer += JSONBytes.object(zip(columns.map(\.key), cells))
-        case .csv:
-            CSVText.write(cells.map(\.forCSV), to: &buffer)
+        case .csv: CSVText.write(cells.map(\.forCSV), to: &buffer)
         }
         count += 1
         if buffer.count >= Self.pieceLength { try flush() }
@@ -114,9 +110,7 @@ enum CountDisplay {
 
     static func columns(_ keys: CountKeys) -> [Column<Row>] {
         var columns: [Column<Row>] = [Column("month") { .text($0.month.description) }]
-        if keys.contains(.member) {
-            columns.append(Column("member") { .optional($0.count.member?.text) })
-        }
+        if keys.contains(.member) { columns.append(Column("member") { .optional($0.count.member?.text) }) }
         if keys.contains(.facility) {
             columns.append(Column("facility") { .optional($0.count.facility?.text) })
             columns.append(Column("name", in: [.table]) { .optional($0.facilityName) })

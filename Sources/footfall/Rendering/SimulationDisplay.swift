@@ -105,9 +105,7 @@ struct SimulationDisplay {
             )
         }
         let findings = document.problems + document.notes
-        if !findings.isEmpty {
-            lines.append("`footfall doctor` finds: \(findings.joined(separator: ", "))")
-        }
+        if !findings.isEmpty { lines.append("`footfall doctor` finds: \(findings.joined(separator: ", "))") }
         return lines
     }
 }

@@ -31,9 +31,7 @@ struct TableText {
     /// control the terminal.
     mutating func add(_ row: [String]) {
         let row = row.map(Self.oneLine)
-        for (index, text) in row.enumerated() {
-            widths[index] = max(widths[index], text.count)
-        }
+        for (index, text) in row.enumerated() { widths[index] = max(widths[index], text.count) }
         rows.append(row)
     }
 

@@ -66,9 +66,7 @@ extension TimelineEntry.Item {
         }
     }
 
-    fileprivate var clearsRegistrations: Bool {
-        event?.kind == .unregistered(nil)
-    }
+    fileprivate var clearsRegistrations: Bool { event?.kind == .unregistered(nil) }
 
     private var event: GeofenceEvent? {
         switch self {

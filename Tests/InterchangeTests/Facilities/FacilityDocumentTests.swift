@@ -1,6 +1,7 @@
-import Interchange
 import Testing
 import VisitModel
+
+@testable import Interchange
 
 @Suite("Facility files")
 struct FacilityDocumentTests {

@@ -1,6 +1,7 @@
-import Interchange
 import Testing
 import VisitModel
+
+@testable import Interchange
 
 @Suite("Member files")
 struct MemberDocumentTests {
@@ -82,17 +83,6 @@ struct MemberDocumentTests {
     @Test("a file without members is refused", arguments: ["", "facility_id\ng1\n"])
     func refused(text: String) {
         #expect(throws: InterchangeError.self) { try read(text) }
-    }
-
-    @Test("an unknown facility is reported at its line")
-    func unknownFacility() throws {
-        let (rows, unchanged) = try read("member_id,gym\nm1,g1\n")
-        var document = unchanged
-        document.reportUnknownFacility(try #require(rows.last))
-        #expect(
-            document.diagnostics.entries.map(\.description)
-                == ["members.csv:2: gym: there is no facility `g1`, expected the id of an imported one"]
-        )
     }
 
     @Test("names that look alike and are two are warned of, once each")

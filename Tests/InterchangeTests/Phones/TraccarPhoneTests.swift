@@ -1,6 +1,7 @@
-import Interchange
 import Testing
 import VisitModel
+
+@testable import Interchange
 
 @Suite("Requests of Traccar Client and the OsmAnd protocol are read")
 struct TraccarPhoneTests {

@@ -1,6 +1,7 @@
-import Interchange
 import Testing
 import VisitModel
+
+@testable import Interchange
 
 @Suite("Requests of the Transistor SDK are read")
 struct TransistorPhoneTests {

@@ -1,9 +1,9 @@
 import Testing
 import VisitModel
 import VisitPipeline
-import VisitStore
 
 @testable import VisitServer
+@testable import VisitStore
 
 @Suite("Retention messages in the log")
 struct RetentionNoticeTests {

@@ -10,9 +10,7 @@ struct FormFields {
     /// The fields in their order, without those with an empty key.
     let fields: [Field]
 
-    init(_ text: String) {
-        self.init(Array(text.utf8))
-    }
+    init(_ text: String) { self.init(Array(text.utf8)) }
 
     init(_ bytes: [UInt8]) {
         var fields: [Field] = []

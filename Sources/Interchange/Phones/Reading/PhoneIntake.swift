@@ -246,8 +246,6 @@ extension TrackOrigin {
             member = try MemberID(user)
             memberDevice = try DeviceID(user)
         }
-        if let device {
-            self.device = try DeviceID(user.map { "\($0)/\(device)" } ?? device)
-        }
+        if let device { self.device = try DeviceID(user.map { "\($0)/\(device)" } ?? device) }
     }
 }

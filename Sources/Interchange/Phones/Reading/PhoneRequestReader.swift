@@ -129,8 +129,7 @@ package struct PhoneRequestReader: Sendable {
             let message = phone.report.refused.first?.message ?? ""
             phone.report = PhoneReport()
             phone.report.failure = PhoneFailure(code: "bad_json", message: message)
-        case .traccar where isJSON && phone.refusedCodes == ["missing_identity"]:
-            phone.failForNoDevice()
+        case .traccar where isJSON && phone.refusedCodes == ["missing_identity"]: phone.failForNoDevice()
         default: break
         }
     }

@@ -18,7 +18,7 @@ package struct FenceOrder: Hashable, Sendable {
     /// The centre as a vector, for distances.
     let point: EarthPoint
     /// The fence as JSON for Radar's SDKs, encoded once because every response to them contains all fences.
-    let radarJSON: [UInt8]
+    private(set) var radarJSON: [UInt8] = []
 
     package init(
         facility: FacilityID,
@@ -36,14 +36,7 @@ package struct FenceOrder: Hashable, Sendable {
         self.dwellSeconds = dwellSeconds
         point = EarthPoint(center)
         var json = JSONBytes()
-        json.radarGeofence(
-            facility,
-            name: name,
-            center: center,
-            radiusMeters: radiusMeters,
-            vertices: vertices,
-            dwellSeconds: dwellSeconds
-        )
+        json.radarGeofence(self)
         radarJSON = json.bytes
     }
 

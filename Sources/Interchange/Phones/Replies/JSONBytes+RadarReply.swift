@@ -45,26 +45,18 @@ extension JSONBytes {
         closeObject()
     }
 
-    /// Writes a fence; the parameters are those of `FenceOrder`.
-    mutating func radarGeofence(
-        _ facility: FacilityID,
-        name: String,
-        center: Coordinate,
-        radiusMeters: Double,
-        vertices: [Coordinate]?,
-        dwellSeconds: Int
-    ) {
+    mutating func radarGeofence(_ fence: FenceOrder) {
         openObject()
-        member("_id", facility.text)
-        member("description", name)
+        member("_id", fence.facility.text)
+        member("description", fence.name)
         member("tag", "facility")
-        member("externalId", facility.text)
-        member("type", vertices == nil ? "circle" : "polygon")
-        radarPoint("geometryCenter", center)
-        member("geometryRadius", radiusMeters)
+        member("externalId", fence.facility.text)
+        member("type", fence.vertices == nil ? "circle" : "polygon")
+        radarPoint("geometryCenter", fence.center)
+        member("geometryRadius", fence.radiusMeters)
         // In minutes (radar-sdk-android, `RadarGeofence`): under `sync` `events` the phone itself reports the dwell.
-        if dwellSeconds > 0 { member("dwellThreshold", Double(dwellSeconds) / 60) }
-        if let vertices {
+        if fence.dwellSeconds > 0 { member("dwellThreshold", Double(fence.dwellSeconds) / 60) }
+        if let vertices = fence.vertices {
             openObject("geometry")
             member("type", "Polygon")
             openList("coordinates")

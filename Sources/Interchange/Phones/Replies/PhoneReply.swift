@@ -22,12 +22,6 @@ package struct PhoneReply: Hashable, Sendable {
     package var contentType: String?
     package var body: [UInt8]
 
-    package init(status: Int, contentType: String?, body: [UInt8]) {
-        self.status = status
-        self.contentType = contentType
-        self.body = body
-    }
-
     /// Creates the response after which an app deletes what it sent.
     ///
     /// Refused records get the same response as good ones, except in Footfall's own format, which lists them: an app

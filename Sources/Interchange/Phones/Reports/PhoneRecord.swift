@@ -20,30 +20,6 @@ package struct PhoneRecord: Hashable, Sendable {
     ///
     /// Overland's `current`: it is sent while the phone's queue is longer than a batch.
     package var isCurrentOnly: Bool
-
-    package init(
-        device: DeviceID,
-        member: MemberID? = nil,
-        platform: Platform? = nil,
-        recordID: String? = nil,
-        time: Timestamp,
-        fix: Fix? = nil,
-        claim: PhoneTransition? = nil,
-        provider: ProviderState? = nil,
-        event: PhoneRecordEvent? = nil,
-        isCurrentOnly: Bool = false
-    ) {
-        self.device = device
-        self.member = member
-        self.platform = platform
-        self.recordID = recordID
-        self.time = time
-        self.fix = fix
-        self.claim = claim
-        self.provider = provider
-        self.event = event
-        self.isCurrentOnly = isCurrentOnly
-    }
 }
 
 /// The cause of a record.
@@ -83,12 +59,6 @@ package struct PhoneTransition: Hashable, Sendable {
     package var action: FenceAction
     /// The time by the phone's clock, where it is given separately from the time of the fix.
     package var at: Timestamp?
-
-    package init(fence: String, action: FenceAction, at: Timestamp? = nil) {
-        self.fence = fence
-        self.action = action
-        self.at = at
-    }
 }
 
 extension FenceAction {
@@ -126,18 +96,4 @@ package struct ProviderState: Hashable, Sendable {
     package var permission: Permission?
     /// Whether the app gets only an approximate location.
     package var isReducedAccuracy: Bool?
-
-    package init(
-        isEnabled: Bool? = nil,
-        usesSatellites: Bool? = nil,
-        usesNetworks: Bool? = nil,
-        permission: Permission? = nil,
-        isReducedAccuracy: Bool? = nil
-    ) {
-        self.isEnabled = isEnabled
-        self.usesSatellites = usesSatellites
-        self.usesNetworks = usesNetworks
-        self.permission = permission
-        self.isReducedAccuracy = isReducedAccuracy
-    }
 }

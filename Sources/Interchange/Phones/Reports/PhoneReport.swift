@@ -67,12 +67,6 @@ package struct PhoneFailure: Hashable, Sendable {
     package var code: String
     /// The error and what was expected.
     package var message: String
-
-    /// Creates a failure.
-    package init(code: String, message: String) {
-        self.code = code
-        self.message = message
-    }
 }
 
 /// An unusable record for quarantine, with the reason and its original bytes.
@@ -87,20 +81,4 @@ package struct RefusedRecord: Hashable, Sendable {
     package var bytes: [UInt8]
     package var device: DeviceID?
     package var member: MemberID?
-
-    package init(
-        code: String,
-        message: String,
-        index: Int,
-        bytes: [UInt8],
-        device: DeviceID? = nil,
-        member: MemberID? = nil
-    ) {
-        self.code = code
-        self.message = message
-        self.index = index
-        self.bytes = bytes
-        self.device = device
-        self.member = member
-    }
 }

@@ -52,8 +52,7 @@ extension PhoneRequest {
         case .overland where isJSON:
             let body = Array("{\"locations\":[".utf8) + record + Array("]}".utf8)
             self.init(contentType: "application/json", body: body)
-        default:
-            self.init(contentType: "application/json", body: record)
+        default: self.init(contentType: "application/json", body: record)
         }
     }
 }

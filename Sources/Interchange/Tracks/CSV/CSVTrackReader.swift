@@ -5,9 +5,7 @@ struct CSVTrackReader {
     private var reader = DelimitedReader()
     private var rows: Rows
 
-    init(isForced: Bool) {
-        rows = Rows(isForced: isForced)
-    }
+    init(isForced: Bool) { rows = Rows(isForced: isForced) }
 
     /// Parses the next bytes, in any encoding; the last ones with `isLast`.
     ///
@@ -65,9 +63,7 @@ extension CSVTrackReader {
         private var plan: [(index: Int, field: TrackField)] = []
         private var width = 0
 
-        init(isForced: Bool) {
-            self.isForced = isForced
-        }
+        init(isForced: Bool) { self.isForced = isForced }
 
         mutating func process(
             _ record: borrowing DelimitedRecord,
@@ -90,15 +86,10 @@ extension CSVTrackReader {
             intake.accept(fix, into: &batch)
         }
 
-        private func header(of field: TrackField) -> String {
-            columns?.header(of: field) ?? field.name
-        }
+        private func header(of field: TrackField) -> String { columns?.header(of: field) ?? field.name }
 
         /// Whether a malformed row is usable; one with surplus blank fields is.
-        private func isUsable(
-            _ record: borrowing DelimitedRecord,
-            _ intake: inout TrackIntake
-        ) -> Bool {
+        private func isUsable(_ record: borrowing DelimitedRecord, _ intake: inout TrackIntake) -> Bool {
             switch record.defect {
             case .unclosedQuote(let field):
                 let header = columns?.columns.first { $0.index == field }?.header

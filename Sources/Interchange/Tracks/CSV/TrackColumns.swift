@@ -42,9 +42,7 @@ struct TrackColumns {
     }
 
     /// Whether a column contains a quantity in any unit.
-    func has(_ field: TrackField) -> Bool {
-        columns.contains { Self.thing($0.field) == field }
-    }
+    func has(_ field: TrackField) -> Bool { columns.contains { Self.thing($0.field) == field } }
 
     func header(of field: TrackField) -> String {
         columns.first { Self.thing($0.field) == Self.thing(field) }?.header ?? field.name

@@ -131,8 +131,7 @@ extension GPXTrackReader {
             sawRoot = true
             isRootOpen = !closes
             followsGap = true
-        case .track, .segment:
-            followsGap = true
+        case .track, .segment: followsGap = true
         case .leftOut:
             if leftOut.count == 0 { leftOut.line = scanner.line }
             leftOut.count += 1

@@ -11,9 +11,7 @@ struct JSONCursor {
     /// The number of bytes already read.
     private(set) var position = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
-    }
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// The kind of the next value.
     var kind: Kind {

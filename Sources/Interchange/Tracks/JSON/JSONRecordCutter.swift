@@ -131,8 +131,7 @@ extension JSONRecordCutter {
             case 0x0A:
                 lineHere += 1
                 position += 1
-            case 0x20, 0x0D, 0x09, 0x2C, 0x1E:
-                position += 1
+            case 0x20, 0x0D, 0x09, 0x2C, 0x1E: position += 1
             case 0x7B:
                 begin(isObject: true)
                 return nil
@@ -200,8 +199,7 @@ extension JSONRecordCutter {
             case 0x0A:
                 lineHere += 1
                 position += 1
-            case 0x20, 0x0D, 0x09:
-                position += 1
+            case 0x20, 0x0D, 0x09: position += 1
             case 0x22:
                 switch expectation {
                 case .key: isKey = true
@@ -246,8 +244,7 @@ extension JSONRecordCutter {
                 guard expectation == .value || expectation == .valueOrEnd else { return fail(bytes) }
                 place = .literal
                 return nil
-            default:
-                return fail(bytes)
+            default: return fail(bytes)
             }
         }
         return nil
@@ -328,10 +325,7 @@ extension JSONRecordCutter {
     }
 
     /// Abandons the record, and returns to the end of the line that it began on.
-    private mutating func fail(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ breakage: Breakage = .malformed
-    ) -> Event? {
+    private mutating func fail(_ bytes: UnsafeBufferPointer<UInt8>, _ breakage: Breakage = .malformed) -> Event? {
         isLost = true
         isEscaped = false
         if isInEnvelopeEnd {

@@ -53,9 +53,7 @@ struct JSONRecordDecoder {
     private let names: FieldNames
     private var unescaped: [UInt8] = []
 
-    init(names: FieldNames = .usual) {
-        self.names = names
-    }
+    init(names: FieldNames = .usual) { self.names = names }
 
     /// The bytes are one well-formed JSON value.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {

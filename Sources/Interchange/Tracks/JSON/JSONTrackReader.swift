@@ -33,9 +33,7 @@ struct JSONTrackReader {
         var bytes: [UInt8] = []
         swap(&bytes, &buffer)
         bytes.withUnsafeBufferPointer { bytes in
-            while let event = cutter.next(in: bytes) {
-                process(event, bytes, &intake, into: &batch)
-            }
+            while let event = cutter.next(in: bytes) { process(event, bytes, &intake, into: &batch) }
         }
         let done = min(cutter.kept, bytes.count)
         bytes.removeFirst(done)
@@ -77,15 +75,12 @@ struct JSONTrackReader {
             }
             surroundings = whole
             endEnvelope(&intake, into: &batch)
-        case .broken(let breakage):
-            intake.reject("bad_json", line: cutter.line, breakage.rawValue)
+        case .broken(let breakage): intake.reject("bad_json", line: cutter.line, breakage.rawValue)
         }
     }
 
     private mutating func origin(_ object: [UInt8], _ intake: inout TrackIntake) -> TrackOrigin {
-        object.withUnsafeBufferPointer { bytes in
-            decoder.decodeEnvelope(bytes, &intake).origin
-        }
+        object.withUnsafeBufferPointer { bytes in decoder.decodeEnvelope(bytes, &intake).origin }
     }
 
     private mutating func endEnvelope(_ intake: inout TrackIntake, into batch: inout [TrackFix]) {

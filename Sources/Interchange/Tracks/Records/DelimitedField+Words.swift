@@ -18,9 +18,7 @@ extension DelimitedField {
     }
 
     /// The text, truncated to a length that fits a message.
-    var excerpt: String {
-        bytes.count <= 40 ? string : String(decoding: bytes[..<40], as: UTF8.self) + "…"
-    }
+    var excerpt: String { bytes.count <= 40 ? string : String(decoding: bytes[..<40], as: UTF8.self) + "…" }
 }
 
 extension Activity {

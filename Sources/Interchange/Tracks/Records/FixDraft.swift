@@ -183,8 +183,7 @@ extension FixDraft {
         case .receivedAt:
             receivedAt = try? reading.times.read(text.bytes)
             if receivedAt == nil { doubt(field, text) }
-        case .age:
-            ageMilliseconds = milliseconds(field, text)
+        case .age: ageMilliseconds = milliseconds(field, text)
         case .ageAtSending: ageAtSendingMilliseconds = milliseconds(field, text)
         case .sentAt: sentAt = try? reading.times.read(text.bytes)
         case .speedKilometersPerHour: speed = number(field, text) / 3.6
@@ -193,8 +192,7 @@ extension FixDraft {
         case .confidence: confidence = number(field, text)
         case .activity: activity = Activity(reported: text) ?? activity
         case .isMoving: isMoving = truth(field, text)
-        case .event:
-            event = PhoneRecordEvent(reported: text)
+        case .event: event = PhoneRecordEvent(reported: text)
         case .stationary:
             if truth(field, text) == true { flags.insert(.stationary) }
         case .mock:

@@ -44,9 +44,7 @@ struct IdentityTable {
     }
 
     private mutating func insert(_ identity: Identity, text: UnsafeBufferPointer<UInt8>, hash: UInt64) {
-        if identities.count == Self.capacity {
-            self = IdentityTable()
-        }
+        if identities.count == Self.capacity { self = IdentityTable() }
         identities.append(identity)
         hashes.append(hash)
         texts.append(contentsOf: text)

@@ -42,8 +42,7 @@ enum TrackField: UInt8, CaseIterable {
             .time,
             [
                 "timestamp", "time", "datetime", "fixtime", "locationtime", "gpstime", "occurredat", "timestampms",
-                "timems",
-                "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "recordedat", "date", "t",
+                "timems", "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "recordedat", "date", "t",
             ]
         ),
         (.timeUTC, ["timestamputc", "timeutc", "datetimeutc", "utctime", "utcdatetime", "utc"]),

@@ -86,9 +86,7 @@ extension BackgroundGeolocation {
     }
 
     /// Ends a background task of the app; one that has ended is ignored.
-    public func stopBackgroundTask(_ id: Int) {
-        runtime.serialized { runtime.tasks.end(TaskName.own(id)) }
-    }
+    public func stopBackgroundTask(_ id: Int) { runtime.serialized { runtime.tasks.end(TaskName.own(id)) } }
 
     /// Starts tracking of locations and geofences, until `stop`, across restarts.
     ///

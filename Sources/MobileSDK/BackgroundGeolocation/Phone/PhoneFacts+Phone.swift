@@ -70,8 +70,7 @@ extension AppFacts {
             hasMotionUsageDescription = phone.manifest.usageDescriptions.contains(AppManifest.motionKey)
             hasLocationBackgroundMode = phone.manifest.backgroundModes.contains(AppManifest.locationMode)
             hasAudioBackgroundMode = phone.manifest.backgroundModes.contains("audio")
-        case .android:
-            androidAPILevel = phone.version.androidAPILevel
+        case .android: androidAPILevel = phone.version.androidAPILevel
         }
     }
 }

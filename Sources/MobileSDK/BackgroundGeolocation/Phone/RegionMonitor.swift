@@ -25,9 +25,7 @@ struct RegionMonitor: Sendable {
         for id in stateRequests.compactMap({ try? RegionID($0) }) { phone.requestState(of: id) }
     }
 
-    func addDeferred(at time: Timestamp) {
-        add(session.withLock { $0.regions.removeDeferred() }, at: time)
-    }
+    func addDeferred(at time: Timestamp) { add(session.withLock { $0.regions.removeDeferred() }, at: time) }
 
     /// Passes the regions that are refused to tracking.
     private func add(_ regions: [TrackedRegion], at time: Timestamp) {
@@ -67,8 +65,7 @@ struct RegionMonitor: Sendable {
             case .unfit:
                 refused(Array(regions), error, at: time)
                 return nil
-            case .overLimit, .unavailable, nil:
-                return RegionRefusal(regions: regions, error: error)
+            case .overLimit, .unavailable, nil: return RegionRefusal(regions: regions, error: error)
             }
         }
     }

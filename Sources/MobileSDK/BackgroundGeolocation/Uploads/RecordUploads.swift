@@ -25,9 +25,7 @@ struct RecordUploads: Sendable {
         input(at: phone.now()) { $0.answered(UploadResult(answer), to: id, in: $1) }
     }
 
-    func timedOut(_ id: Int, at time: Timestamp) {
-        input(at: time) { $0.timedOut(id, in: $1) }
-    }
+    func timedOut(_ id: Int, at time: Timestamp) { input(at: time) { $0.timedOut(id, in: $1) } }
 
     private func input(
         at time: Timestamp,

@@ -45,9 +45,7 @@ struct BackgroundTime: Hashable, Sendable {
     /// earlier.
     static let spareSeconds = 8.0
 
-    init(platform: Platform) {
-        self.platform = platform
-    }
+    init(platform: Platform) { self.platform = platform }
 
     /// Records that the process started, or that the app entered or left the foreground.
     mutating func moved(toScreen isOnScreen: Bool, at time: Timestamp) {

@@ -60,9 +60,7 @@ struct GeolocationSession: Sendable {
         unwritten.hasGeofences = true
     }
 
-    mutating func add(_ new: Work) {
-        work.append(new)
-    }
+    mutating func add(_ new: Work) { work.append(new) }
 
     /// Returns false if work is already in progress.
     mutating func beginWork() -> Bool {
@@ -94,9 +92,7 @@ enum Work: Sendable {
 final class SharedSession: Sendable {
     private let session: Mutex<GeolocationSession>
 
-    init(_ tracking: BackgroundTracking) {
-        session = Mutex(GeolocationSession(tracking))
-    }
+    init(_ tracking: BackgroundTracking) { session = Mutex(GeolocationSession(tracking)) }
 
     /// Not recursive.
     func withLock<Result, Failure: Error>(
@@ -109,9 +105,7 @@ final class SharedSession: Sendable {
         withLock { $0.add(.tracking($0.tracking.process(signal, at: time), time)) }
     }
 
-    func add(_ trigger: UploadTrigger, at time: Timestamp) {
-        withLock { $0.add(.trigger(trigger, time)) }
-    }
+    func add(_ trigger: UploadTrigger, at time: Timestamp) { withLock { $0.add(.trigger(trigger, time)) } }
 
     /// Logs a line, if the options keep lines of its level; above `debug` it contains no coordinates.
     func log(_ level: LogLine.Level, _ message: @autoclosure () -> String, at time: Timestamp) {

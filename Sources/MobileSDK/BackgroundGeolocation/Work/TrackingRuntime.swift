@@ -119,8 +119,7 @@ final class TrackingRuntime: Sendable {
             case .emit(let event):
                 emitted.append(effect)
                 if case .heartbeat = event { triggers.append(.heartbeat) }
-            case .debug:
-                emitted.append(effect)
+            case .debug: emitted.append(effect)
             case .store(let location, let trigger, let isForced):
                 persistence.store(location, isForced: isForced, at: time)
                 triggers.append(.recorded(trigger == .motionChange ? .motionChange : location.event))
@@ -146,9 +145,7 @@ final class TrackingRuntime: Sendable {
         if case .perform(let list) = effect {
             return commands.perform(list, at: time) { sendLog(to: $0, LogQuery()) { _ in } }
         }
-        uploads.perform(effect, at: time) { [weak self] id, answer in
-            self?.answered(answer, to: id)
-        }
+        uploads.perform(effect, at: time) { [weak self] id, answer in self?.answered(answer, to: id) }
     }
 
     /// On any thread, and possibly while the upload is made.
@@ -189,8 +186,7 @@ extension TrackingRuntime {
             case .locationServicesChanged, .permissionChanged(.fineLocation, _),
                 .permissionChanged(.backgroundLocation, _), .precisionChanged, .playServicesChanged:
                 providerMayHaveChanged(at: time)
-            case .connectivityChanged(let connectivity):
-                connectionChanged(to: connectivity, at: time)
+            case .connectivityChanged(let connectivity): connectionChanged(to: connectivity, at: time)
             case .backgroundFetch:
                 session.process(.backgroundFetch, at: time)
                 session.add(.backgroundFetch, at: time)

@@ -34,9 +34,7 @@ struct AndroidFenceTracker: Hashable, Sendable {
             side = decided
             stayBegan = decided == .inside && wanted.contains(.dwell) ? time : nil
         }
-        if let due = dwellDue(for: request), due <= time {
-            reported.append(emitDwell())
-        }
+        if let due = dwellDue(for: request), due <= time { reported.append(emitDwell()) }
         return reported
     }
 

@@ -69,9 +69,7 @@ extension AndroidGeofences {
             list.append(fence)
             return
         }
-        if profile.reAdd == .keepsState {
-            fence.tracker = list[index].tracker
-        }
+        if profile.reAdd == .keepsState { fence.tracker = list[index].tracker }
         list[index] = fence
     }
 

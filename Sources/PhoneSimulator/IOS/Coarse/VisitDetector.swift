@@ -25,9 +25,7 @@ public struct VisitDetector: Hashable, Sendable {
     private var fixesUntil: Timestamp?
 
     /// Creates a service without fixes so far.
-    public init(profile: VisitProfile = VisitProfile()) {
-        self.profile = profile
-    }
+    public init(profile: VisitProfile = VisitProfile()) { self.profile = profile }
 
     /// Processes a fix of the system's positioning.
     ///
@@ -107,9 +105,7 @@ private struct Rest: Hashable, Sendable {
         best = fix
     }
 
-    func isNear(_ point: EarthPoint, meters: Double) -> Bool {
-        anchor.distance(to: point) <= meters
-    }
+    func isNear(_ point: EarthPoint, meters: Double) -> Bool { anchor.distance(to: point) <= meters }
 
     mutating func improve(by fix: SystemFix) {
         if fix.accuracyMeters < best.accuracyMeters { best = fix }

@@ -41,9 +41,7 @@ struct WatchedIOSRegion: Hashable, Sendable {
         return since.seconds(to: time) >= holdSeconds
     }
 
-    func holdEnd(holdSeconds: Double) -> Timestamp? {
-        crossingSince?.advanced(bySeconds: holdSeconds)
-    }
+    func holdEnd(holdSeconds: Double) -> Timestamp? { crossingSince?.advanced(bySeconds: holdSeconds) }
 
     /// Applies a decided crossing; `nil` if the app did not request the transition.
     mutating func cross() -> RegionTransition? {

@@ -27,15 +27,11 @@ public struct RadarBodyWriter: Sendable {
         json.reserve(upload.records.count * (installation.json.count + optionsBytes.count + 600) + 20)
         switch upload.kind {
         case .track:
-            if let record = upload.newest {
-                write(record, from: installation, to: &json)
-            }
+            if let record = upload.newest { write(record, from: installation, to: &json) }
         case .replay:
             json.openObject()
             json.openList("replays")
-            for record in upload.records {
-                write(record, from: installation, to: &json)
-            }
+            for record in upload.records { write(record, from: installation, to: &json) }
             json.closeList()
             json.closeObject()
         }

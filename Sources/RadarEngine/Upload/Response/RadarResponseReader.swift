@@ -23,9 +23,7 @@ public struct RadarResponseReader: Sendable {
     var cache = JSONValueCache()
 
     /// Creates a reader with an empty cache.
-    public init(platform: Platform) {
-        self.platform = platform
-    }
+    public init(platform: Platform) { self.platform = platform }
 
     /// Reads a response; a body that can't be read gives the status `errorServer` and a problem.
     ///

@@ -44,9 +44,7 @@ package struct LabMeasure: Hashable, Sendable {
     /// How long only the app's own request kept its process from being suspended (iOS), in seconds.
     package var keptAwakeSeconds = 0.0
 
-    package init(days: Double = 0) {
-        self.days = days
-    }
+    package init(days: Double = 0) { self.days = days }
 
     /// Measures a run; a visit whose exit was not emitted is absent from `exitsReportedAt`.
     package init(

@@ -16,9 +16,7 @@ struct LabReading {
         "name", "members", "days", "seed", "date", "city", "platform", "sets", "sweep",
     ]
 
-    init(file: String) {
-        scenario = ScenarioReading(file: file)
-    }
+    init(file: String) { scenario = ScenarioReading(file: file) }
 
     /// Reads the whole document; the result is unusable where there are errors.
     mutating func lab(_ root: Node?) -> LabFile {

@@ -61,8 +61,7 @@ extension LabMonth {
                 add(.reception(.cells), undo: .reception(.satellites), first, last, "positions by cells at best")
             case ..<0.7:
                 add(.reception(.wifi), undo: .reception(.satellites), first, last, "positions by Wi-Fi at best")
-            default:
-                add(.connectivity(.none), undo: .connectivity(.cellular), first, last, "no connection")
+            default: add(.connectivity(.none), undo: .connectivity(.cellular), first, last, "no connection")
             }
         }
         // The phone is plugged in at home, and unplugged before the member gets up.

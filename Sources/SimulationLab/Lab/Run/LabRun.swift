@@ -88,9 +88,7 @@ package struct LabRun: Sendable {
         private(set) var failure: (item: Int, error: any Error)?
         private var nextItem = 0
 
-        init(count: Int) {
-            measures = Array(repeating: nil, count: count)
-        }
+        init(count: Int) { measures = Array(repeating: nil, count: count) }
 
         /// Runs are started in order, so all runs before a failed one are started and the first failure is
         /// deterministic.

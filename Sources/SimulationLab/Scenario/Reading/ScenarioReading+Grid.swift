@@ -109,9 +109,7 @@ private struct Obstacle {
         }
     }
 
-    init(point: Coordinate) {
-        (geofence, center, reachMeters) = (nil, point, 0)
-    }
+    init(point: Coordinate) { (geofence, center, reachMeters) = (nil, point, 0) }
 
     /// Whether its edge is nearer to a place than a distance in metres.
     func isNearer(than meters: Double, to place: Coordinate) -> Bool {

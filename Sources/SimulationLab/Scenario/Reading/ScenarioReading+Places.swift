@@ -52,9 +52,7 @@ extension ScenarioReading {
             }
             let text = read(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
             let entry = text.map { ScenarioPlaces.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
-            if !places.add(name, entry) {
-                faults.add(place, "is a facility's id too, expected another name")
-            }
+            if !places.add(name, entry) { faults.add(place, "is a facility's id too, expected another name") }
         }
     }
 

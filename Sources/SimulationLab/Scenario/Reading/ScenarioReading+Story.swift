@@ -15,8 +15,7 @@ extension ScenarioReading {
         switch (keys?["journey"], keys?["track"]) {
         case (let journey?, nil): return self.journey(journey, days: days)
         case (nil, let track?): return self.track(track, days: days, hasDate: hasDate)
-        case (_?, let track?):
-            faults.add(track, "can't be combined with a journey, expected one of them")
+        case (_?, let track?): faults.add(track, "can't be combined with a journey, expected one of them")
         case (nil, nil):
             faults.add(1, "journey", "is missing, expected for instance journey: \(JourneyText.example), or a track")
         }

@@ -32,9 +32,7 @@ struct ScenarioReading {
         return earliest.localDate(in: .utc).daysSince1970 + 1...last
     }()
 
-    init(file: String) {
-        faults = ScenarioFaults(file: file)
-    }
+    init(file: String) { faults = ScenarioFaults(file: file) }
 
     /// Reads the whole document; the result is unusable where there are errors.
     mutating func scenario(_ root: Node?) -> Scenario? {

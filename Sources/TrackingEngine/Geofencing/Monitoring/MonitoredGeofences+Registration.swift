@@ -23,9 +23,7 @@ extension MonitoredGeofences {
                 watch.mayHaveBeenInside = !isSurelyOutside(record)
                 on.append(record)
             }
-            if !watch.isRegistered, canRegister {
-                register(record, &watch, &step)
-            }
+            if !watch.isRegistered, canRegister { register(record, &watch, &step) }
             watches[name] = watch
         }
         step.record(on: on, off: off)

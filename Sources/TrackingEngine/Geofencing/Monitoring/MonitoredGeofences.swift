@@ -172,9 +172,7 @@ extension MonitoredGeofences {
         var step = GeofencingStep()
         var latest: [String: TrackedGeofence] = [:]
         for record in records { latest[record.identifier] = record.startingOver }
-        if profile.keepsStateOfUnchanged {
-            latest = latest.filter { stored[$0.key]?.startingOver != $0.value }
-        }
+        if profile.keepsStateOfUnchanged { latest = latest.filter { stored[$0.key]?.startingOver != $0.value } }
         guard !latest.isEmpty else { return step }
         let names = latest.keys.sortedByBytes()
         let replaced = names.filter { watches[$0] != nil }

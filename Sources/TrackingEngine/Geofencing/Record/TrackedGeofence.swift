@@ -136,9 +136,7 @@ extension TrackedGeofence: Codable {
     }
 
     /// Encodes `configValue`, an object.
-    public func encode(to encoder: any Encoder) throws {
-        try configValue.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try configValue.encode(to: encoder) }
 }
 
 extension TrackedGeofence {

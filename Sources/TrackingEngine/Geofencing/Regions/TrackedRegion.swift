@@ -24,9 +24,7 @@ public struct TrackedRegion: Hashable, Sendable, Codable, Identifiable {
         public let rawValue: Int
 
         /// Creates a set from its bits.
-        public init(rawValue: Int) {
-            self.rawValue = rawValue
-        }
+        public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// An entry.
         public static let enter = Transitions(rawValue: 1)

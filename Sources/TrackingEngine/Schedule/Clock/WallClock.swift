@@ -8,9 +8,7 @@ internal import VisitModel
 struct WallClock {
     private let zone: TimeZone
 
-    init(_ zone: TimeZoneName) {
-        self.zone = zone.timeZone
-    }
+    init(_ zone: TimeZoneName) { self.zone = zone.timeZone }
 
     /// The greatest distance of a clock from UTC, with some margin.
     ///

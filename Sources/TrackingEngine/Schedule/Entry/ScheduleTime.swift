@@ -14,9 +14,7 @@ public struct ScheduleTime: Hashable, Sendable, Comparable {
     /// 00:00.
     public static let midnight = ScheduleTime(minuteOfDay: 0)
 
-    private init(minuteOfDay: Int) {
-        self.minuteOfDay = minuteOfDay
-    }
+    private init(minuteOfDay: Int) { self.minuteOfDay = minuteOfDay }
 
     /// Orders by time.
     public static func < (lhs: Self, rhs: Self) -> Bool { lhs.minuteOfDay < rhs.minuteOfDay }

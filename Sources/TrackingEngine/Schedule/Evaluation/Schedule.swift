@@ -16,9 +16,7 @@ public struct Schedule: Hashable, Sendable {
     public let entries: [ScheduleEntry]
 
     /// Creates a schedule from entries in any order; without entries tracking is never on.
-    public init(_ entries: [ScheduleEntry]) {
-        self.entries = entries
-    }
+    public init(_ entries: [ScheduleEntry]) { self.entries = entries }
 
     /// Parses the entries of a configuration; throws a `TrackingEngineError` (`schedule`) naming every invalid entry.
     public init(parsing texts: some Sequence<String>) throws(TrackingEngineError) {

@@ -92,9 +92,7 @@ extension ScheduleEntry {
         guard isWeekly || !other.isWeekly else { return false }
         return other.sampleWindows(against: self).allSatisfy { window in
             let mine = wallWindows(near: window)
-            guard mode == other.mode else {
-                return mode == .location && mine.contains(window)
-            }
+            guard mode == other.mode else { return mode == .location && mine.contains(window) }
             return !amongRivals && mine.covers(window)
         }
     }

@@ -13,9 +13,7 @@ public struct DesiredAccuracy: RawRepresentable, Hashable, Sendable, Codable {
         self.rawValue = rawValue
     }
 
-    private init(_ rawValue: Double) {
-        self.rawValue = rawValue
-    }
+    private init(_ rawValue: Double) { self.rawValue = rawValue }
 
     /// The most accurate, with additional sensors; iOS only, on Android the same as `high`.
     public static let navigation = DesiredAccuracy(-2)
@@ -62,7 +60,5 @@ extension DesiredAccuracy: ConfigConvertible {
 
 extension DesiredAccuracy: CustomStringConvertible {
     /// The name, or the metres.
-    public var description: String {
-        Self.named.first { $0.accuracy == self }?.name ?? "\(rawValue) m"
-    }
+    public var description: String { Self.named.first { $0.accuracy == self }?.name ?? "\(rawValue) m" }
 }

@@ -15,9 +15,7 @@ public enum TriggerActivity: String, Hashable, Sendable, Codable, CaseIterable, 
     case walking
 
     /// Creates a trigger from an activity of the motion service; `nil` for being still.
-    public init?(_ activity: Activity) {
-        self.init(rawValue: activity.rawValue)
-    }
+    public init?(_ activity: Activity) { self.init(rawValue: activity.rawValue) }
 
     /// The corresponding activity of the motion service.
     public var activity: Activity {
@@ -60,9 +58,7 @@ struct TriggerActivityList: ConfigConvertible {
 
     static var expected: String { "a list, each entry \(TriggerActivity.expected)" }
 
-    init(_ activities: [TriggerActivity]) {
-        self.activities = activities
-    }
+    init(_ activities: [TriggerActivity]) { self.activities = activities }
 
     init?(configValue: ConfigValue) {
         guard case .text(let text) = configValue else {

@@ -39,9 +39,7 @@ public struct AppConfig: Hashable, Sendable, Codable {
     public var backgroundPermissionRationale = PermissionRationale()
 
     /// The defaults of a platform, which decides `heartbeatInterval`.
-    public init(platform: Platform) {
-        heartbeatInterval = platform == .ios ? 60 : -1
-    }
+    public init(platform: Platform) { heartbeatInterval = platform == .ios ? 60 : -1 }
 }
 
 extension AppConfig {

@@ -39,9 +39,7 @@ public struct ConfigPatch: Hashable, Sendable {
         values[path] = value
     }
 
-    mutating func name(_ platform: Platform) {
-        self.platform = platform
-    }
+    mutating func name(_ platform: Platform) { self.platform = platform }
 
     /// Copies an option's value from a configuration, which ensures the right type.
     mutating func copy(_ option: ConfigOption, from config: TrackingConfig) {

@@ -15,9 +15,7 @@ public enum ConfigStart: String, Hashable, Sendable, Codable, CaseIterable {
     case stored
 
     /// Converts the argument `reset` of `ready`: whether the given options are applied over the stored configuration.
-    public init(reset: Bool) {
-        self = reset ? .merged : .stored
-    }
+    public init(reset: Bool) { self = reset ? .merged : .stored }
 }
 
 extension TrackingConfig {

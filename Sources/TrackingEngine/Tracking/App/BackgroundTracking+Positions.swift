@@ -128,8 +128,7 @@ extension BackgroundTracking {
 
     mutating func finish(_ search: PositionSearch, _ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch search.purpose {
-        case .motionChange:
-            foundMotionChange(fix, at: time, &effects)
+        case .motionChange: foundMotionChange(fix, at: time, &effects)
         case .current, .odometer:
             if case .odometer(let meters) = search.purpose {
                 odometer.set(meters, at: fix)
@@ -153,8 +152,7 @@ extension BackgroundTracking {
         case .motionChange:
             emit(.locationFailed(error), &effects)
             stopIfWanted(at: time, &effects)
-        case .current, .odometer:
-            emit(.positionFailed(id: search.id, error), &effects)
+        case .current, .odometer: emit(.positionFailed(id: search.id, error), &effects)
         }
     }
 }

@@ -5,9 +5,7 @@ internal import TrackingModel
 struct RandomSource: RandomNumberGenerator, Hashable, Sendable, Codable {
     private var state: UInt64
 
-    init(seed: UInt64) {
-        state = seed
-    }
+    init(seed: UInt64) { state = seed }
 
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
@@ -18,9 +16,7 @@ struct RandomSource: RandomNumberGenerator, Hashable, Sendable, Codable {
     }
 
     /// Diverges from another process that restored the same state.
-    mutating func stir(_ number: UInt64) {
-        state = next() ^ number
-    }
+    mutating func stir(_ number: UInt64) { state = next() ^ number }
 
     /// Generates a record identifier, a UUID of version 4 (RFC 9562, section 5.4).
     mutating func uuid() -> String {

@@ -9,9 +9,7 @@ public struct TokenRequest: Sendable {
     private let config: TrackingConfig
 
     /// Creates a request from a configuration, of which it uses the group `authorization`.
-    public init(_ config: TrackingConfig) {
-        self.config = config
-    }
+    public init(_ config: TrackingConfig) { self.config = config }
 
     /// The request; `nil` where the address, the token or its fields are missing, or the address is invalid.
     ///

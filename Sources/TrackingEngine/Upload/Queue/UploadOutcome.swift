@@ -58,8 +58,7 @@ public struct HttpEvent: Hashable, Sendable {
             statusCode = status
             isSuccess = UploadFailure(status: status) == nil
             responseText = String(decoding: body, as: UTF8.self)
-        case .failure(let reason):
-            (statusCode, isSuccess, responseText) = (0, false, reason)
+        case .failure(let reason): (statusCode, isSuccess, responseText) = (0, false, reason)
         }
     }
 }

@@ -10,9 +10,7 @@ public struct UploadEnvelope: Sendable {
     private let config: TrackingConfig
 
     /// Creates an envelope from a configuration, of which it uses the groups `http` and `authorization`.
-    public init(_ config: TrackingConfig) {
-        self.config = config
-    }
+    public init(_ config: TrackingConfig) { self.config = config }
 
     /// Creates a request from one or more records in their order; without `HttpConfig.batchSync` from exactly one.
     public func request(id: Int, records: [UploadRecord]) -> UploadRequest {

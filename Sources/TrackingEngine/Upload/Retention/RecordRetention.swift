@@ -35,9 +35,7 @@ public struct RecordRetention: Sendable {
     private let config: TrackingConfig
 
     /// Creates the rules from a configuration, of which they use the group `persistence`.
-    public init(_ config: TrackingConfig) {
-        self.config = config
-    }
+    public init(_ config: TrackingConfig) { self.config = config }
 
     /// Decides whether a location is stored.
     ///

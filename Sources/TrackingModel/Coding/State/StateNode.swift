@@ -23,9 +23,7 @@ final class StateNode {
         case verbatim([UInt8])
     }
 
-    init(_ kind: Kind) {
-        self.kind = kind
-    }
+    init(_ kind: Kind) { self.kind = kind }
 
     func add(_ key: String, _ value: Member) { members.append((key, value)) }
 

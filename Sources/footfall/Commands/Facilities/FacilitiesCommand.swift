@@ -17,10 +17,7 @@ struct FacilitiesCommand: ParsableCommand {
 struct FacilitiesList: Command {
     static let configuration = CommandConfiguration(commandName: "list", abstract: "List the facilities.")
 
-    @Option(
-        help: "Only facilities that this member may visit.",
-        transform: Transforms.identifier
-    )
+    @Option(help: "Only facilities that this member may visit.", transform: Transforms.identifier)
     var member: MemberID?
 
     @Option(help: "Only those of this city.")

@@ -44,9 +44,7 @@ struct MembersShow: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        guard let member = try store.members.find(id) else {
-            throw CommandFailure.noMember(id)
-        }
+        guard let member = try store.members.find(id) else { throw CommandFailure.noMember(id) }
         try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
         try console.print("")
@@ -162,9 +160,7 @@ struct MembersExport: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        guard let export = try store.privacy.export(id) else {
-            throw CommandFailure.noMember(id)
-        }
+        guard let export = try store.privacy.export(id) else { throw CommandFailure.noMember(id) }
         let document = PersonalDocument(export, at: console.now(), naming: store.facilities.id(of:))
         guard let output else { return try document.write(console.output) }
         guard !FileManager.default.fileExists(atPath: output) else {
@@ -174,9 +170,7 @@ struct MembersExport: Command {
         guard
             FileManager.default.createFile(atPath: output, contents: nil, attributes: [.posixPermissions: 0o600]),
             let handle = FileHandle(forWritingAtPath: output)
-        else {
-            throw CommandFailure(.cannotCreate, "\(output): can't be created; check its folder")
-        }
+        else { throw CommandFailure(.cannotCreate, "\(output): can't be created; check its folder") }
         defer { try? handle.close() }
         do {
             try document.write { try handle.write(contentsOf: Data($0)) }

@@ -37,9 +37,7 @@ struct TrackOptions: ParsableArguments {
     )
     var batchSize: Int?
 
-    func validate() throws {
-        try InputCheck.range("--batch-size", batchSize, 1...10_000_000)
-    }
+    func validate() throws { try InputCheck.range("--batch-size", batchSize, 1...10_000_000) }
 
     var replayOptions: ReplayOptions {
         ReplayOptions(

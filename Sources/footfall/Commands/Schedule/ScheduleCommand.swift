@@ -59,8 +59,7 @@ struct ScheduleExplain: Command {
     func run(_ console: Console) throws {
         let explanation = try ScheduleExplanation(entries, at: start() ?? console.now(), in: zone, edges: edges)
         switch format {
-        case .text:
-            try console.output(Array(explanation.text.utf8))
+        case .text: try console.output(Array(explanation.text.utf8))
         case .json:
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

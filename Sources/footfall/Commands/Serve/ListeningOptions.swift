@@ -11,9 +11,7 @@ struct ListeningOptions: ParsableArguments {
     @Option(help: "The port to listen on; 0 for any that is free.")
     var port = 8_080
 
-    @Option(
-        help: ArgumentHelp("Serve HTTPS with this certificate chain, in PEM.", valueName: "file")
-    )
+    @Option(help: ArgumentHelp("Serve HTTPS with this certificate chain, in PEM.", valueName: "file"))
     var tlsCert: String?
 
     @Option(help: ArgumentHelp("The key of --tls-cert, in PEM.", valueName: "file"))

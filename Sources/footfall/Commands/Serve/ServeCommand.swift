@@ -39,9 +39,7 @@ struct ServeCommand: AsyncCommand {
     @Option(help: "The log level on standard error: trace, debug, info, notice, warning, error or critical.")
     var logLevel = LogLevel.info
 
-    func run(_ console: Console) async throws {
-        try await serve(console, stoppedBy: [.sigint, .sigterm])
-    }
+    func run(_ console: Console) async throws { try await serve(console, stoppedBy: [.sigint, .sigterm]) }
 
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let store = try webhooks.database.openOrCreate(console)

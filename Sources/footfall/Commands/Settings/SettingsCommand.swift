@@ -12,17 +12,12 @@ struct SettingsCommand: ParsableCommand {
 }
 
 struct SettingsShow: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show the settings."
-    )
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show the settings.")
 
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
-    func run(_ console: Console) throws {
-        try Self.show(try database.open(console), format.format, console)
-    }
+    func run(_ console: Console) throws { try Self.show(try database.open(console), format.format, console) }
 
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
@@ -41,10 +36,7 @@ struct SettingsSet: Command {
     )
 
     @Option(
-        help: ArgumentHelp(
-            "The time zone of facilities without one, an IANA name, or none.",
-            valueName: "zone"
-        )
+        help: ArgumentHelp("The time zone of facilities without one, an IANA name, or none.", valueName: "zone")
     )
     var defaultTimeZone: String?
 
@@ -60,10 +52,7 @@ struct SettingsSet: Command {
     var retention: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The same for fixes replayed from files (default: forever).",
-            valueName: "days"
-        )
+        help: ArgumentHelp("The same for fixes replayed from files (default: forever).", valueName: "days")
     )
     var replayedRetention: String?
 

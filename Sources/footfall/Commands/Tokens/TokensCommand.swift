@@ -124,10 +124,7 @@ struct TokensRemove: Command {
 
     func run(_ console: Console) throws {
         guard try database.open(console).accessTokens.remove(id) else {
-            throw CommandFailure(
-                .noInput,
-                "there is no token `\(id)`; `footfall tokens list` lists all of them"
-            )
+            throw CommandFailure(.noInput, "there is no token `\(id)`; `footfall tokens list` lists all of them")
         }
         try console.print("token \(id) removed")
     }

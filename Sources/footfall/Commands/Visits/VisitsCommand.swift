@@ -50,9 +50,7 @@ struct VisitsList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
-        if let member, try store.members.find(member) == nil {
-            throw CommandFailure.noMember(member)
-        }
+        if let member, try store.members.find(member) == nil { throw CommandFailure.noMember(member) }
         if let facility, try store.facilities.find(facility) == nil {
             throw CommandFailure(
                 .data,
@@ -134,9 +132,7 @@ struct VisitsConfirm: Command {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var note: String?
 
-    func run(_ console: Console) throws {
-        try options.review(.confirmed, note: note, console)
-    }
+    func run(_ console: Console) throws { try options.review(.confirmed, note: note, console) }
 }
 
 struct VisitsDecline: Command {
@@ -150,9 +146,7 @@ struct VisitsDecline: Command {
     @Option(help: ArgumentHelp("Why.", valueName: "text"))
     var note: String?
 
-    func run(_ console: Console) throws {
-        try options.review(.declined, note: note, console)
-    }
+    func run(_ console: Console) throws { try options.review(.declined, note: note, console) }
 }
 
 struct VisitsNote: Command {
@@ -166,9 +160,7 @@ struct VisitsNote: Command {
     @Argument(help: "The text of the note.")
     var text: String
 
-    func run(_ console: Console) throws {
-        try options.review(nil, note: text, console)
-    }
+    func run(_ console: Console) throws { try options.review(nil, note: text, console) }
 }
 
 struct VisitsClear: Command {
@@ -179,9 +171,7 @@ struct VisitsClear: Command {
 
     @OptionGroup var options: ReviewOptions
 
-    func run(_ console: Console) throws {
-        try options.clear(console)
-    }
+    func run(_ console: Console) throws { try options.clear(console) }
 }
 
 struct ReviewOptions: ParsableArguments {

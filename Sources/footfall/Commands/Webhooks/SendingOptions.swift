@@ -36,9 +36,7 @@ struct SendingOptions: ParsableArguments {
         try InputCheck.readable([file])
         guard let text = try? String(contentsOfFile: file, encoding: .utf8),
             text.contains("-----BEGIN CERTIFICATE-----")
-        else {
-            throw CommandFailure(.data, "\(file): holds no certificate, expected some in PEM form")
-        }
+        else { throw CommandFailure(.data, "\(file): holds no certificate, expected some in PEM form") }
     }
 
     private static func checkProxy(_ text: String) throws {

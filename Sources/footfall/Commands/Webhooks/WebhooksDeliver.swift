@@ -24,9 +24,7 @@ struct WebhooksDeliver: AsyncCommand {
     @OptionGroup var sending: SendingOptions
     @OptionGroup var webhooks: WebhookOptions
 
-    func validate() throws {
-        try InputCheck.range("--connections", connections, 1...10_000)
-    }
+    func validate() throws { try InputCheck.range("--connections", connections, 1...10_000) }
 
     func run(_ console: Console) async throws {
         let endpoints = try webhooks.open(console)
@@ -41,9 +39,7 @@ struct WebhooksDeliver: AsyncCommand {
             transport: transport,
             options: WorkerOptions(totalLimit: connections),
             now: { Timestamp(seconds: Date().timeIntervalSince1970) },
-            report: { line in
-                try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8))
-            }
+            report: { line in try? FileHandle.standardError.write(contentsOf: Data("\(line)\n".utf8)) }
         )
         let summary = try await watch ? stopping(worker) { try await worker.run() } : worker.deliverDue()
         try console.print(Self.text(summary))

@@ -48,9 +48,7 @@ struct WebhooksListen: AsyncCommand {
         try InputCheck.range("--status", status, 200...599)
     }
 
-    func run(_ console: Console) async throws {
-        try await listen(console, stoppedBy: [.sigint, .sigterm])
-    }
+    func run(_ console: Console) async throws { try await listen(console, stoppedBy: [.sigint, .sigterm]) }
 
     /// Listens until it receives one of the signals or `--count` messages.
     func listen(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {

@@ -17,9 +17,7 @@ struct ChartSketch {
     var markup: String {
         var text = HTMLText()
         let size = "\(Self.text(Self.width)) \(Self.text(height))"
-        text.element(
-            "svg viewBox=\"0 0 \(size)\" role=\"img\" aria-labelledby=\"\(id)-title \(id)-text\""
-        ) { svg in
+        text.element("svg viewBox=\"0 0 \(size)\" role=\"img\" aria-labelledby=\"\(id)-title \(id)-text\"") { svg in
             svg.element("title id=\"\(id)-title\"", title)
             svg.element("desc id=\"\(id)-text\"", description)
             svg.raw(body.text)

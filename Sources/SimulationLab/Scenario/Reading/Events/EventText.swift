@@ -23,17 +23,14 @@ struct EventText {
             case "at" where moment == nil:
                 rest = rest.dropFirst()
                 moment = try MomentText.parse(from: &rest)
-            case _ where word.hasPrefix("+") && moment == nil:
-                moment = try MomentText.parse(from: &rest)
-            case "every" where moment == nil:
-                moment = try Self.everyDay(&rest)
+            case _ where word.hasPrefix("+") && moment == nil: moment = try MomentText.parse(from: &rest)
+            case "every" where moment == nil: moment = try Self.everyDay(&rest)
             case "for" where seconds == nil:
                 let taken = rest.dropFirst().prefix { !["at", "for", "every"].contains($0.lowercased()) }
                 rest = rest.dropFirst(1 + taken.count)
                 let text = taken.joined(separator: " ")
                 seconds = try DurationText.seconds(text, within: 1...longestSeconds)
-            default:
-                throw Problem("\(quoted(word)) is not allowed here, expected \(Self.form)")
+            default: throw Problem("\(quoted(word)) is not allowed here, expected \(Self.form)")
             }
         }
         phrase = try PhraseTable.phrase(Array(said), timeZone)

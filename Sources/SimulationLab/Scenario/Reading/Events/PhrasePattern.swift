@@ -7,9 +7,7 @@ internal import VisitModel
 struct PhrasePattern {
     private let words: [Substring]
 
-    init(_ spelling: String) {
-        words = spelling.split(separator: " ")
-    }
+    init(_ spelling: String) { words = spelling.split(separator: " ") }
 
     enum Argument: Hashable {
         case length(Double)

@@ -27,9 +27,7 @@ package struct SweepText: Hashable, Sendable {
             let times = sides[1].split(separator: "/", omittingEmptySubsequences: false)
             guard times.count == 2, let dots = times[0].firstRange(of: "..") else { throw form }
             let words = sides[0].split(whereSeparator: \.isWhitespace).map(String.init)
-            let timed = Problem(
-                "\(quoted(sides[0].trimmed)) has a time, expected the times after the equals sign"
-            )
+            let timed = Problem("\(quoted(sides[0].trimmed)) has a time, expected the times after the equals sign")
             guard !words.contains(where: { $0.lowercased() == "every" }) else { throw timed }
             let said = try EventText(String(sides[0]), timeZone: .utc)
             guard said.moment == nil else { throw timed }

@@ -5,9 +5,7 @@ struct Problem: Error, CustomStringConvertible {
     /// The text after the key.
     let description: String
 
-    init(_ description: String) {
-        self.description = description
-    }
+    init(_ description: String) { self.description = description }
 }
 
 /// The errors of a scenario file, collected while it is read.
@@ -16,17 +14,13 @@ struct ScenarioFaults {
     let file: String
     private var found: [(line: Int, text: String)] = []
 
-    init(file: String) {
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
     var isEmpty: Bool { found.isEmpty }
     var count: Int { found.count }
 
     /// Each error as `file:line: key: …`, in the order of the lines.
-    var lines: [String] {
-        found.stablySorted { $0.line }.map { "\(file):\($0.line): \($0.text)" }
-    }
+    var lines: [String] { found.stablySorted { $0.line }.map { "\(file):\($0.line): \($0.text)" } }
 
     mutating func add(_ value: ScenarioValue, _ problem: String) { add(value.line, value.key, problem) }
 

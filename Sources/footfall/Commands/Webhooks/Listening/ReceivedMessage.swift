@@ -82,15 +82,11 @@ struct ReceivedContent: Hashable, Sendable {
     }
 
     private static func about(_ data: Message.Body) -> String {
-        if let member = data.member, let facility = data.facility {
-            return "\(member) at \(facility.id)"
-        }
+        if let member = data.member, let facility = data.facility { return "\(member) at \(facility.id)" }
         if let device = data.device, let member = data.member {
             return "\(device) of \(member)" + (data.code.map { ": \($0)" } ?? "")
         }
-        if let endpoint = data.endpoint {
-            return endpoint + (data.reason.map { ": \($0)" } ?? "")
-        }
+        if let endpoint = data.endpoint { return endpoint + (data.reason.map { ": \($0)" } ?? "") }
         let changes = [(data.added, "added"), (data.updated, "updated"), (data.retired, "retired")]
         return changes.compactMap { count, word in count.map { "\($0) \(word)" } }.joined(separator: ", ")
     }
