@@ -71,7 +71,11 @@ extension RecordStore {
 
     /// Returns a record by its name, locked or not; `nil` where there is none.
     public func record(_ uuid: String) throws -> TrackingRecord? {
-        let request: SQL = "SELECT \(sql: RecordColumns.list) FROM tracking_record WHERE uuid = \(uuid)"
-        return try read { try PreparedStatement($0, request).first(RecordColumns.record) }
+        try read { db in
+            let find = try PreparedStatement(db, "SELECT \(RecordColumns.list) FROM tracking_record WHERE uuid = ?")
+            // Bound and not interpolated: the library ends an interpolated text at its first zero byte.
+            find.bind(1, uuid)
+            return try find.first(RecordColumns.record)
+        }
     }
 }

@@ -40,7 +40,7 @@ struct Footfall: ParsableCommand {
         }
     }
 
-    /// Prefixes a coordinate with a negative latitude with a space, because it would be parsed as options:
+    /// Puts a space before a coordinate that begins with a negative latitude, because it would be parsed as options:
     /// `-33.9,151.2`.
     static func shielded(_ arguments: [String]) -> [String] {
         arguments.map { argument in

@@ -150,11 +150,11 @@ extension ByteReader {
             since: try readTimestamp(),
             farthestMeters: try readDouble(),
             wasAbsent: try readBool(),
-            reading: try readReading()
+            repeatedPosition: try readRepeatedPosition()
         )
     }
 
-    private mutating func readReading() throws(DeviceEngineError) -> RepeatedPosition? {
+    private mutating func readRepeatedPosition() throws(DeviceEngineError) -> RepeatedPosition? {
         try readBool() ? RepeatedPosition(coordinate: readCoordinate(), fixes: readInt()) : nil
     }
 
@@ -199,7 +199,11 @@ extension ByteReader {
         var recent: [VisitBuilder.Recent] = []
         for _ in 0..<(try readCount()) {
             recent.append(
-                VisitBuilder.Recent(stay: try readStay(), beyondMeters: try readDouble(), reading: try readReading())
+                VisitBuilder.Recent(
+                    stay: try readStay(),
+                    beyondMeters: try readDouble(),
+                    repeatedPosition: try readRepeatedPosition()
+                )
             )
         }
         var places: [NightPlace] = []

@@ -147,7 +147,7 @@ extension ByteWriter {
             writer.write(departure.since)
             writer.write(departure.farthestMeters)
             writer.write(departure.wasAbsent)
-            writer.write(departure.reading)
+            writer.write(departure.repeatedPosition)
         }
         write(track.lastFixAt)
         write(track.lastFixCoordinate)
@@ -155,10 +155,10 @@ extension ByteWriter {
         write(track.logOddsOutside)
     }
 
-    mutating func write(_ reading: RepeatedPosition?) {
-        write(optional: reading) { writer, reading in
-            writer.write(reading.coordinate)
-            writer.write(count: reading.fixes)
+    mutating func write(_ position: RepeatedPosition?) {
+        write(optional: position) { writer, position in
+            writer.write(position.coordinate)
+            writer.write(count: position.fixes)
         }
     }
 
@@ -194,7 +194,7 @@ extension ByteWriter {
         for recent in builder.recent {
             write(recent.stay)
             write(recent.beyondMeters)
-            write(recent.reading)
+            write(recent.repeatedPosition)
         }
         write(count: builder.nightPlaces.count)
         for place in builder.nightPlaces {

@@ -10,7 +10,7 @@ extension DeviceTimeline {
     ) {
         recordSane(fix, horizonSeconds: context.policy.visits.horizonSeconds)
         let point = EarthPoint(fix.coordinate)
-        if cache.needCatalog(at: fix.time) {
+        if cache.needsCatalog(at: fix.time) {
             enter(context.history.catalog(at: fix.time), context, fix, into: &journal)
         }
         let catalog = cache.catalog

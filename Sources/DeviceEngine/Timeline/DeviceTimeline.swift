@@ -79,7 +79,7 @@ extension DeviceTimeline {
     ) {
         guard !evaluator.tracks.isEmpty, !isUndecided(at: time, context.policy.visits) else { return }
         let tracked = evaluator.tracks.count
-        if cache.needCatalog(at: time) {
+        if cache.needsCatalog(at: time) {
             enter(context.history.catalog(at: time), context, nil, into: &journal)
         }
         let catalog = cache.catalog
@@ -104,7 +104,7 @@ extension DeviceTimeline {
             evaluator.tracks.contains { !allowed.contains($0.key) }
         }
         guard
-            evaluator.isDue(at: time, policy: context.policy) || isForeign == true || cache.needCatalog(at: time)
+            evaluator.isDue(at: time, policy: context.policy) || isForeign == true || cache.needsCatalog(at: time)
         else { return false }
         var (copy, journal) = (self, TimelineJournal())
         copy.advanceClock(to: time, presumes: true, context, into: &journal)
@@ -171,7 +171,7 @@ extension DeviceTimeline {
     /// Selects again for the phone's last position, without a fix.
     mutating func chooseAgain(at time: Timestamp, _ context: TimelineContext, into journal: inout TimelineJournal) {
         guard watching == .active, let place = evaluator.lastUsable?.coordinate else { return }
-        if cache.needCatalog(at: time) {
+        if cache.needsCatalog(at: time) {
             enter(context.history.catalog(at: time), context, nil, into: &journal)
         }
         cache.forgetChoice()

@@ -18,7 +18,7 @@ package struct TimelineCache: Sendable {
     package init() {}
 
     /// Whether the cached catalogue is not the one valid at a time.
-    func needCatalog(at time: Timestamp) -> Bool {
+    func needsCatalog(at time: Timestamp) -> Bool {
         guard hasCatalog else { return true }
         if let start = catalog.validFrom, time < start { return true }
         if let end = catalog.validTo, time >= end { return true }

@@ -59,7 +59,7 @@ public struct TimelineJournal: Sendable {
     package mutating func forgetRejections() { rejections = [:] }
 
     /// Discards everything but the counts of unused fixes, before the inputs are evaluated again.
-    package mutating func forgetHappenings() { (entries, stays, checkpoints) = ([], [:], []) }
+    package mutating func discardAllButRejections() { (entries, stays, checkpoints) = ([], [:], []) }
 
     package mutating func rewriteCheckpoints(_ body: ([UInt8]) throws -> [UInt8]) rethrows {
         for index in checkpoints.indices { checkpoints[index].state = try body(checkpoints[index].state) }

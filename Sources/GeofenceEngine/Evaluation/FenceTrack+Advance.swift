@@ -61,7 +61,7 @@ extension FenceTrack {
                 since: pendingExit?.time ?? sighting.fix.time,
                 farthestMeters: max(0, beyond),
                 wasAbsent: true,
-                reading: nil
+                repeatedPosition: nil
             )
             leave(after: sighting, beyondMeters: max(0, beyond), policy: policy, emit)
             return false
@@ -73,12 +73,12 @@ extension FenceTrack {
                 farthestMeters: beyond,
                 wasAbsent: rules.isAbsent(logOddsOutside: logOddsBefore)
                     && (hasLingered(until: previousFixAt, rules) || pendingExit?.isPoor == true),
-                reading: nil
+                repeatedPosition: nil
             )
         departure.farthestMeters = max(departure.farthestMeters, beyond)
-        departure.reading =
+        departure.repeatedPosition =
             self.departure == nil
-            ? .started(by: sighting.fix, rules) : departure.reading?.joined(by: sighting.fix, rules)
+            ? .started(by: sighting.fix, rules) : departure.repeatedPosition?.joined(by: sighting.fix, rules)
         self.departure = departure
         // An OS transition report confirms one fix beyond the edge as a second fix would.
         guard
@@ -166,7 +166,7 @@ extension FenceTrack {
             }
             emit(.entered(key, at: enteredAt, proof))
         }
-        emit(.left(key, at: end, beyondMeters: beyondMeters, reading: departure?.reading, evidence))
+        emit(.left(key, at: end, beyondMeters: beyondMeters, repeatedPosition: departure?.repeatedPosition, evidence))
     }
 }
 

@@ -153,11 +153,11 @@ public struct FenceTrack: Hashable, Sendable {
         /// Whether the fixes at the edge before had already shown that the device was no longer there.
         public let wasAbsent: Bool
         /// The repeated position that all of them share; `nil` where they differ.
-        public var reading: RepeatedPosition?
+        public var repeatedPosition: RepeatedPosition?
 
         /// Creates a departure.
-        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, reading: RepeatedPosition?) {
-            self.reading = reading
+        public init(since: Timestamp, farthestMeters: Double, wasAbsent: Bool, repeatedPosition: RepeatedPosition?) {
+            self.repeatedPosition = repeatedPosition
             self.since = since
             self.farthestMeters = farthestMeters
             self.wasAbsent = wasAbsent

@@ -207,7 +207,7 @@ public enum FenceTransition: Hashable, Sendable {
     ///
     /// `beyondMeters` is the largest distance beyond the edge that a fix has shown so far; `reading` is the repeated
     /// position that all fixes beyond share, if they do.
-    case left(FenceKey, at: Timestamp, beyondMeters: Double, reading: RepeatedPosition?, StayEvidence)
+    case left(FenceKey, at: Timestamp, beyondMeters: Double, repeatedPosition: RepeatedPosition?, StayEvidence)
     /// The gap in fixes exceeded the limit; the stay ends at its last proof.
     case timedOut(FenceKey, FenceTrack.Proof)
     /// The fence itself was moved or retired; the stay ends at its last proof.

@@ -28,7 +28,7 @@ extension VisitBuilder {
                 stay.proof = stay.proof.joined(with: proof)
             }
         }
-        stay.doubtFixes()
+        stay.flagDoubtfulFixes()
         stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
@@ -57,7 +57,7 @@ extension VisitBuilder {
         as status: Visit.Status,
         _ evidence: StayEvidence,
         beyondMeters: Double = .infinity,
-        reading: RepeatedPosition? = nil,
+        repeatedPosition: RepeatedPosition? = nil,
         policy: EvaluationPolicy,
         _ emit: (Change) -> Void
     ) {
@@ -68,15 +68,15 @@ extension VisitBuilder {
         stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
         if stay.dwelledAt == nil, stay.isSureEnough(in: fence, policy) {
-            stay.lastForThreshold(policy)
-            if stay.hasLasted(until: stay.exitedAt ?? time), stay.speaksForInside(at: fence, policy) {
+            stay.extendToThreshold(policy)
+            if stay.hasLasted(until: stay.exitedAt ?? time), stay.supportsInside(at: fence, policy) {
                 emitDwell(of: &stay, emit)
             }
         }
         stay.status = status
         addNight(of: stay, in: fence)
         emit(.exited(stay, at: stay.exitedAt ?? time))
-        recent.append(Recent(stay: stay, beyondMeters: beyondMeters, reading: reading))
+        recent.append(Recent(stay: stay, beyondMeters: beyondMeters, repeatedPosition: repeatedPosition))
     }
 
     mutating func markChanged(_ key: FenceKey) {
@@ -92,7 +92,7 @@ extension VisitBuilder {
         _ emit: (Change) -> Void
     ) -> Bool {
         guard stay.dwelledAt == nil, stay.hasLasted(until: stay.proof.lastAt),
-            stay.speaksForInside(at: fence, policy), stay.isSureEnough(in: fence, policy)
+            stay.supportsInside(at: fence, policy), stay.isSureEnough(in: fence, policy)
         else { return false }
         emitDwell(of: &stay, emit)
         return true
@@ -139,11 +139,11 @@ extension Stay {
             thresholdSeconds: fence.dwellThreshold.seconds,
             proof: proof
         )
-        doubtFixes()
+        flagDoubtfulFixes()
     }
 
     /// Whether the fixes together, or their mean position, support "inside" by the odds a dwell requires.
-    fileprivate func speaksForInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
+    fileprivate func supportsInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
         guard policy.visits.dwellOdds > 0 else { return true }
         let least = log(policy.visits.dwellOdds)
         return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
@@ -165,7 +165,7 @@ extension Stay {
     ///
     /// Given that it was a visit, these are the times nearest to the estimates. Only gaps in fixes are used: where
     /// fixes came every two minutes the times are known. Called for a stay that is sure enough to count.
-    fileprivate mutating func lastForThreshold(_ policy: EvaluationPolicy) {
+    fileprivate mutating func extendToThreshold(_ policy: EvaluationPolicy) {
         guard policy.confidence.countsFrom > 0, let exit = exitedAt, !hasLasted(until: exit) else { return }
         let dense = policy.evaluation.denseGapSeconds
         var missing = missingSeconds(until: exit)
@@ -188,11 +188,11 @@ extension Stay {
     /// Replaces the proof since the last entry.
     mutating func replaceProof(_ current: FenceTrack.Proof) {
         proof = earlierProof?.joined(with: current) ?? current
-        doubtFixes()
+        flagDoubtfulFixes()
     }
 
     /// Flags the stay for a mock fix inside, or for a fix that came while the phone's clock seemed to be behind.
-    mutating func doubtFixes() {
+    mutating func flagDoubtfulFixes() {
         if proof.hasMock { doubts.insert(.mockLocation) }
         if proof.hasClockBehind { doubts.insert(.clockBehind) }
     }
@@ -205,19 +205,19 @@ extension VisitBuilder.Recent {
     /// fixes. In that case up to twice the gap that two fixes inside prove is allowed, counted from the last fix
     /// inside.
     func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
-        guard reading != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
+        guard repeatedPosition != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
         return max(policy.mergeGapSeconds, 2 * policy.continuousGapSeconds)
     }
 
     mutating func record(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
-        if let reading {
-            if let joined = reading.joined(by: fix, policy.evaluation) {
-                self.reading = joined
+        if let repeatedPosition {
+            if let joined = repeatedPosition.joined(by: fix, policy.evaluation) {
+                self.repeatedPosition = joined
                 return
             }
             // A fix at the edge does not show how far away the device has been.
-            if fix.coordinate != reading.coordinate, beyond <= policy.visits.mergeBeyondMeters { return }
-            self.reading = nil
+            if fix.coordinate != repeatedPosition.coordinate, beyond <= policy.visits.mergeBeyondMeters { return }
+            self.repeatedPosition = nil
         }
         beyondMeters = max(beyondMeters, beyond)
     }
@@ -225,7 +225,7 @@ extension VisitBuilder.Recent {
     /// Whether fixes inside continue the stay: they came soon enough, and the device was not far away in between.
     func isContinued(by proof: FenceTrack.Proof, _ policy: EvaluationPolicy.Visits) -> Bool {
         guard policy.mergeGapSeconds > 0, let exitedAt = stay.exitedAt else { return false }
-        if reading != nil { return stay.proof.lastAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy) }
+        if repeatedPosition != nil { return stay.proof.lastAt.seconds(to: proof.firstAt) <= mergeGapSeconds(policy) }
         return exitedAt.seconds(to: proof.firstAt) <= policy.mergeGapSeconds
             && beyondMeters <= policy.mergeBeyondMeters
     }

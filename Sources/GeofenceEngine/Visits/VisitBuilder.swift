@@ -22,11 +22,11 @@ public struct VisitBuilder: Hashable, Sendable {
         /// The repeated position that all fixes beyond the edge share; `nil` where they differ.
         ///
         /// Such a position may be wrong.
-        public var reading: RepeatedPosition?
+        public var repeatedPosition: RepeatedPosition?
 
         /// Creates an entry of the list.
-        public init(stay: Stay, beyondMeters: Double, reading: RepeatedPosition?) {
-            self.reading = reading
+        public init(stay: Stay, beyondMeters: Double, repeatedPosition: RepeatedPosition?) {
+            self.repeatedPosition = repeatedPosition
             self.stay = stay
             self.beyondMeters = beyondMeters
         }
@@ -73,8 +73,17 @@ public struct VisitBuilder: Hashable, Sendable {
         case .lapsed(let key, let isTimeout, let proof):
             lapse(key, as: isTimeout ? .timedOut : .closed, proof, emit)
         case .stayed(_, let proof): grow(fence, proof, policy: policy, emit)
-        case .left(_, let time, let beyond, let reading, let evidence):
-            end(fence, at: time, as: .closed, evidence, beyondMeters: beyond, reading: reading, policy: policy, emit)
+        case .left(_, let time, let beyond, let repeatedPosition, let evidence):
+            end(
+                fence,
+                at: time,
+                as: .closed,
+                evidence,
+                beyondMeters: beyond,
+                repeatedPosition: repeatedPosition,
+                policy: policy,
+                emit
+            )
         case .timedOut(_, let proof):
             end(fence, at: proof.lastAt, as: .timedOut, StayEvidence(proof: proof), policy: policy, emit)
         case .fenceChanged(let key, let proof):

@@ -4,16 +4,16 @@ internal import Glibc
 /// A reusable libcurl easy handle, which carries one request at a time; used by one thread.
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
-    let checksAddresses: Bool
+    private let checksAddresses: Bool
     private(set) var submission: Submission?
     /// The response so far; filled by libcurl's callbacks.
-    var answer: ResponseReader
+    private var answer: ResponseReader
     /// Why the first socket was not opened: a refused address, or no descriptor left; no further one is opened then.
-    var refusal: HTTPTransportError?
+    private var refusal: HTTPTransportError?
     private let errorText: UnsafeMutablePointer<CChar>
     private var headerList: UnsafeMutablePointer<curl_slist>?
     private let keptBodyBytes: Int
-    var isRepeated = false
+    private var isRepeated = false
 
     init(_ options: TransportOptions, checksAddresses: Bool) throws {
         guard let easy = curl_easy_init() else {
@@ -47,7 +47,7 @@ final class CurlHandle {
         // Waiting for another request's connection to become a multiplexed one is useful only over TLS.
         try set(CURLOPT_PIPEWAIT, request.url.isPlainHTTP ? 0 : 1)
         // Rounded up, so that a request does not end before its deadline.
-        try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
+        try set(CURLOPT_TIMEOUT_MS, timeout.curlMilliseconds + 1)
         // POST is the handle's default and needs no custom method.
         try set(CURLOPT_CUSTOMREQUEST, request.method == .post ? nil : request.method.rawValue)
         try setBody(request.body)
@@ -98,15 +98,15 @@ final class CurlHandle {
         headerList = list
     }
 
-    func set(_ option: CURLoption, _ value: Int) throws {
+    private func set(_ option: CURLoption, _ value: Int) throws {
         try check(footfall_curl_set_long(easy, option, value))
     }
 
-    func set(_ option: CURLoption, _ value: String?) throws {
+    private func set(_ option: CURLoption, _ value: String?) throws {
         try check(footfall_curl_set_text(easy, option, value))
     }
 
-    func check(_ code: CURLcode) throws {
+    private func check(_ code: CURLcode) throws {
         guard code == CURLE_OK else {
             throw HTTPTransportError(
                 .system,
@@ -122,7 +122,7 @@ extension Duration {
     static let longest = Duration.seconds(2_000_000)
 
     /// Whole milliseconds, truncated, from 0 to ``longest``.
-    var wholeMilliseconds: Int {
+    var curlMilliseconds: Int {
         let bounded = max(.zero, min(self, Self.longest)).components
         return Int(bounded.seconds) * 1_000 + Int(bounded.attoseconds / 1_000_000_000_000_000)
     }
@@ -150,7 +150,7 @@ extension CurlHandle {
         isRepeated = true
         errorText.pointee = 0
         try set(CURLOPT_FRESH_CONNECT, 1)
-        try set(CURLOPT_TIMEOUT_MS, timeout.wholeMilliseconds + 1)
+        try set(CURLOPT_TIMEOUT_MS, timeout.curlMilliseconds + 1)
     }
 }
 
@@ -160,7 +160,7 @@ extension CurlHandle {
     /// libcurl connects to the very bytes that are checked here, so that no second name resolution can intervene (DNS
     /// rebinding). After a refusal no more sockets are opened for the request: a name with a public and a private
     /// address is refused as soon as libcurl tries the private one.
-    func openSocket(to target: curl_sockaddr, at address: UnsafeRawPointer?) -> curl_socket_t {
+    private func openSocket(to target: curl_sockaddr, at address: UnsafeRawPointer?) -> curl_socket_t {
         guard refusal == nil else { return CURL_SOCKET_BAD }
         guard
             let address, target.socktype == Int32(SOCK_STREAM.rawValue),
@@ -193,12 +193,12 @@ extension CurlHandle {
 
 extension CurlHandle {
     /// Applies the settings that all requests share.
-    func setUp(_ options: TransportOptions) throws {
+    private func setUp(_ options: TransportOptions) throws {
         try check(footfall_curl_set_pointer(easy, CURLOPT_ERRORBUFFER, errorText))
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_POST, 1)
         try set(CURLOPT_USERAGENT, options.userAgent)
-        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, options.connectTimeout.wholeMilliseconds))
+        try set(CURLOPT_CONNECTTIMEOUT_MS, max(1, options.connectTimeout.curlMilliseconds))
         // HTTP/2 over TLS where the server supports it; never without TLS.
         try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         try set(CURLOPT_TCP_NODELAY, 1)

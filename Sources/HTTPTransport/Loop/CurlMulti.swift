@@ -48,7 +48,7 @@ final class CurlMulti {
             wait = min(left, longest ?? left)
         }
         // Rounded up: a wait that ends too early would be repeated until the timer expires.
-        let milliseconds = wait.map { $0 == .zero ? 0 : min($0.wholeMilliseconds, 60_000) + 1 } ?? -1
+        let milliseconds = wait.map { $0 == .zero ? 0 : min($0.curlMilliseconds, 60_000) + 1 } ?? -1
         let count = epoll_wait(epoll, &events, Int32(events.count), Int32(milliseconds))
         var hasMessages = false
         for event in events.prefix(Int(max(0, count))) {

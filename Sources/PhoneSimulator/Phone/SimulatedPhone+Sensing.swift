@@ -133,7 +133,7 @@ extension SimulatedPhone {
     var isDozing: Bool {
         guard profile.platform == .android, !system.battery.isCharging, !system.isScreenOn, app.state != .foreground
         else { return false }
-        return system.isMadeToDoze || restSeconds >= profile.dozeAfterSeconds
+        return system.isDozeForced || restSeconds >= profile.dozeAfterSeconds
     }
 
     /// Returns the source of the phone's position: satellites while moving, Wi-Fi at rest, cells for low accuracy;

@@ -70,7 +70,7 @@ extension SimulatedPhone {
         guard after != before else { return }
         system.battery.change(from: before, to: &after, at: now)
         system.isScreenOn = after.isScreenOn
-        if after.isDozing != before.isDozing { system.isMadeToDoze = after.isDozing }
+        if after.isDozing != before.isDozing { system.isDozeForced = after.isDozing }
         notes.append(.changed("power", after.summary))
         deliver(.powerChanged(powerState))
         wakeAlarms()

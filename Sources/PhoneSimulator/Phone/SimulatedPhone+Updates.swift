@@ -11,7 +11,7 @@ extension SimulatedPhone {
         if let request, app.updates != nil, !app.isPaused { return changeUpdates(to: request) }
         app.updates = request
         app.lastUpdate = nil
-        (app.lastLook, app.lastGiven) = (nil, nil)
+        (app.lastAttemptAt, app.lastDeliveryAt) = (nil, nil)
         app.isPaused = false
         app.updatesSince = now
         cancelUpdate()
@@ -28,7 +28,7 @@ extension SimulatedPhone {
         if !isBatched(request) { deliverBatch() }
         planPause()
         // Before the first attempt, the scheduled one stays.
-        guard let last = app.lastLook else { return }
+        guard let last = app.lastAttemptAt else { return }
         cancelUpdate()
         queue.plan(.update(process: app.process), at: max(now, last.advanced(bySeconds: updateSeconds)))
     }
@@ -79,7 +79,7 @@ extension SimulatedPhone {
     /// Produces an update for the app, if it may receive one and has moved far enough.
     mutating func giveUpdate() {
         guard let request = app.updates else { return }
-        app.lastLook = now
+        app.lastAttemptAt = now
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds))
         if profile.platform == .android, request.accuracy == .passive { return }
         guard canGetUpdates, let reading = fixForApp(request.accuracy) else { return }
@@ -99,7 +99,7 @@ extension SimulatedPhone {
         }
         app.lastUpdate = reading
         app.lastUpdatePoint = point
-        app.lastGiven = now
+        app.lastDeliveryAt = now
         deliver(fix(reading))
         return true
     }
@@ -149,11 +149,11 @@ extension SimulatedPhone {
         guard profile.platform == .android, let request = app.updates, canGetUpdates,
             let earliest = earliestSeconds(request)
         else { return }
-        if let last = app.lastGiven, last.seconds(to: now) < earliest { return }
+        if let last = app.lastDeliveryAt, last.seconds(to: now) < earliest { return }
         guard deliverUpdate(reading), request.accuracy != .passive else { return }
         // The interval starts at the last fix, whichever app it was produced for.
         cancelUpdate()
-        app.lastLook = now
+        app.lastAttemptAt = now
         queue.plan(.update(process: app.process), at: now.advanced(bySeconds: updateSeconds))
     }
 

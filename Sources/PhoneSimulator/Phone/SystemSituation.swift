@@ -22,7 +22,7 @@ struct SystemSituation: Sendable {
     /// `nil` while the phone moves.
     var restSince: Timestamp?
     /// Whether a scenario forces the phone into Doze.
-    var isMadeToDoze = false
+    var isDozeForced = false
 }
 
 /// The state of the app on the phone.
@@ -53,9 +53,9 @@ struct AppSituation: Sendable {
     /// The position of the last update, for distances; `nil` until it is needed.
     var lastUpdatePoint: EarthPoint?
     /// The time of the last attempt to produce a fix for these updates, delivered or not.
-    var lastLook: Timestamp?
+    var lastAttemptAt: Timestamp?
     /// The time of the last delivered fix, whichever app it was produced for.
-    var lastGiven: Timestamp?
+    var lastDeliveryAt: Timestamp?
     /// Fixes that are held back to be delivered together.
     var batch: [Fix] = []
     /// The time of the current request, or of the last resumption after a pause.
@@ -88,7 +88,7 @@ struct AppSituation: Sendable {
 
     /// Resets the requests of a process that ends.
     mutating func forgetRequests() {
-        (lastLook, lastGiven, batch) = (nil, nil, [])
+        (lastAttemptAt, lastDeliveryAt, batch) = (nil, nil, [])
         (updatesSince, isPaused, backgroundSince) = (nil, false, nil)
         (timers, backgroundTasks, preventsSuspension) = ([], [], false)
     }

@@ -100,7 +100,7 @@ extension RadarTrackingOptions {
 }
 
 extension RadarTrackingOptions {
-    var intervalWarnings: [ConfigurationWarning] {
+    private var intervalWarnings: [ConfigurationWarning] {
         guard platform == .android else { return [] }
         return [
             ("Stopped", desiredStoppedUpdateInterval, fastestStoppedUpdateInterval),
@@ -115,7 +115,7 @@ extension RadarTrackingOptions {
         }
     }
 
-    var wakingWarnings: [ConfigurationWarning] {
+    private var wakingWarnings: [ConfigurationWarning] {
         let isWokenBySystem = platform == .ios && (useVisits || useSignificantLocationChanges) || syncGeofences.isOn
         return [
             ("Stopped", desiredStoppedUpdateInterval, useStoppedGeofence && stoppedGeofenceRadius > 0),
@@ -130,7 +130,7 @@ extension RadarTrackingOptions {
         }
     }
 
-    func systemWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
+    private func systemWarnings(_ hasLocationBackgroundMode: Bool?) -> [ConfigurationWarning] {
         switch platform {
         case .ios: iosWarnings(hasLocationBackgroundMode)
         case .android: androidWarnings
@@ -195,11 +195,11 @@ extension RadarTrackingOptions {
 
     /// 15 minutes: Android gives an app in the background its location "a few times each hour" (Google, "Background
     /// Location Limits"), here interpreted as four.
-    static var androidBackgroundInterval: WholeSeconds { 900 }
+    private static var androidBackgroundInterval: WholeSeconds { 900 }
 
     /// 6 minutes, the fastest interval of the efficient preset, which stays within the thresholds: 10 wakeups an hour
     /// (Google, "Android vitals", excessive wakeups).
-    static var androidVitalsInterval: WholeSeconds { 360 }
+    private static var androidVitalsInterval: WholeSeconds { 360 }
 }
 
 extension RadarTrackingOptions {

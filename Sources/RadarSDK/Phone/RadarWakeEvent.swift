@@ -19,7 +19,7 @@ extension RadarClient {
 
     func awaitPosition(for call: RadarWakeEvent) {
         let accuracy = state.withLock { state in
-            state.wakingCalls.append(call)
+            state.wakeEvents.append(call)
             return state.tracking.options.usedAccuracy
         }
         phone.requestSingleFix(accuracy.ofPhone)
@@ -28,8 +28,8 @@ extension RadarClient {
 
     func drainWakeEvents() -> [RadarWakeEvent] {
         let calls = state.withLock { state in
-            defer { state.wakingCalls = [] }
-            return state.wakingCalls
+            defer { state.wakeEvents = [] }
+            return state.wakeEvents
         }
         if !calls.isEmpty { phone.cancelTimer(named: Self.positionTimer) }
         return calls

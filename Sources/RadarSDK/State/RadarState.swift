@@ -26,7 +26,7 @@ struct RadarState: Sendable {
     var reader: RadarResponseReader
     var installation: KnownInstallation?
     /// The events that woke the app and wait for a position.
-    var wakingCalls: [RadarWakeEvent] = []
+    var wakeEvents: [RadarWakeEvent] = []
     /// The time for which the phone was requested to wake the SDK.
     var wakeTime: Timestamp?
     /// The current text of Android's notification; `nil` without one.

@@ -71,7 +71,7 @@ extension DeviceSession {
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
         let stored = try unsaved.inputs(with: store.fixes.chunks(of: key, from: start).unpacked())
         let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
-        outcome.journal.forgetHappenings()
+        outcome.journal.discardAllButRejections()
         try checkHistory(from: start, store)
         let options = context.selection
         let cache = timeline.cache

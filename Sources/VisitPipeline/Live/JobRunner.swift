@@ -87,7 +87,7 @@ final class JobRunner: Sendable {
 
     /// Evaluates the reports of a member's devices, and answers the request once the result is on disk.
     ///
-    /// The second try follows where another process has stored some of the devices in the meantime.
+    /// It is tried a second time if another process has stored some of the devices in the meantime.
     private func evaluate(
         _ job: LiveJob,
         _ reports: [DeviceReport],

@@ -106,7 +106,7 @@ struct DeliveryScheduler: Sendable {
             plan.readDue(key, got: 0, requested: count, nextDue: nil)
             return []
         }
-        let found = try store.outbox.due(to: key, at: now, limit: count, besides: underWay[key] ?? [])
+        let found = try store.outbox.due(to: key, at: now, limit: count, excluding: underWay[key] ?? [])
         plan.readDue(key, got: found.due.count, requested: count, nextDue: found.nextDueAt)
         guard !found.due.isEmpty else { return [] }
         plan.started(key, count: found.due.count)

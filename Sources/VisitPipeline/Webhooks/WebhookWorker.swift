@@ -164,7 +164,7 @@ extension WebhookWorker {
                 if refresh == .thorough {
                     let past = time.advanced(by: .zero - options.retention)
                     // Bounded, so that due messages do not wait for it.
-                    for _ in 0..<20 where try store.outbox.forgetDelivered(before: past, limit: 1_000) < 1_000 { break }
+                    for _ in 0..<20 where try store.outbox.purgeDelivered(before: past, limit: 1_000) < 1_000 { break }
                 }
             } catch {
                 step.problem = error

@@ -74,7 +74,7 @@ struct DuplicateKey {
         return start + 1
     }
 
-    /// The path of the enclosing keys, each with a point behind it.
+    /// The path of the enclosing keys, each followed by a dot.
     var path: String {
         var path = ""
         var limit = indent

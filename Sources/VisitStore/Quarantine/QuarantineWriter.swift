@@ -96,12 +96,15 @@ struct QuarantineWriter {
                 as SQL
         )
         guard let oldest = try find.first({ (key: $0.int64(0), bytes: $0.int64(1)) }) else { return false }
-        try db.execute(
-            literal: """
-                UPDATE quarantine_total SET dropped = dropped + 1, dropped_bytes = dropped_bytes + \(oldest.bytes)
-                """
+        let count = try PreparedStatement(
+            db,
+            "UPDATE quarantine_total SET dropped = dropped + 1, dropped_bytes = dropped_bytes + ?"
         )
-        try db.execute(literal: "DELETE FROM quarantine WHERE key = \(oldest.key)")
+        count.bind(1, oldest.bytes)
+        try count.run()
+        let delete = try PreparedStatement(db, "DELETE FROM quarantine WHERE key = ?")
+        delete.bind(1, oldest.key)
+        try delete.run()
         return true
     }
 }

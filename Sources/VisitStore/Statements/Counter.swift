@@ -34,7 +34,10 @@ enum Counter: String {
 
     /// A lower value changes nothing.
     func raise(to value: Int64, _ db: Database) throws {
-        try db.execute(literal: "UPDATE counter SET value = \(value) WHERE name = \(rawValue) AND value < \(value)")
+        let update = try PreparedStatement(db, "UPDATE counter SET value = ?1 WHERE name = ?2 AND value < ?1")
+        update.bind(1, value)
+        update.bind(2, rawValue)
+        try update.run()
     }
 
     func raise(_ db: Database) throws {

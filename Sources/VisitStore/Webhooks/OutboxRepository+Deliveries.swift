@@ -177,9 +177,9 @@ extension OutboxRepository {
             // and a repeated call continues from there.
             while let start = last {
                 try database.write { db in
-                    let stretch = try DeliveryReplay(db, time).queue(request.selection, to: endpoint, after: start)
-                    count += stretch.count
-                    last = stretch.last
+                    let batch = try DeliveryReplay(db, time).queue(request.selection, to: endpoint, after: start)
+                    count += batch.count
+                    last = batch.last
                 }
             }
         }
@@ -194,7 +194,7 @@ struct DeliveryReplay {
     private let deliveries: DeliveryWriter
 
     /// The number of messages per batch.
-    private static let stretch = 1_000
+    private static let batchSize = 1_000
 
     init(_ db: Database, _ time: Timestamp) throws {
         self.db = db
@@ -211,7 +211,7 @@ struct DeliveryReplay {
         let find = try PreparedStatement(db, Self.sql(selection))
         find.bind(1, endpoint.key.rawValue)
         find.bind(2, start)
-        find.bind(3, Self.stretch)
+        find.bind(3, Self.batchSize)
         switch selection {
         case .message(let id): find.bind(4, id.text)
         case .since(let time): find.bind(4, time.milliseconds)
@@ -231,7 +231,7 @@ struct DeliveryReplay {
         for entry in found {
             try deliveries.queue(entry.message, to: endpoint.key, ofVisit: entry.visit, dueAt: time.milliseconds)
         }
-        return (found.count, rows == Self.stretch ? last : nil)
+        return (found.count, rows == Self.batchSize ? last : nil)
     }
 
     /// Returns the query for key, visit, type and facility of messages, and whether they were queued for the endpoint

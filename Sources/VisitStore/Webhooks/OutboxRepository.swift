@@ -7,13 +7,13 @@ package struct OutboxRepository: Sendable {
 
     /// Returns the messages that are due for delivery to an endpoint, longest due first.
     ///
-    /// Messages `underWay` are in flight without a recorded result, and are left out. Where fewer than `limit` are due,
+    /// Messages in flight have no recorded result yet, and are left out. Where fewer than `limit` are due,
     /// the time at which the next one is due is returned too.
     package func due(
         to endpoint: EndpointKey,
         at time: Timestamp,
         limit: Int,
-        besides underWay: Set<MessageKey> = []
+        excluding inFlight: Set<MessageKey> = []
     ) throws -> (due: [DueDelivery], nextDueAt: Timestamp?) {
         try database.read { db in
             var due: [DueDelivery] = []
@@ -21,10 +21,10 @@ package struct OutboxRepository: Sendable {
             statement.bind(1, endpoint.rawValue)
             statement.bind(2, time.milliseconds)
             // Messages in flight have been due the longest, so they come first in the result.
-            statement.bind(3, limit + underWay.count)
+            statement.bind(3, limit + inFlight.count)
             try statement.forEachRow { row in
                 let key = MessageKey(rawValue: row.int64(0))
-                guard due.count < limit, !underWay.contains(key) else { return }
+                guard due.count < limit, !inFlight.contains(key) else { return }
                 due.append(
                     DueDelivery(
                         endpoint: endpoint,
@@ -108,23 +108,23 @@ package struct OutboxRepository: Sendable {
         )
     }
 
-    /// Deletes the selected deliveries in batches of `DeliveryPurge.stretch`, one transaction each, so that no other
+    /// Deletes the selected deliveries in batches of `DeliveryPurge.batchSize`, one transaction each, so that no other
     /// writer waits long.
     func purge(_ selection: SQL) throws -> Int {
         var count = 0
         while true {
             let removed = try database.write {
-                try DeliveryPurge.remove($0, "\(selection) LIMIT \(DeliveryPurge.stretch)")
+                try DeliveryPurge.remove($0, "\(selection) LIMIT \(DeliveryPurge.batchSize)")
             }
             count += removed
-            if removed < DeliveryPurge.stretch { return count }
+            if removed < DeliveryPurge.batchSize { return count }
         }
     }
 
     /// Deletes a batch of messages that were delivered before a time, and returns the number of deleted deliveries.
     ///
     /// It is less than `limit` when none are left. The limit keeps other writers from waiting long.
-    package func forgetDelivered(before time: Timestamp, limit: Int) throws -> Int {
+    package func purgeDelivered(before time: Timestamp, limit: Int) throws -> Int {
         // Called every second, nearly always with nothing to delete: a read avoids an empty write transaction.
         let isAny = try database.read { db in
             let find = try PreparedStatement(
@@ -202,7 +202,7 @@ struct AttemptWriter {
 /// Deletes deliveries, and messages that have no delivery left.
 enum DeliveryPurge {
     /// Deleted in one transaction.
-    static let stretch = 5_000
+    static let batchSize = 5_000
 
     /// The query selects endpoint and message.
     static func remove(_ db: Database, _ selection: SQL) throws -> Int {

@@ -211,19 +211,19 @@ extension PhoneRecord {
 
 extension PhoneIntake {
     /// The device of records that name no phone: it has the member's name, or is the one that the request names.
-    func impliedDevice(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
+    private func impliedDevice(_ record: TrackOrigin, _ envelope: TrackOrigin) -> DeviceID? {
         if let member = sender.member { return try? DeviceID(member.text) }
         if let device = record.memberDevice ?? envelope.memberDevice { return device }
         return requestOrigin.device ?? requestOrigin.memberDevice
     }
 
     /// Whether only the request as a whole can identify a record.
-    func lacksIdentity(_ record: TrackOrigin, _ envelope: TrackOrigin) -> Bool {
+    private func lacksIdentity(_ record: TrackOrigin, _ envelope: TrackOrigin) -> Bool {
         sender.device == nil && record.device == nil && envelope.device == nil && record.member == nil
             && envelope.member == nil
     }
 
-    static func missingIdentity(_ envelope: FixDraft) -> RecordProblem {
+    private static func missingIdentity(_ envelope: FixDraft) -> RecordProblem {
         if case .identifier = envelope.fault { return envelope.problem }
         return RecordProblem(
             code: "missing_identity",

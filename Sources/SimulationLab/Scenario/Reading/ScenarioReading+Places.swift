@@ -38,7 +38,7 @@ extension ScenarioReading {
         for (key, node) in mapping {
             let name = (key.scalar?.string ?? "").trimmed
             let place = ScenarioValue(node: node, key: "places.\(name)")
-            if let character = name.firstUnprintable(besides: "") {
+            if let character = name.firstUnprintable(except: "") {
                 faults.add(
                     key.mark?.line ?? value.line,
                     value.key,

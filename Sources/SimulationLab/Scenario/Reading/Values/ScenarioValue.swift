@@ -50,7 +50,7 @@ struct ScenarioValue {
         guard let scalar = node.scalar else { throw Problem("is not a single value, expected \(expectation)") }
         let text = scalar.string.trimmed
         guard !isNothing, !text.isEmpty else { throw Problem("is empty, expected \(expectation)") }
-        if let character = text.firstUnprintable(besides: "\n\r\t") {
+        if let character = text.firstUnprintable(except: "\n\r\t") {
             throw Problem("has the character \(character), which can't be shown, expected \(expectation)")
         }
         guard text.count <= longest else {
@@ -62,7 +62,7 @@ struct ScenarioValue {
     /// A name or an id: text on one line.
     func name(_ expectation: String, longest: Int = 10_000) throws -> String {
         let text = try text(expectation, longest: longest)
-        if let character = node.scalar?.string.trimmed.firstUnprintable(besides: "") {
+        if let character = node.scalar?.string.trimmed.firstUnprintable(except: "") {
             throw Problem("has the character \(character), which can't be shown, expected \(expectation)")
         }
         return text
@@ -158,7 +158,7 @@ extension String {
     ///
     /// These are controls, line breaks and bidirectional controls (Unicode Standard Annex 9, 2). Those in `allowed` are
     /// accepted.
-    func firstUnprintable(besides allowed: String) -> String? {
+    func firstUnprintable(except allowed: String) -> String? {
         let turning: [ClosedRange<UInt32>] = [
             0x061C...0x061C, 0x200E...0x200F, 0x2028...0x2029, 0x202A...0x202E, 0x2066...0x2069,
         ]
