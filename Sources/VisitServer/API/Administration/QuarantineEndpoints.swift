@@ -26,7 +26,7 @@ struct QuarantineEndpoints: Sendable {
         let found = try await parts.reader.read { [filter] in try $0.quarantine.all(matching: filter) }
         return .json(
             JSONObject(page: "quarantine", of: found, limit: limit, place: { $0.key.parts }) {
-                JSONObject(quarantined: $0, withRecord: false)
+                $0.json(withRecord: false)
             }
         )
     }
@@ -34,7 +34,7 @@ struct QuarantineEndpoints: Sendable {
     private func show(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let record = try await parts.reader.read({ try $0.quarantine.find(key) }) else { throw unknown(key) }
-        return .json(JSONObject(quarantined: record, withRecord: true))
+        return .json(record.json(withRecord: true))
     }
 
     private func remove(_ call: ServiceCall) async throws -> Response {
@@ -46,7 +46,7 @@ struct QuarantineEndpoints: Sendable {
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         guard let outcome = try await parts.live.retry(key) else { throw unknown(key) }
-        return .json(JSONObject(retried: outcome))
+        return .json(outcome.json)
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
@@ -86,31 +86,35 @@ struct QuarantineEndpoints: Sendable {
     }
 }
 
-extension JSONObject {
-    fileprivate init(quarantined record: QuarantinedRecord, withRecord: Bool) {
-        self.init()
-        self["key"] = record.key.rawValue
-        self["app"] = record.app
-        self["member"] = record.member?.text
-        self["device"] = record.device?.text
-        self["code"] = record.code
-        self["message"] = record.message
-        self["received_at"] = record.receivedAt.iso8601
-        self["repeated_at"] = record.repeatedAt?.iso8601
-        self["repeats"] = record.repeats
-        self["size"] = record.size
-        self["kept_size"] = record.record.count
-        self["sha256"] = record.sha256Text
-        guard withRecord else { return }
-        if let text = record.text { self["record"] = text } else { self["record_base64"] = record.base64 }
+extension QuarantinedRecord {
+    fileprivate func json(withRecord: Bool) -> JSONObject {
+        var json = JSONObject()
+        json["key"] = key.rawValue
+        json["app"] = app
+        json["member"] = member?.text
+        json["device"] = device?.text
+        json["code"] = code
+        json["message"] = message
+        json["received_at"] = receivedAt.iso8601
+        json["repeated_at"] = repeatedAt?.iso8601
+        json["repeats"] = repeats
+        json["size"] = size
+        json["kept_size"] = record.count
+        json["sha256"] = sha256Text
+        guard withRecord else { return json }
+        if let text { json["record"] = text } else { json["record_base64"] = base64 }
+        return json
     }
+}
 
-    fileprivate init(retried record: RetriedRecord) {
-        self.init()
-        self["key"] = record.key.rawValue
-        self["accepted"] = record.isAccepted
-        self["code"] = record.reason?.code
-        self["message"] = record.reason?.message
+extension RetriedRecord {
+    fileprivate var json: JSONObject {
+        var json = JSONObject()
+        json["key"] = key.rawValue
+        json["accepted"] = isAccepted
+        json["code"] = reason?.code
+        json["message"] = reason?.message
+        return json
     }
 }
 

@@ -11,7 +11,7 @@ struct TokenEndpoints: Sendable {
         [
             Endpoint(.get, "/v1/tokens", .admin) { _ in
                 let tokens = try await parts.reader.read { try $0.accessTokens.all() }
-                return .json(["tokens": tokens.map { JSONObject(token: $0) }])
+                return .json(["tokens": tokens.map(\.json)])
             },
             Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
             Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
@@ -22,7 +22,7 @@ struct TokenEndpoints: Sendable {
         let body = try await call.json(TokenBody.self, parts.documentLimits)
         let (token, record) = try body.newToken(at: parts.now())
         try await parts.reader.read { try $0.accessTokens.add(record) }
-        var document = JSONObject(token: record)
+        var document = record.json
         // The text that the client sends; it is shown once.
         document["secret"] = token.text
         return .json(document, status: .created)
@@ -79,19 +79,20 @@ struct TokenBody: Decodable, Sendable {
 
 extension TokenRole: Decodable {}
 
-extension JSONObject {
+extension AccessTokenRecord {
     /// The secret is not stored and so can't be shown.
-    fileprivate init(token record: AccessTokenRecord) {
-        self.init()
-        self["token"] = record.id.text
-        self["role"] = record.role.rawValue
-        self["member"] = record.member?.text
-        self["device"] = record.device?.text
-        self["environment"] = record.environment.rawValue
-        self["platform"] = record.platform?.rawValue
-        self["note"] = record.note.orNothing
-        self["created_at"] = record.createdAt.iso8601
-        self["expires_at"] = record.expiresAt?.iso8601
-        self["used_at"] = record.lastUsedAt?.iso8601
+    fileprivate var json: JSONObject {
+        var json = JSONObject()
+        json["token"] = id.text
+        json["role"] = role.rawValue
+        json["member"] = member?.text
+        json["device"] = device?.text
+        json["environment"] = environment.rawValue
+        json["platform"] = platform?.rawValue
+        json["note"] = note.orNothing
+        json["created_at"] = createdAt.iso8601
+        json["expires_at"] = expiresAt?.iso8601
+        json["used_at"] = lastUsedAt?.iso8601
+        return json
     }
 }

@@ -37,7 +37,7 @@ struct DeviceEndpoints: Sendable {
         }
         return .json(
             JSONObject(page: "devices", of: found, limit: limit, place: { [$0.device.id.text] }) {
-                JSONObject(device: $0)
+                $0.json
             }
         )
     }
@@ -49,7 +49,7 @@ struct DeviceEndpoints: Sendable {
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
                 let condition = try live.pipeline.condition(of: id)
-                var document = JSONObject(device: stored)
+                var document = stored.json
                 document["last_heard_at"] = condition.lastHeardAt?.iso8601
                 document["registered"] = condition.registered.count
                 document["delivered"] = condition.delivered.count
@@ -80,7 +80,7 @@ struct DeviceEndpoints: Sendable {
                 document["device"] = id.text
                 document["limit"] = stored.device.platform.geofenceLimit
                 document["geofences"] = try watched.compactMap { try store.facilities.find($0) }
-                    .map { JSONObject(order: FenceOrder($0.facility)) }
+                    .map { FenceOrder($0.facility).json }
                 return document
             }
         )
@@ -119,7 +119,7 @@ struct DeviceEndpoints: Sendable {
         return .json(
             JSONObject(
                 page: "fixes",
-                page.fixes.map { JSONObject(fix: $0) },
+                page.fixes.map(\.json),
                 next: page.next.map { PageCursor.text("fixes", ["\($0.time.milliseconds)", "\($0.ordinal)"]) }
             )
         )

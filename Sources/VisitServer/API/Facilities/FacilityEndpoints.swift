@@ -31,7 +31,7 @@ struct FacilityEndpoints: Sendable {
         let found = try await parts.reader.read { try $0.facilities.all(matching: filter) }
         return .json(
             JSONObject(page: "facilities", of: found, limit: limit, place: { [$0.facility.id.text] }) {
-                JSONObject(facility: $0.facility, retiredAt: $0.retiredAt)
+                $0.facility.json(retiredAt: $0.retiredAt)
             }
         )
     }
@@ -45,7 +45,7 @@ struct FacilityEndpoints: Sendable {
         let found = try await parts.reader.read {
             try $0.facilities.nearest(to: point, count: limit, member: member)
         }
-        return .json(["facilities": found.map { JSONObject(near: $0) }])
+        return .json(["facilities": found.map(\.json)])
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {
@@ -71,7 +71,7 @@ struct FacilityEndpoints: Sendable {
         var document = JSONObject()
         document["facility"] = try await self.facility(id)
         document["outcome"] = "\(outcome)"
-        document["diagnostics"] = result.diagnostics.map { JSONObject(remark: $0) }
+        document["diagnostics"] = result.diagnostics.map(\.json)
         return .json(document, status: outcome == .added ? .created : .ok)
     }
 
@@ -88,7 +88,7 @@ struct FacilityEndpoints: Sendable {
         guard let stored = try await parts.reader.read({ try $0.facilities.find(id) }) else {
             throw Problem.notFound("there is no facility `\(id)`; /v1/facilities lists all of them")
         }
-        return JSONObject(facility: stored.facility, retiredAt: stored.retiredAt)
+        return stored.facility.json(retiredAt: stored.retiredAt)
     }
 }
 
@@ -149,12 +149,13 @@ struct FacilityBody: Decodable, Sendable {
     }
 }
 
-extension JSONObject {
-    init(remark: Diagnostic) {
-        self.init()
-        self["code"] = remark.code
-        self["column"] = remark.column
-        self["message"] = remark.message
-        self["severity"] = remark.severity.rawValue
+extension Diagnostic {
+    var json: JSONObject {
+        var json = JSONObject()
+        json["code"] = code
+        json["column"] = column
+        json["message"] = message
+        json["severity"] = severity.rawValue
+        return json
     }
 }

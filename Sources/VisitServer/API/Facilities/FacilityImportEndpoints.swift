@@ -88,7 +88,7 @@ extension ImportReport {
         document["counts"] = counts
         document["diagnostic_counts"] = counted
         document["diagnostics"] = remarks.map { remark -> JSONObject in
-            var entry = JSONObject(remark: remark)
+            var entry = remark.json
             entry["line"] = remark.line
             return entry
         }

@@ -22,7 +22,7 @@ struct MemberEndpoints: Sendable {
         let found = try await parts.reader.read { try $0.members.all(after: last, limit: limit + 1) }
         return .json(
             JSONObject(page: "members", of: found, limit: limit, place: { [$0.member.id.text] }) {
-                JSONObject(member: $0)
+                $0.json
             }
         )
     }
@@ -72,7 +72,7 @@ struct MemberEndpoints: Sendable {
 
     private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
         guard let stored = try await parts.reader.read({ try $0.members.find(id) }) else { throw Self.unknown(id) }
-        var document = JSONObject(member: stored)
+        var document = stored.json
         document["facilities"] = stored.member.facilities?.sorted().map(\.text)
         return .json(document, status: status)
     }
@@ -103,22 +103,23 @@ struct MemberFacilityEndpoints: Sendable {
         return .json(
             JSONObject(
                 page: "facilities",
-                stretch.cards.map { JSONObject(card: $0) },
+                stretch.cards.map(\.json),
                 next: stretch.next.map { PageCursor.text("cards", MemberFacilityList.parts($0)) }
             )
         )
     }
 }
 
-extension JSONObject {
-    fileprivate init(member stored: StoredMember) {
-        self.init()
-        self["member"] = stored.member.id.text
+extension StoredMember {
+    fileprivate var json: JSONObject {
+        var json = JSONObject()
+        json["member"] = member.id.text
         // Without a list the member may visit the whole network.
-        self["has_list"] = stored.member.facilities != nil
-        self["facility_count"] = stored.member.facilities?.count
-        self["devices"] = stored.devices.map(\.id.text)
-        self["time_zone"] = stored.timeZone?.identifier
+        json["has_list"] = member.facilities != nil
+        json["facility_count"] = member.facilities?.count
+        json["devices"] = devices.map(\.id.text)
+        json["time_zone"] = timeZone?.identifier
+        return json
     }
 }
 

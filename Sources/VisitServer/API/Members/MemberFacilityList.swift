@@ -148,25 +148,26 @@ struct MemberFacilityCard: Sendable {
     var isInside: Bool { record?.isInside ?? false }
 }
 
-extension JSONObject {
-    init(card: MemberFacilityCard) {
-        let (facility, center) = (card.facility, card.facility.geofence.center)
-        self.init()
-        self["facility_id"] = facility.id.text
-        self["name"] = facility.name.orNothing
-        self["address"] = facility.address.street.orNothing
-        self["city"] = facility.address.city.orNothing
-        self["state"] = facility.address.state.orNothing
-        self["latitude"] = center.latitude
-        self["longitude"] = center.longitude
-        self["month"] = card.month.description
-        self["visits"] = card.visits
-        self["distance_m"] = card.distanceMeters
+extension MemberFacilityCard {
+    var json: JSONObject {
+        let center = facility.geofence.center
+        var json = JSONObject()
+        json["facility_id"] = facility.id.text
+        json["name"] = facility.name.orNothing
+        json["address"] = facility.address.street.orNothing
+        json["city"] = facility.address.city.orNothing
+        json["state"] = facility.address.state.orNothing
+        json["latitude"] = center.latitude
+        json["longitude"] = center.longitude
+        json["month"] = month.description
+        json["visits"] = visits
+        json["distance_m"] = distanceMeters
         var monitoring = JSONObject()
-        monitoring["active"] = !card.watchers.isEmpty
-        monitoring["devices"] = card.watchers.map(\.text)
-        self["monitoring"] = monitoring
-        self["inside_now"] = card.isInside
-        self["last_visit_at"] = card.record?.lastVisitAt?.iso8601
+        monitoring["active"] = !watchers.isEmpty
+        monitoring["devices"] = watchers.map(\.text)
+        json["monitoring"] = monitoring
+        json["inside_now"] = isInside
+        json["last_visit_at"] = record?.lastVisitAt?.iso8601
+        return json
     }
 }

@@ -27,7 +27,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: now))
-                return try JSONObject(visit: id, in: store)
+                return try store.visitDocument(id)
             }
         )
     }
@@ -38,7 +38,7 @@ struct ReviewEndpoints: Sendable {
         return .json(
             try await parts.reader.read { store in
                 _ = try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: now))
-                return try JSONObject(visit: id, in: store)
+                return try store.visitDocument(id)
             }
         )
     }
@@ -53,23 +53,27 @@ private struct ReviewBody: Decodable, Sendable {
 
 extension VisitReview.Decision: Decodable {}
 
-extension JSONObject {
+extension VisitStore {
     /// Makes the document of a visit with its review and its events; throws `Problem` where there is no such visit.
-    init(visit id: VisitID, in store: VisitStore) throws {
-        guard let visit = try store.visits.find(id) else {
+    func visitDocument(_ id: VisitID) throws -> JSONObject {
+        guard let visit = try visits.find(id) else {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
-        self.init(visit: visit)
+        var json = visit.json
         // A visit usually has three events.
-        self["events"] = try store.events.all(matching: EventFilter(visit: id, limit: 1_000)).map { EventDocument($0) }
-        self["review"] = try store.visits.reviews(of: [id])[id].map { JSONObject(review: $0) }
+        json["events"] = try events.all(matching: EventFilter(visit: id, limit: 1_000)).map { EventDocument($0) }
+        json["review"] = try visits.reviews(of: [id])[id].map(\.json)
+        return json
     }
+}
 
-    private init(review: VisitReview) {
-        self.init()
-        self["decision"] = review.decision?.rawValue
-        self["note"] = review.note
-        self["reviewer"] = review.reviewer
-        self["at"] = review.at.iso8601
+extension VisitReview {
+    fileprivate var json: JSONObject {
+        var json = JSONObject()
+        json["decision"] = decision?.rawValue
+        json["note"] = note
+        json["reviewer"] = reviewer
+        json["at"] = at.iso8601
+        return json
     }
 }

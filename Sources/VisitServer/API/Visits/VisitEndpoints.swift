@@ -34,7 +34,7 @@ struct VisitEndpoints: Sendable {
                 of: found,
                 limit: limit,
                 place: { ["\($0.enteredAt.milliseconds)", $0.id.text] },
-                { JSONObject(visit: $0) }
+                { $0.json }
             )
         )
     }
@@ -57,7 +57,7 @@ struct VisitEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        return .json(try await parts.reader.read { try JSONObject(visit: id, in: $0) })
+        return .json(try await parts.reader.read { try $0.visitDocument(id) })
     }
 
     private func counts(_ call: ServiceCall) async throws -> Response {
@@ -72,7 +72,7 @@ struct VisitEndpoints: Sendable {
             found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var document = JSONObject()
         document["month"] = month.description
-        document["counts"] = counts.map { JSONObject(count: $0, in: month) }
+        document["counts"] = counts.map { $0.json(in: month) }
         return .json(document)
     }
 

@@ -28,7 +28,7 @@ struct DeliveryEndpoints: Sendable {
         return .json(
             JSONObject(
                 page: "deliveries",
-                page.deliveries.map { JSONObject(delivery: $0) },
+                page.deliveries.map(\.json),
                 next: page.next.map { PageCursor.text("deliveries", $0.parts) }
             )
         )
@@ -41,13 +41,13 @@ struct DeliveryEndpoints: Sendable {
                 guard try store.outbox.body(of: id) != nil else { throw Self.unknown(id) }
                 var deliveries: [JSONObject] = []
                 try store.outbox.forEach(matching: DeliveryFilter(message: id)) {
-                    deliveries.append(JSONObject(delivery: $0))
+                    deliveries.append($0.json)
                 }
                 var document = JSONObject()
                 document["message"] = id.text
                 document["deliveries"] = deliveries
                 document["attempts"] = try store.outbox.attempts(of: id).map {
-                    JSONObject(attempt: $0.attempt, at: $0.endpoint)
+                    $0.attempt.json(at: $0.endpoint)
                 }
                 return document
             }
@@ -84,35 +84,39 @@ struct DeliveryEndpoints: Sendable {
     }
 }
 
-extension JSONObject {
-    fileprivate init(delivery report: DeliveryReport) {
-        self.init()
-        self["message"] = report.message.text
-        self["type"] = report.type.rawValue
-        self["subject"] = report.subject
-        self["endpoint"] = report.endpoint.text
-        self["queued_at"] = report.queuedAt.iso8601
-        self["state"] = report.state.rawValue
-        self["due_at"] = report.dueAt?.iso8601
-        self["attempts"] = report.attempts
-        self["last_attempt_at"] = report.last?.at.iso8601
-        self["last_outcome"] = report.last?.outcome
-        self["last_status"] = report.last?.status
-        self["last_detail"] = report.last?.detail
-        self["last_took_ms"] = report.last?.tookMilliseconds
-        self["last_response"] = report.last?.responseText
+extension DeliveryReport {
+    fileprivate var json: JSONObject {
+        var json = JSONObject()
+        json["message"] = message.text
+        json["type"] = type.rawValue
+        json["subject"] = subject
+        json["endpoint"] = endpoint.text
+        json["queued_at"] = queuedAt.iso8601
+        json["state"] = state.rawValue
+        json["due_at"] = dueAt?.iso8601
+        json["attempts"] = attempts
+        json["last_attempt_at"] = last?.at.iso8601
+        json["last_outcome"] = last?.outcome
+        json["last_status"] = last?.status
+        json["last_detail"] = last?.detail
+        json["last_took_ms"] = last?.tookMilliseconds
+        json["last_response"] = last?.responseText
+        return json
     }
+}
 
-    fileprivate init(attempt report: AttemptReport, at endpoint: EndpointID) {
-        self.init()
-        self["endpoint"] = endpoint.text
-        self["attempt"] = report.number
-        self["at"] = report.at.iso8601
-        self["took_ms"] = report.tookMilliseconds
-        self["outcome"] = report.outcome
-        self["status"] = report.status
-        self["detail"] = report.detail
-        self["response"] = report.responseText
+extension AttemptReport {
+    fileprivate func json(at endpoint: EndpointID) -> JSONObject {
+        var json = JSONObject()
+        json["endpoint"] = endpoint.text
+        json["attempt"] = number
+        json["at"] = at.iso8601
+        json["took_ms"] = tookMilliseconds
+        json["outcome"] = outcome
+        json["status"] = status
+        json["detail"] = detail
+        json["response"] = responseText
+        return json
     }
 }
 

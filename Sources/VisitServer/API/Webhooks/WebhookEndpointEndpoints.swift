@@ -24,7 +24,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let endpoints = try administration().endpoints
         let all = try await parts.reader.read { store in
             let counts = try store.endpoints.deliveryCounts()
-            return try store.endpoints.all().map { JSONObject(webhook: WebhookStatus($0, counts, endpoints)) }
+            return try store.endpoints.all().map { WebhookStatus($0, counts, endpoints).json }
         }
         return .json(["webhooks": all])
     }
@@ -78,7 +78,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let (office, now) = (try administration(), parts.now())
         let stored = try await parts.reader.read { _ in try office.endpoints.endpoint(id) }
-        return .json(JSONObject(trial: try await office.tryOut(stored, at: now)))
+        return .json(try await office.tryOut(stored, at: now).json)
     }
 
     private func rotate(_ call: ServiceCall) async throws -> Response {
@@ -105,7 +105,7 @@ struct WebhookEndpointEndpoints: Sendable {
         let endpoints = try administration().endpoints
         return try await parts.reader.read { store in
             let (stored, counts) = (try endpoints.endpoint(id), try store.endpoints.deliveryCounts())
-            return JSONObject(webhook: WebhookStatus(stored, counts, endpoints))
+            return WebhookStatus(stored, counts, endpoints).json
         }
     }
 

@@ -25,38 +25,42 @@ struct WebhookStatus: Sendable {
     }
 }
 
-extension JSONObject {
-    init(webhook: WebhookStatus) {
-        let (stored, endpoint) = (webhook.stored, webhook.stored.endpoint)
-        self.init()
-        self["endpoint"] = endpoint.id.text
-        self["url"] = endpoint.url
-        self["state"] =
+extension WebhookStatus {
+    var json: JSONObject {
+        let endpoint = stored.endpoint
+        var json = JSONObject()
+        json["endpoint"] = endpoint.id.text
+        json["url"] = endpoint.url
+        json["state"] =
             stored.disabling.map { "disabled: \($0.reason.rawValue)" }
             ?? (stored.failingSince == nil ? "enabled" : "failing")
-        self["waiting"] = webhook.counts.waiting
-        self["delivered"] = webhook.counts.delivered
-        self["dead"] = webhook.counts.dead
-        self["events"] = webhook.events
+        json["waiting"] = counts.waiting
+        json["delivered"] = counts.delivered
+        json["dead"] = counts.dead
+        json["events"] = events
         // Null for all.
-        self["facilities"] = endpoint.facilities.map { $0.sorted().map(\.text) }
-        self["format"] = endpoint.format.rawValue
-        self["includes_location"] = endpoint.includesLocation
-        self["allows"] = webhook.allows
-        self["signature"] = webhook.signature?.version
-        self["public_key"] = webhook.signature?.publicKey
-        self["previous_secret_until"] = stored.previousSecret?.until.iso8601
-        self["created_at"] = stored.createdAt.iso8601
-        self["disabled_at"] = stored.disabling?.at.iso8601
-        self["failing_since"] = stored.failingSince?.iso8601
+        json["facilities"] = endpoint.facilities.map { $0.sorted().map(\.text) }
+        json["format"] = endpoint.format.rawValue
+        json["includes_location"] = endpoint.includesLocation
+        json["allows"] = allows
+        json["signature"] = signature?.version
+        json["public_key"] = signature?.publicKey
+        json["previous_secret_until"] = stored.previousSecret?.until.iso8601
+        json["created_at"] = stored.createdAt.iso8601
+        json["disabled_at"] = stored.disabling?.at.iso8601
+        json["failing_since"] = stored.failingSince?.iso8601
+        return json
     }
+}
 
-    init(trial: EndpointTrial) {
-        self.init()
-        self["message"] = trial.message.text
-        self["delivered"] = trial.isDelivered
-        self["took_ms"] = trial.tookMilliseconds
-        self["status"] = trial.status
-        self["detail"] = trial.failure
+extension EndpointTrial {
+    var json: JSONObject {
+        var json = JSONObject()
+        json["message"] = message.text
+        json["delivered"] = isDelivered
+        json["took_ms"] = tookMilliseconds
+        json["status"] = status
+        json["detail"] = failure
+        return json
     }
 }
