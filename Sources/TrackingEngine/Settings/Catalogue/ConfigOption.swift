@@ -146,8 +146,6 @@ extension ConfigOption {
 }
 
 extension ConfigOption {
-    private typealias Limits = ActivityConfig
-
     private static let activityOption = ConfigOptionGroup("activity", \.activity)
 
     static let activity: [ConfigOption] = [
@@ -155,14 +153,14 @@ extension ConfigOption {
             "activityRecognitionInterval",
             \.activityRecognitionInterval,
             in: .milliseconds,
-            within: .both(Limits.activityRecognitionIntervalLimits),
+            within: .both(ActivityConfig.activityRecognitionIntervalLimits),
             "How often the motion service is polled; shorter intervals are quicker and use more power"
         ),
         activityOption(
             "minimumActivityRecognitionConfidence",
             \.minimumActivityRecognitionConfidence,
             in: .percent,
-            within: .both(Limits.minimumActivityRecognitionConfidenceLimits),
+            within: .both(ActivityConfig.minimumActivityRecognitionConfidenceLimits),
             "The confidence from which an activity changes the state between moving and stationary"
         ),
         activityOption(
@@ -180,7 +178,7 @@ extension ConfigOption {
             \.stopDetectionDelay,
             on: [.ios],
             in: .milliseconds,
-            within: .both(Limits.stopDetectionDelayLimits),
+            within: .both(ActivityConfig.stopDetectionDelayLimits),
             "How long the phone must be still before the detection of a stop engages"
         ),
         activityOption(
@@ -188,7 +186,7 @@ extension ConfigOption {
             \.motionTriggerDelay,
             on: [.android],
             in: .milliseconds,
-            within: .both(Limits.motionTriggerDelayLimits),
+            within: .both(ActivityConfig.motionTriggerDelayLimits),
             "How long the phone must move before the moving state begins"
         ),
         activityOption("triggerActivities", \.triggerActivityList, "The activities that can begin the moving state"),

@@ -87,6 +87,11 @@ struct QuarantineEndpoints: Sendable {
 }
 
 extension QuarantinedRecord {
+    /// The stored bytes; `nil` where they are no valid UTF-8.
+    var text: String? { String(validating: record, as: UTF8.self) }
+
+    var base64: String { Data(record).base64EncodedString() }
+
     fileprivate func json(withRecord: Bool) -> JSONObject {
         var json = JSONObject()
         json["key"] = key.rawValue
@@ -116,11 +121,4 @@ extension RetriedRecord {
         json["message"] = reason?.message
         return json
     }
-}
-
-extension QuarantinedRecord {
-    /// The stored bytes; `nil` where they are no valid UTF-8.
-    var text: String? { String(validating: record, as: UTF8.self) }
-
-    var base64: String { Data(record).base64EncodedString() }
 }
