@@ -59,12 +59,11 @@ package struct TimelineCache: Sendable {
         pinned: [FenceKey],
         visits: [FenceKey: Int]
     ) -> [FenceKey]? {
-        var selector = self.selector ?? ProximitySelector(rules: rules, facilities: memberFences)
-        self.selector = nil
-        defer { self.selector = selector }
-        if selector.pinned != pinned { selector.pinned = pinned }
-        if selector.visits.count != visits.count || selector.visits != visits { selector.visits = visits }
-        return selector.select(at: coordinate, point, in: catalog, using: &search)?.keys(in: catalog)
+        // Changed in place: copying the selector costs more than most selections.
+        if selector == nil { selector = ProximitySelector(rules: rules, facilities: memberFences) }
+        if selector?.pinned != pinned { selector?.pinned = pinned }
+        if selector?.visits.count != visits.count || selector?.visits != visits { selector?.visits = visits }
+        return selector?.select(at: coordinate, point, in: catalog, using: &search)?.keys(in: catalog)
     }
 
     /// Prepares the registered fences for the evaluator, where they have changed.

@@ -252,8 +252,9 @@ extension EvaluationPolicy {
         func reasons(_ terms: StayTerms) -> [Visit.Reason] {
             let reference = StayTerms.proven
             var reasons: [Visit.Reason] = []
-            for term in Visit.Term.allCases {
-                let weight = (self[term] * (terms[term] - reference[term]) * 10).rounded() / 10
+            for (index, term) in Visit.Term.allCases.enumerated() {
+                let difference = terms.values[index] - reference.values[index]
+                let weight = (weights[index] * difference * 10).rounded() / 10
                 if abs(weight) >= 0.1 { reasons.append(Visit.Reason(term, weight: weight)) }
             }
             guard !reasons.isEmpty else {

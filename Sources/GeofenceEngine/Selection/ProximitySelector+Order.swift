@@ -183,7 +183,7 @@ extension ProximitySelector {
             nearest(wanted, among: all, to: coordinate, point, in: catalog, using: &search)
         } else {
             searches += 1
-            catalog.index.nearest(wanted, to: coordinate, point, using: &search) { visits[$0] ?? 0 }
+            catalog.index.nearest(wanted, to: coordinate, point, using: &search) { [visits] in visits[$0] ?? 0 }
             if search.found.count == catalog.count {
                 let ring = FenceRing(search.found, in: catalog.index)
                 return Candidates(ring: ring, origin: point, horizon: .infinity)
@@ -217,6 +217,6 @@ extension ProximitySelector {
             to: coordinate,
             point,
             using: &search
-        ) { visits[$0] ?? 0 }
+        ) { [visits] in visits[$0] ?? 0 }
     }
 }

@@ -9,7 +9,7 @@ extension VisitBuilder {
         _ proof: FenceTrack.Proof,
         device: DeviceID,
         policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         if let index = open.firstIndex(where: { $0.key == fence.key }) {
             confirm(at: index, in: fence, since: time, proof, policy: policy, emit)
@@ -40,7 +40,7 @@ extension VisitBuilder {
         _ fence: Fence,
         _ proof: FenceTrack.Proof,
         policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         open[index].replaceProof(proof)
@@ -59,7 +59,7 @@ extension VisitBuilder {
         beyondMeters: Double = .infinity,
         repeatedPosition: RepeatedPosition? = nil,
         policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         var stay = open.remove(at: index)
@@ -89,7 +89,7 @@ extension VisitBuilder {
         of stay: inout Stay,
         in fence: Fence,
         _ policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) -> Bool {
         guard stay.dwelledAt == nil, stay.hasLasted(until: stay.proof.lastAt),
             stay.supportsInside(at: fence, policy), stay.isSureEnough(in: fence, policy)
@@ -98,7 +98,7 @@ extension VisitBuilder {
         return true
     }
 
-    private func emitDwell(of stay: inout Stay, _ emit: (Change) -> Void) {
+    private func emitDwell(of stay: inout Stay, _ emit: (consuming Change) -> Void) {
         let due = stay.enteredAt.advanced(bySeconds: Double(stay.thresholdSeconds))
         stay.dwelledAt = due
         emit(.dwelled(stay, at: due))

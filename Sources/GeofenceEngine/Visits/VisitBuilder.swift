@@ -63,7 +63,7 @@ public struct VisitBuilder: Hashable, Sendable {
         fence: Fence,
         device: DeviceID,
         policy: EvaluationPolicy,
-        emit: (Change) -> Void
+        emit: (consuming Change) -> Void
     ) {
         switch transition {
         case .entered(_, let time, let proof):
@@ -140,7 +140,7 @@ extension VisitBuilder {
         _ proof: FenceTrack.Proof,
         device: DeviceID,
         policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         guard !recent.contains(where: { $0.stay.key == fence.key && $0.isContinued(by: proof, policy.visits) }) else {
             return
@@ -157,7 +157,7 @@ extension VisitBuilder {
         since time: Timestamp,
         _ proof: FenceTrack.Proof,
         policy: EvaluationPolicy,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         // The recent stay ended too long ago for this one to continue it, and a later stay continues this one.
         recent.removeAll { $0.stay.key == open[index].key }
@@ -176,7 +176,7 @@ extension VisitBuilder {
         _ key: FenceKey,
         as status: Visit.Status,
         _ proof: FenceTrack.Proof,
-        _ emit: (Change) -> Void
+        _ emit: (consuming Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == key }) else { return }
         var stay = open.remove(at: index)

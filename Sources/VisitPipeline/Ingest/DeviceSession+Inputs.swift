@@ -105,10 +105,14 @@ extension DeviceSession {
     /// Adds inputs to their hours and returns the changed hours, packed.
     mutating func chunks(with added: [DeviceInput], _ known: Hours, _ lane: CommitLane) throws -> [FixChunk] {
         var hours: Hours = [:]
-        for input in added {
-            let bucket = FixChunk.bucket(of: input.time)
+        var start = 0
+        while start < added.count {
+            let bucket = FixChunk.bucket(of: added[start].time)
+            var end = start + 1
+            while end < added.count, FixChunk.bucket(of: added[end].time) == bucket { end += 1 }
             if hours[bucket] == nil { hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane) }
-            hours[bucket]?.append(input)
+            hours[bucket]?.append(contentsOf: added[start..<end])
+            start = end
         }
         for bucket in unsaved.buckets where hours[bucket] == nil {
             hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
@@ -116,7 +120,7 @@ extension DeviceSession {
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
         for (bucket, unsorted) in hours.sorted(by: { $0.key < $1.key }) {
-            let inputs = (Self.isSorted(unsorted) ? unsorted : unsorted.sorted()).withoutReportedRepeats
+            let inputs = unsorted.inOrder.withoutReportedRepeats
             guard let chunk = FixChunk(packing: inputs) else { continue }
             chunks.append(chunk)
             if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
@@ -141,9 +145,21 @@ extension DeviceSession {
     static func evaluatedInputs(_ chunks: [FixChunk]) throws -> [DeviceInput] {
         try chunks.unpacked().filter { $0.evaluated == $0 }.sorted()
     }
+}
 
-    private static func isSorted(_ inputs: [DeviceInput]) -> Bool {
-        zip(inputs, inputs.dropFirst()).allSatisfy { $0 <= $1 }
+extension [DeviceInput] {
+    /// The inputs sorted; those that are in order, as most are, are not copied.
+    var inOrder: [DeviceInput] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }
+
+    /// Whether each input is later than the one before, and the first one later than a time.
+    func hasIncreasingTimes(after time: Timestamp?) -> Bool {
+        var latest = time
+        for index in indices {
+            let next = self[index].time
+            if let latest, next <= latest { return false }
+            latest = next
+        }
+        return true
     }
 }
 

@@ -154,6 +154,8 @@ struct DeviceSession: Sendable {
         _ inputs: [DeviceInput],
         _ outcome: inout Outcome
     ) -> (late: [DeviceInput], fresh: [DeviceInput]) {
+        // Nothing is late and nothing repeats, as in most deliveries.
+        if inputs.hasIncreasingTimes(after: timeline.lastInput?.time) { return ([], inputs) }
         var (late, fresh): ([DeviceInput], [DeviceInput]) = ([], [])
         fresh.reserveCapacity(inputs.count)
         var before: DeviceInput?

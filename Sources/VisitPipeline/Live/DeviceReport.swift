@@ -68,7 +68,8 @@ extension [PhoneRecord] {
         var reports: [DeviceReport] = []
         var places: [DeviceID: Int] = [:]
         for record in self where !record.isCurrentOnly {
-            var found = places[record.device]
+            // Most requests are of one phone.
+            var found = reports.first?.device == record.device ? 0 : places[record.device]
             if let first = found, !reports[first].includes(record) {
                 // Two members may use the same device name.
                 found = reports.firstIndex { $0.device == record.device && $0.includes(record) }
@@ -89,7 +90,7 @@ extension [PhoneRecord] {
                 )
             }
             reports[place].member = reports[place].member ?? record.member
-            reports[place].inputs += record.inputs(pipeline)
+            record.appendInputs(to: &reports[place].inputs, pipeline)
         }
         return reports
     }
@@ -105,13 +106,14 @@ extension DeviceReport {
 extension PhoneReport {
     /// The inputs of a request for one phone, in the order of the request.
     func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
-        records.flatMap { $0.isCurrentOnly ? [] : $0.inputs(pipeline) }
+        records.reduce(into: []) { inputs, record in
+            if !record.isCurrentOnly { record.appendInputs(to: &inputs, pipeline) }
+        }
     }
 }
 
 extension PhoneRecord {
-    fileprivate func inputs(_ pipeline: VisitPipeline) -> [DeviceInput] {
-        var inputs: [DeviceInput] = []
+    fileprivate func appendInputs(to inputs: inout [DeviceInput], _ pipeline: VisitPipeline) {
         if let fix {
             let fence = claim.flatMap { try? FacilityID($0.fence) }.flatMap(pipeline.directory.key(of:))
             if let claim, let fence {
@@ -122,7 +124,6 @@ extension PhoneRecord {
         }
         if let change = provider?.change { inputs.append(.changed(change, at: time)) }
         if event == .heartbeat || (fix == nil && provider == nil) { inputs.append(.changed(.heartbeat, at: time)) }
-        return inputs
     }
 }
 

@@ -30,7 +30,10 @@ struct MemberEvaluator: Sendable {
         var receipt = LiveReceipt()
         let opened = try open(reports, environment)
         let parts = opened.map { device, reports in
-            let inputs = reports.flatMap(\.inputs).map { ReceivedInput(input: $0, receivedAt: receivedAt) }
+            var inputs: [ReceivedInput] = []
+            for report in reports {
+                inputs += report.inputs.lazy.map { ReceivedInput(input: $0, receivedAt: receivedAt) }
+            }
             return (device: device.open, inputs: MemberTask.Inputs.received(inputs))
         }
         let outcomeWriter = environment.writer(observedAt: receivedAt)
