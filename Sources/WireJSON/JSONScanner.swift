@@ -64,7 +64,7 @@ package struct JSONScanner {
 
     private let bytes: [UInt8]
     private let maximumDepth: Int
-    private var place = 0
+    private var offset = 0
     private var open: [UInt8] = []
     private var listDepth = 0
     private var next = Next.value
@@ -87,17 +87,17 @@ package struct JSONScanner {
         return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 
-    private var byte: UInt8? { place < bytes.count ? bytes[place] : nil }
+    private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     private mutating func read() throws(SyntaxError) {
         skipSpaces()
-        let start = place
+        let start = offset
         repeat {
             try step()
             skipSpaces()
         } while !open.isEmpty
-        guard place == bytes.count else { throw SyntaxError(offset: place) }
-        var end = place
+        guard offset == bytes.count else { throw SyntaxError(offset: offset) }
+        var end = offset
         while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
         range = start..<end
     }
@@ -109,27 +109,27 @@ package struct JSONScanner {
         case (.commaOrClose, UInt8(ascii: "]")) where open.last == UInt8(ascii: "["): close()
         case (.commaOrClose, UInt8(ascii: "}")) where open.last == UInt8(ascii: "{"): close()
         case (.commaOrClose, UInt8(ascii: ",")):
-            place += 1
+            offset += 1
             next = open.last == UInt8(ascii: "{") ? .key : .value
         case (.key, UInt8(ascii: "\"")), (.keyOrClose, UInt8(ascii: "\"")): try readKey()
         case (.value, _), (.valueOrClose, _): try readValue()
-        default: throw SyntaxError(offset: place)
+        default: throw SyntaxError(offset: offset)
         }
     }
 
     private mutating func readKey() throws(SyntaxError) {
-        let start = place
+        let start = offset
         try readText()
-        if open.count == 1 { members.append(JSONOutline.Member(key: start..<place, all: start..<place)) }
-        if listDepth == 0 { keys.append(Key(range: start..<place, depth: open.count)) }
+        if open.count == 1 { members.append(JSONOutline.Member(key: start..<offset, all: start..<offset)) }
+        if listDepth == 0 { keys.append(Key(range: start..<offset, depth: open.count)) }
         skipSpaces()
-        guard byte == UInt8(ascii: ":") else { throw SyntaxError(offset: place) }
-        place += 1
+        guard byte == UInt8(ascii: ":") else { throw SyntaxError(offset: offset) }
+        offset += 1
         next = .value
     }
 
     private mutating func readValue() throws(SyntaxError) {
-        guard open.count < maximumDepth else { throw SyntaxError(offset: place) }
+        guard open.count < maximumDepth else { throw SyntaxError(offset: offset) }
         switch byte {
         case UInt8(ascii: "{"): begin(.object, next: .keyOrClose)
         case UInt8(ascii: "["): begin(.list, next: .valueOrClose)
@@ -146,83 +146,83 @@ package struct JSONScanner {
     private mutating func begin(_ kind: JSONOutline.Kind, next: Next) {
         if open.isEmpty { self.kind = kind }
         if kind == .list { listDepth += 1 }
-        open.append(bytes[place])
-        place += 1
+        open.append(bytes[offset])
+        offset += 1
         self.next = next
     }
 
     private mutating func close() {
         if open.removeLast() == UInt8(ascii: "[") { listDepth -= 1 }
-        place += 1
+        offset += 1
         endValue()
     }
 
     private mutating func endValue() {
         next = .commaOrClose
         guard open.count == 1, open[0] == UInt8(ascii: "{"), let last = members.indices.last else { return }
-        members[last].all = members[last].key.lowerBound..<place
+        members[last].all = members[last].key.lowerBound..<offset
     }
 
     private mutating func readWord(_ word: StaticString) throws(SyntaxError) {
-        let end = place + word.utf8CodeUnitCount
-        guard end <= bytes.count, word.withUTF8Buffer({ bytes[place..<end].elementsEqual($0) }) else {
-            throw SyntaxError(offset: place)
+        let end = offset + word.utf8CodeUnitCount
+        guard end <= bytes.count, word.withUTF8Buffer({ bytes[offset..<end].elementsEqual($0) }) else {
+            throw SyntaxError(offset: offset)
         }
-        place = end
+        offset = end
         endValue()
     }
 
     private mutating func readText() throws(SyntaxError) {
-        place += 1
+        offset += 1
         while let byte = self.byte, byte != UInt8(ascii: "\"") {
-            guard byte >= 0x20 else { throw SyntaxError(offset: place) }
-            place += 1
+            guard byte >= 0x20 else { throw SyntaxError(offset: offset) }
+            offset += 1
             if byte == UInt8(ascii: "\\") { try readEscape() }
         }
-        guard self.byte != nil else { throw SyntaxError(offset: place) }
-        place += 1
+        guard self.byte != nil else { throw SyntaxError(offset: offset) }
+        offset += 1
     }
 
     private mutating func readEscape() throws(SyntaxError) {
-        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw SyntaxError(offset: place) }
-        place += 1
+        guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw SyntaxError(offset: offset) }
+        offset += 1
         guard byte == UInt8(ascii: "u") else { return }
         for _ in 0..<4 {
             guard let digit = self.byte, Character(Unicode.Scalar(digit)).isHexDigit else {
-                throw SyntaxError(offset: place)
+                throw SyntaxError(offset: offset)
             }
-            place += 1
+            offset += 1
         }
     }
 
     private mutating func readNumber() throws(SyntaxError) {
-        if byte == UInt8(ascii: "-") { place += 1 }
+        if byte == UInt8(ascii: "-") { offset += 1 }
         if byte == UInt8(ascii: "0") {
-            place += 1
+            offset += 1
         } else {
             try readDigits()
         }
         if byte == UInt8(ascii: ".") {
-            place += 1
+            offset += 1
             try readDigits()
         }
         if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
-            place += 1
-            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { place += 1 }
+            offset += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
             try readDigits()
         }
         endValue()
     }
 
     private mutating func readDigits() throws(SyntaxError) {
-        guard let byte, Self.isDigit(byte) else { throw SyntaxError(offset: place) }
-        while let byte = self.byte, Self.isDigit(byte) { place += 1 }
+        guard let byte, Self.isDigit(byte) else { throw SyntaxError(offset: offset) }
+        while let byte = self.byte, Self.isDigit(byte) { offset += 1 }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private mutating func skipSpaces() {
-        while let byte, Self.isSpace(byte) { place += 1 }
+        while let byte, Self.isSpace(byte) { offset += 1 }
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -81,10 +81,10 @@ extension StayTerms {
 }
 
 extension Visit.Term {
-    private static let places = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+    private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 
     /// The index in `allCases`.
-    var index: Int { Self.places[self] ?? 0 }
+    var index: Int { Self.indices[self] ?? 0 }
 }
 
 extension StayEvidence {

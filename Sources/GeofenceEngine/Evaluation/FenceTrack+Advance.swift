@@ -166,7 +166,7 @@ extension FenceTrack {
             }
             emit(.entered(key, at: enteredAt, proof))
         }
-        emit(.left(key, at: end, beyondMeters: beyondMeters, repeatedPosition: departure?.repeatedPosition, evidence))
+        emit(.exited(key, at: end, beyondMeters: beyondMeters, repeatedPosition: departure?.repeatedPosition, evidence))
     }
 }
 

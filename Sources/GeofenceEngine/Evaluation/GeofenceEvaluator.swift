@@ -205,9 +205,9 @@ public enum FenceTransition: Hashable, Sendable {
     case stayed(FenceKey, FenceTrack.Proof)
     /// The member left.
     ///
-    /// `beyondMeters` is the largest distance beyond the edge that a fix has shown so far; `reading` is the repeated
-    /// position that all fixes beyond share, if they do.
-    case left(FenceKey, at: Timestamp, beyondMeters: Double, repeatedPosition: RepeatedPosition?, StayEvidence)
+    /// `beyondMeters` is the largest distance beyond the edge that a fix has shown so far; `repeatedPosition` is the one
+    /// that all fixes beyond share, if they do.
+    case exited(FenceKey, at: Timestamp, beyondMeters: Double, repeatedPosition: RepeatedPosition?, StayEvidence)
     /// The gap in fixes exceeded the limit; the stay ends at its last proof.
     case timedOut(FenceKey, FenceTrack.Proof)
     /// The fence itself was moved or retired; the stay ends at its last proof.
@@ -217,7 +217,7 @@ public enum FenceTransition: Hashable, Sendable {
     public var key: FenceKey {
         switch self {
         case .entered(let key, _, _), .presumed(let key, _, _), .lapsed(let key, _, _), .stayed(let key, _),
-            .left(let key, _, _, _, _), .timedOut(let key, _), .fenceChanged(let key, _):
+            .exited(let key, _, _, _, _), .timedOut(let key, _), .fenceChanged(let key, _):
             key
         }
     }

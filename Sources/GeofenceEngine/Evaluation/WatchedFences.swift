@@ -65,8 +65,8 @@ extension FenceCatalog {
     ///
     /// Read from the search tree, where neighbouring fences are adjacent in memory.
     fileprivate func circle(at position: Int) -> (center: SIMD3<Double>, reach: Double) {
-        let place = Int(index.places[position])
-        let (block, lane) = (index.blocks[place / 4], place % 4)
+        let treeIndex = Int(index.treeIndices[position])
+        let (block, lane) = (index.blocks[treeIndex / 4], treeIndex % 4)
         return (SIMD3(block.x[lane], block.y[lane], block.z[lane]), block.reach[lane])
     }
 }

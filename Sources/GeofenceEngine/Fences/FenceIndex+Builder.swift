@@ -21,8 +21,8 @@ extension FenceIndex {
             layOutQuarters(over: boxes)
             if prepared.contains(where: { $0.bounds.looseness > 0 }) {
                 looseness = Array(repeating: .zero, count: blocks.count)
-                for (place, index) in order.enumerated() {
-                    looseness[place / 4][place % 4] = prepared[Int(index)].bounds.looseness
+                for (treeIndex, index) in order.enumerated() {
+                    looseness[treeIndex / 4][treeIndex % 4] = prepared[Int(index)].bounds.looseness
                 }
             }
         }

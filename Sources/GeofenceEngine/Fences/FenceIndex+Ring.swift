@@ -3,7 +3,7 @@ internal import VisitModel
 /// A subset of fences to choose the nearest from.
 struct FenceRing: Sendable {
     /// Their indices in tree order, each once.
-    let places: [Int32]
+    let treeIndices: [Int32]
     /// The distances of the edges from the ring's origin, in metres, rounded down, in ascending order.
     ///
     /// Empty where they are not known; then every fence is measured.
@@ -11,17 +11,17 @@ struct FenceRing: Sendable {
 
     /// Creates a ring of fences with unknown distances.
     init(_ positions: some Sequence<Int32>, in index: FenceIndex) {
-        self.places = positions.map { index.places[Int($0)] }
+        self.treeIndices = positions.map { index.treeIndices[Int($0)] }
         self.edges = []
     }
 
     /// The results are in ascending order of distance.
     init(_ found: [NearbyFence], in index: FenceIndex) {
-        self.places = found.map { index.places[$0.position] }
+        self.treeIndices = found.map { index.treeIndices[$0.position] }
         self.edges = found.map { Float($0.edgeMeters).nextDown }
     }
 
-    var count: Int { places.count }
+    var count: Int { treeIndices.count }
 }
 
 extension FenceIndex {
@@ -44,26 +44,26 @@ extension FenceIndex {
         search.nearest.reset(count: min(count, ring.count), index: self)
         // Measured distances may be off by the tolerance, there and here.
         let moved = Float(movedMeters + 2 * largestTolerance + Self.guardMeters).nextUp
-        for (step, place) in ring.places.enumerated() {
+        for (step, treeIndex) in ring.treeIndices.enumerated() {
             if step < ring.edges.count, (ring.edges[step] - moved).nextDown > search.nearest.limit { break }
-            let place = Int(place)
-            if !excluded.isEmpty, excluded.contains(position(at: place)) { continue }
-            let (block, lane) = (blocks[place / 4], place % 4)
+            let treeIndex = Int(treeIndex)
+            if !excluded.isEmpty, excluded.contains(position(at: treeIndex)) { continue }
+            let (block, lane) = (blocks[treeIndex / 4], treeIndex % 4)
             let way = SIMD3(block.x[lane], block.y[lane], block.z[lane]) - point.position
             search.nearest.collect(
-                place,
+                treeIndex,
                 chord: (way * way).sum().squareRoot(),
                 reach: block.reach[lane],
-                looseness: looseness.isEmpty ? 0 : Double(looseness[place / 4][lane])
+                looseness: looseness.isEmpty ? 0 : Double(looseness[treeIndex / 4][lane])
             )
         }
-        search.nearest.shortlist.forEach { place in
-            search.found.append(measured(place, to: coordinate, point))
+        search.nearest.shortlist.forEach { treeIndex in
+            search.found.append(measured(treeIndex, to: coordinate, point))
         }
         rank(&search.found, keeping: count, visits: visits)
     }
 
-    private func position(at place: Int) -> Int32 {
-        positions[place] >= 0 ? positions[place] : ~positions[place]
+    private func position(at treeIndex: Int) -> Int32 {
+        positions[treeIndex] >= 0 ? positions[treeIndex] : ~positions[treeIndex]
     }
 }

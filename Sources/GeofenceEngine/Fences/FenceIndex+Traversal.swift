@@ -45,12 +45,12 @@ extension FenceIndex {
                 squaredDistance: squares[lane]
             )
             pending.append(subtree)
-            var place = pending.count - 1
-            while place > bottom, pending[place - 1].squaredDistance < subtree.squaredDistance {
-                pending[place] = pending[place - 1]
-                place -= 1
+            var index = pending.count - 1
+            while index > bottom, pending[index - 1].squaredDistance < subtree.squaredDistance {
+                pending[index] = pending[index - 1]
+                index -= 1
             }
-            pending[place] = subtree
+            pending[index] = subtree
         }
     }
 

@@ -14,8 +14,8 @@ public struct FenceIndex: Sendable {
     let blocks: [Block]
     /// The fences' indices in `fences`, in tree order; the complement for a polygon.
     let positions: [Int32]
-    /// The indices in tree order, in the order of `fences`.
-    let places: [Int32]
+    /// The index of each fence in tree order, in the order of `fences`.
+    let treeIndices: [Int32]
     /// How much farther an edge may be than that of a circle with the same reach, in the order of `blocks`; empty where
     /// all are circles.
     let looseness: [SIMD4<Float>]
@@ -46,9 +46,9 @@ public struct FenceIndex: Sendable {
         let builder = Builder(prepared)
         self.depth = builder.depth
         self.positions = builder.order.map { prepared[Int($0)].bounds.looseness == 0 ? $0 : ~$0 }
-        var places = [Int32](repeating: 0, count: fences.count)
-        for (place, position) in builder.order.enumerated() { places[Int(position)] = Int32(place) }
-        self.places = places
+        var treeIndices = [Int32](repeating: 0, count: fences.count)
+        for (treeIndex, position) in builder.order.enumerated() { treeIndices[Int(position)] = Int32(treeIndex) }
+        self.treeIndices = treeIndices
         self.looseness = builder.looseness
         self.bounds = prepared.contains { $0.bounds.looseness > 0 } ? prepared.map(\.bounds) : []
         self.largestTolerance = prepared.reduce(0) { max($0, Double($1.bounds.tolerance)) }

@@ -66,22 +66,22 @@ struct Shortlist: Sendable {
         into ranked: UnsafeMutableBufferPointer<Ranked>,
         before end: Int
     ) {
-        var place = end
+        var index = end
         if end > 64 {
             var (low, high) = (0, end)
             while low < high {
                 let middle = (low + high) / 2
                 if ranked[middle] <= candidate { low = middle + 1 } else { high = middle }
             }
-            place = low
+            index = low
             _ = ranked[(low + 1)..<(end + 1)].update(fromContentsOf: ranked[low..<end])
         } else {
-            while place > 0, ranked[place - 1] > candidate {
-                ranked[place] = ranked[place - 1]
-                place -= 1
+            while index > 0, ranked[index - 1] > candidate {
+                ranked[index] = ranked[index - 1]
+                index -= 1
             }
         }
-        ranked[place] = candidate
+        ranked[index] = candidate
     }
 }
 

@@ -68,10 +68,10 @@ extension [FenceKey] {
     /// Both arrays are sorted.
     fileprivate func subtractingSorted(_ other: [FenceKey]) -> [FenceKey] {
         var rest: [FenceKey] = []
-        var place = 0
+        var index = 0
         for key in self {
-            while place < other.count, other[place] < key { place += 1 }
-            if place == other.count || other[place] != key { rest.append(key) }
+            while index < other.count, other[index] < key { index += 1 }
+            if index == other.count || other[index] != key { rest.append(key) }
         }
         return rest
     }

@@ -73,7 +73,7 @@ public struct VisitBuilder: Hashable, Sendable {
         case .lapsed(let key, let isTimeout, let proof):
             lapse(key, as: isTimeout ? .timedOut : .closed, proof, emit)
         case .stayed(_, let proof): grow(fence, proof, policy: policy, emit)
-        case .left(_, let time, let beyond, let repeatedPosition, let evidence):
+        case .exited(_, let time, let beyond, let repeatedPosition, let evidence):
             end(
                 fence,
                 at: time,

@@ -30,7 +30,7 @@ struct InputFile {
     /// Calls a closure with a file given by its path, `-` for standard input.
     ///
     /// Throws `VisitPipelineError` with code `unreadableFile`, and the errors of `body`.
-    static func reading<Value>(_ file: String, _ body: (InputFile) throws -> Value) throws -> Value {
+    static func open<Value>(_ file: String, _ body: (InputFile) throws -> Value) throws -> Value {
         guard file == standardInputMark else { return try body(InputFile(path: file, name: file)) }
         let url = FileManager.default.temporaryDirectory.appending(path: "footfall-\(UUID().uuidString).input")
         defer { try? FileManager.default.removeItem(at: url) }

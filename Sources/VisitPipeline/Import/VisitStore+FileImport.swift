@@ -10,7 +10,7 @@ extension VisitStore {
     /// Throws `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file, and
     /// `StorageError`.
     package func importFacilities(from file: String, options: FacilityImportOptions) throws -> ImportReport {
-        try InputFile.reading(file) { input in
+        try InputFile.open(file) { input in
             try FacilityFileImport(store: self, input: input, options: options).run()
         }
     }
@@ -37,7 +37,7 @@ extension VisitStore {
     ) throws
         -> ImportReport
     {
-        try InputFile.reading(file) { input in
+        try InputFile.open(file) { input in
             var work = MemberFileImport(store: self, input: input, options: options)
             return try work.run()
         }

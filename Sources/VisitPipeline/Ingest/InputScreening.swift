@@ -96,14 +96,14 @@ struct InputScreening {
     /// The errors of the clock for the inputs; empty where no time needs a correction.
     private func clockErrors(of inputs: [ReceivedInput], _ clock: inout ClockEstimate) -> [ClockEstimate.ClockError] {
         guard let tolerance = policy.futureToleranceSeconds else { return [] }
-        let places = Self.byReceipt(inputs)
+        let receipts = Self.byReceipt(inputs)
         var clockErrors: [ClockEstimate.ClockError] = []
         var start = 0
-        while start < places.count {
-            var delivery = ClockDelivery(receivedAt: places[start].receivedAt)
+        while start < receipts.count {
+            var delivery = ClockDelivery(receivedAt: receipts[start].receivedAt)
             var end = start
-            while end < places.count, delivery.includes(receivedAt: places[end].receivedAt) {
-                let (index, receivedAt) = places[end]
+            while end < receipts.count, delivery.includes(receivedAt: receipts[end].receivedAt) {
+                let (index, receivedAt) = receipts[end]
                 if let fix = inputs[index].input.fix,
                     !FixHygiene.isTooEarly(fix.time, receivedAt: receivedAt, policy: policy)
                 {
@@ -114,7 +114,7 @@ struct InputScreening {
             let clockError = clock.observe(delivery, toleranceSeconds: tolerance)
             if clockError != .zero {
                 if clockErrors.isEmpty { clockErrors = Array(repeating: .zero, count: inputs.count) }
-                for place in places[start..<end] { clockErrors[place.index] = clockError }
+                for receipt in receipts[start..<end] { clockErrors[receipt.index] = clockError }
             }
             start = end
         }
@@ -123,12 +123,12 @@ struct InputScreening {
 
     /// The indices of the inputs with a receive time, in the order of receipt.
     private static func byReceipt(_ inputs: [ReceivedInput]) -> [(index: Int, receivedAt: Timestamp)] {
-        var places: [(index: Int, receivedAt: Timestamp)] = []
+        var receipts: [(index: Int, receivedAt: Timestamp)] = []
         for (index, input) in inputs.enumerated() {
-            if let receivedAt = input.receivedAt { places.append((index, receivedAt)) }
+            if let receivedAt = input.receivedAt { receipts.append((index, receivedAt)) }
         }
-        let isSorted = zip(places, places.dropFirst()).allSatisfy { $0.receivedAt <= $1.receivedAt }
-        return isSorted ? places : places.sorted { $0.receivedAt < $1.receivedAt }
+        let isSorted = zip(receipts, receipts.dropFirst()).allSatisfy { $0.receivedAt <= $1.receivedAt }
+        return isSorted ? receipts : receipts.sorted { $0.receivedAt < $1.receivedAt }
     }
 
     /// The time of an input without a fix, by the device's corrected clock; `nil` where that is impossible.

@@ -66,17 +66,17 @@ extension [PhoneRecord] {
         _ pipeline: VisitPipeline
     ) -> [DeviceReport] {
         var reports: [DeviceReport] = []
-        var places: [DeviceID: Int] = [:]
+        var indices: [DeviceID: Int] = [:]
         for record in self where !record.isCurrentOnly {
             // Most requests are of one phone.
-            var found = reports.first?.device == record.device ? 0 : places[record.device]
+            var found = reports.first?.device == record.device ? 0 : indices[record.device]
             if let first = found, !reports[first].includes(record) {
                 // Two members may use the same device name.
                 found = reports.firstIndex { $0.device == record.device && $0.includes(record) }
             }
-            let place = found ?? reports.count
+            let index = found ?? reports.count
             if found == nil {
-                if places[record.device] == nil { places[record.device] = place }
+                if indices[record.device] == nil { indices[record.device] = index }
                 reports.append(
                     DeviceReport(
                         device: record.device,
@@ -89,8 +89,8 @@ extension [PhoneRecord] {
                     )
                 )
             }
-            reports[place].member = reports[place].member ?? record.member
-            record.appendInputs(to: &reports[place].inputs, pipeline)
+            reports[index].member = reports[index].member ?? record.member
+            record.appendInputs(to: &reports[index].inputs, pipeline)
         }
         return reports
     }

@@ -45,7 +45,7 @@ extension LiveIngest {
                 fences: orders,
                 // For several phones the response is about the last one.
                 presence: try pipeline.fenceOrders(
-                    report.lastReading.flatMap { receipt.presence(of: $0.device) } ?? []
+                    report.lastFixRecord.flatMap { receipt.presence(of: $0.device) } ?? []
                 ),
                 trackingOptions: configuration.trackingOptions(for: report, of: app, in: environment)
             ),

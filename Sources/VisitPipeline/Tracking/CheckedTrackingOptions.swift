@@ -93,7 +93,7 @@ package struct TrackingOptionsFile: Sendable {
     /// Throws `VisitPipelineError` with code `unreadableFile` where the file can't be read, `unusableInput` with the
     /// file, the line and the column where the content is invalid.
     package init(_ file: String, on platform: Platform) throws {
-        let (name, bytes) = try InputFile.reading(file) { input in
+        let (name, bytes) = try InputFile.open(file) { input in
             var bytes: [UInt8] = []
             try input.eachPiece { piece in
                 guard bytes.count + piece.count <= Self.longestFile else {

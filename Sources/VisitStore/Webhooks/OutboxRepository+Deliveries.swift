@@ -157,7 +157,7 @@ package struct ReplayRequest: Hashable, Sendable {
         /// Messages queued at or after a time, to every endpoint that subscribes now, even where they were not queued
         /// for it then.
         case since(Timestamp)
-        /// The abandoned messages.
+        /// The dead messages.
         case dead
     }
 }

@@ -65,7 +65,7 @@ package struct OutboxRepository: Sendable {
 
     /// Records the results of delivery attempts and their effects.
     ///
-    /// A message that was delivered or abandoned releases the next message of its visit. The result of a delivery that
+    /// A message that was delivered or is dead releases the next message of its visit. The result of a delivery that
     /// was removed or purged in the meantime is not recorded. `publishing` notifies other endpoints of a disabled one;
     /// its time is the current time. The endpoints disabled by this call are returned.
     @discardableResult
@@ -95,9 +95,9 @@ package struct OutboxRepository: Sendable {
         }
     }
 
-    /// Deletes abandoned messages and the records of their attempts, and returns the number of deleted deliveries.
+    /// Deletes dead messages and the records of their attempts, and returns the number of deleted deliveries.
     ///
-    /// `time` restricts this to messages abandoned before it.
+    /// `time` restricts this to messages dead before it.
     package func purgeDead(of endpoint: EndpointKey? = nil, before time: Timestamp? = nil) throws -> Int {
         try purge(
             """

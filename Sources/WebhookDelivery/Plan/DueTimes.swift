@@ -5,23 +5,23 @@ internal import VisitModel
 /// It tracks each key's position in the heap, so that a time can be changed without leaving a stale entry behind.
 struct DueTimes<Key: Hashable & Sendable>: Sendable {
     private var heap: [(time: Timestamp, key: Key)] = []
-    private var places: [Key: Int] = [:]
+    private var indices: [Key: Int] = [:]
 
     var first: Timestamp? { heap.first?.time }
     var count: Int { heap.count }
 
     mutating func set(_ key: Key, _ time: Timestamp?) {
-        switch (places[key], time) {
+        switch (indices[key], time) {
         case (nil, nil): return
-        case (let place?, nil): remove(at: place)
+        case (let index?, nil): remove(at: index)
         case (nil, let time?):
             heap.append((time, key))
-            places[key] = heap.count - 1
+            indices[key] = heap.count - 1
             rise(from: heap.count - 1)
-        case (let place?, let time?):
-            guard heap[place].time != time else { return }
-            heap[place].time = time
-            sink(from: rise(from: place))
+        case (let index?, let time?):
+            guard heap[index].time != time else { return }
+            heap[index].time = time
+            sink(from: rise(from: index))
         }
     }
 
@@ -31,36 +31,36 @@ struct DueTimes<Key: Hashable & Sendable>: Sendable {
         return first.key
     }
 
-    private mutating func remove(at place: Int) {
-        swap(place, heap.count - 1)
-        places[heap.removeLast().key] = nil
-        if place < heap.count { sink(from: rise(from: place)) }
+    private mutating func remove(at index: Int) {
+        swap(index, heap.count - 1)
+        indices[heap.removeLast().key] = nil
+        if index < heap.count { sink(from: rise(from: index)) }
     }
 
     @discardableResult
     private mutating func rise(from start: Int) -> Int {
-        var place = start
-        while place > 0, heap[place].time < heap[(place - 1) / 2].time {
-            swap(place, (place - 1) / 2)
-            place = (place - 1) / 2
+        var index = start
+        while index > 0, heap[index].time < heap[(index - 1) / 2].time {
+            swap(index, (index - 1) / 2)
+            index = (index - 1) / 2
         }
-        return place
+        return index
     }
 
     private mutating func sink(from start: Int) {
-        var place = start
-        while 2 * place + 1 < heap.count {
-            let (left, right) = (2 * place + 1, 2 * place + 2)
+        var index = start
+        while 2 * index + 1 < heap.count {
+            let (left, right) = (2 * index + 1, 2 * index + 2)
             let earliest = right < heap.count && heap[right].time < heap[left].time ? right : left
-            guard heap[earliest].time < heap[place].time else { return }
-            swap(place, earliest)
-            place = earliest
+            guard heap[earliest].time < heap[index].time else { return }
+            swap(index, earliest)
+            index = earliest
         }
     }
 
     private mutating func swap(_ one: Int, _ other: Int) {
         heap.swapAt(one, other)
-        places[heap[one].key] = one
-        places[heap[other].key] = other
+        indices[heap[one].key] = one
+        indices[heap[other].key] = other
     }
 }

@@ -58,7 +58,7 @@ struct Tile38FenceTests {
             switch transition {
             case .entered(let key, _, _), .presumed(let key, _, _): "enter" + name(key)
             case .stayed(let key, _): "inside" + name(key)
-            case .left(let key, _, _, _, _): "exit" + name(key)
+            case .exited(let key, _, _, _, _): "exit" + name(key)
             case .lapsed(let key, _, _), .timedOut(let key, _), .fenceChanged(let key, _): "end" + name(key)
             }
         }

@@ -24,7 +24,7 @@ struct BarePolicyTests {
         transitions.compactMap { transition in
             switch transition {
             case .entered(let key, let time, _): "in \(key) \(time)"
-            case .left(let key, let time, _, _, _): "out \(key) \(time)"
+            case .exited(let key, let time, _, _, _): "out \(key) \(time)"
             case .stayed: nil
             case .presumed, .lapsed, .timedOut, .fenceChanged: "unexpected"
             }

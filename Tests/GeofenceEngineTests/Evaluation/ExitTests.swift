@@ -206,7 +206,7 @@ struct ExitTests {
     func tellsHowFar() throws {
         let steps = Self.stay + [Step(1260, east: 400), Step(1280, east: 250)]
         let run = try EngineRun([try Ground.circle()], steps)
-        guard case .left(_, _, let beyond, _, _)? = run.transitions.last else {
+        guard case .exited(_, _, let beyond, _, _)? = run.transitions.last else {
             Issue.record("no exit")
             return
         }

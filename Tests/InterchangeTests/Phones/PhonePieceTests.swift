@@ -68,7 +68,7 @@ struct PhonePieceTests {
         #expect(report.refused == whole.refused)
         #expect(report.failure == whole.failure)
         #expect((report.ignored, report.repeated) == (whole.ignored, whole.repeated))
-        #expect(report.lastReading == whole.lastReading)
+        #expect(report.lastFixRecord == whole.lastFixRecord)
         #expect(report.speaksOfOneDevice == whole.speaksOfOneDevice)
         #expect(report.usableCount == whole.records.count)
     }

@@ -33,8 +33,8 @@ struct PlaceTextTests {
         ]
     )
     func offsets(text: String, expected: PlaceText) throws {
-        #expect(try PlaceText.reading(text) == expected)
-        #expect(try PlaceText.reading("-33.5 151") == .degrees(Coordinate(latitude: -33.5, longitude: 151)))
+        #expect(try PlaceText.parse(text) == expected)
+        #expect(try PlaceText.parse("-33.5 151") == .degrees(Coordinate(latitude: -33.5, longitude: 151)))
     }
 
     @Test("crossing edges are found, and those that only touch are not")

@@ -59,8 +59,8 @@ struct ScenarioGarbageTests {
             let text = drawn.joined(separator: Bool.random(using: &random) ? " " : "")
             _ = try? ScenarioEvent.parse(text)
             _ = try? EventText(text, timeZone: .utc)
-            _ = JourneyText.reading(text)
-            _ = try? PlaceText.reading(text)
+            _ = JourneyText.parse(text)
+            _ = try? PlaceText.parse(text)
             if let scenario { _ = try? SweepText("reboot=\(text)").steps(in: scenario) }
         }
     }

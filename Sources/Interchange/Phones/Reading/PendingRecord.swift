@@ -15,8 +15,8 @@ struct RecordFacts {
 /// A parsed record that may still lack its identity, because that may follow it in the request.
 struct PendingRecord {
     enum Outcome {
-        case reading(Fix)
-        case signOfLife(Timestamp)
+        case fix(Fix)
+        case heartbeat(Timestamp)
         case refused(RecordProblem)
     }
 
@@ -57,11 +57,11 @@ struct PendingRecord {
         sentAt = draft.sentAt
         self.isCorrected = isCorrected
         if let fix = draft.fix(allowsZero: facts.allowsZero) {
-            outcome = .reading(fix)
+            outcome = .fix(fix)
         } else if draft.fault == nil, draft.latitude.isNaN, draft.longitude.isNaN, let time = draft.time,
             facts.allowsNoPlace || facts.claim != nil || facts.provider != nil
         {
-            outcome = .signOfLife(time)
+            outcome = .heartbeat(time)
         } else {
             outcome = .refused(draft.problem)
         }

@@ -78,7 +78,7 @@ struct PhoneIntake {
             let device = sender.device ?? record.origin.device ?? origin.device ?? impliedDevice(record.origin, origin)
             switch record.outcome {
             case .refused(let problem): refuse(record, problem, device, member, in: bytes)
-            case .reading, .signOfLife:
+            case .fix, .heartbeat:
                 guard let device else {
                     refuse(record, Self.missingIdentity(envelope), device, member, in: bytes)
                     continue
@@ -108,8 +108,8 @@ struct PhoneIntake {
         )
         switch pending.outcome {
         case .refused: return
-        case .signOfLife(let time): record.time = time
-        case .reading(let fix):
+        case .heartbeat(let time): record.time = time
+        case .fix(let fix):
             record.time = fix.time
             record.fix = fix
             if pending.isBrowser || envelope.isBrowser, let accuracy = fix.horizontalAccuracy {

@@ -26,7 +26,7 @@ extension JSONBytes {
         closeObject()
         openList("events")
         closeList()
-        if let reading = report.lastReading, let fix = reading.fix { radarUser(reading, fix, presence) }
+        if let record = report.lastFixRecord, let fix = record.fix { radarUser(record, fix, presence) }
         if report.asksForFences, fences.all != nil || !fences.isEmpty {
             list("nearbyGeofences", of: listed) { $0.verbatim($1.radarJSON) }
         }
@@ -103,7 +103,7 @@ package struct RadarFenceSelection: Hashable, Sendable {
 extension PhoneReport {
     /// The selection of geofences for a Radar SDK that requests them; `nil` where the request does not.
     package var radarFences: RadarFenceSelection? {
-        asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastReading?.fix) : nil
+        asksForFences ? RadarFenceSelection(limit: radarFenceCount, fix: lastFixRecord?.fix) : nil
     }
 
     /// The largest number of fences to deliver to a Radar SDK.
@@ -117,7 +117,7 @@ extension PhoneReport {
     /// replaceSyncedGeofences.
     var radarFenceCount: Int {
         let wanted = fenceLimit.flatMap { $0 > 0 ? $0 : nil }
-        return switch platform ?? lastReading?.platform {
+        return switch platform ?? lastFixRecord?.platform {
         case .android: min(wanted ?? 10, 99)
         case .ios, nil: min(wanted ?? 19, 19)
         }

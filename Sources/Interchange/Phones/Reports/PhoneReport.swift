@@ -32,7 +32,7 @@ package struct PhoneReport: Hashable, Sendable {
     package init() {}
 
     /// The last record with a fix, which a response describes.
-    package var lastReading: PhoneRecord? { records.last { $0.fix != nil } ?? earlier.lastReading }
+    package var lastFixRecord: PhoneRecord? { records.last { $0.fix != nil } ?? earlier.lastFixRecord }
 
     /// Whether all usable records are of one phone.
     package var speaksOfOneDevice: Bool {
@@ -44,7 +44,7 @@ package struct PhoneReport: Hashable, Sendable {
     package mutating func removeRecords() -> [PhoneRecord] {
         earlier = Earlier(
             count: usableCount,
-            lastReading: lastReading,
+            lastFixRecord: lastFixRecord,
             device: earlier.device ?? records.first?.device,
             hasSeveralDevices: !speaksOfOneDevice
         )
@@ -55,7 +55,7 @@ package struct PhoneReport: Hashable, Sendable {
     /// What later pieces and the response need to know of removed records.
     private struct Earlier: Hashable {
         var count = 0
-        var lastReading: PhoneRecord?
+        var lastFixRecord: PhoneRecord?
         var device: DeviceID?
         var hasSeveralDevices = false
     }

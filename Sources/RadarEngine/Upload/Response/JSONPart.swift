@@ -102,47 +102,47 @@ struct JSONPart {
     private func eachRange(_ body: (Range<Int>) -> Void) {
         text.bytes.withUnsafeBufferPointer { bytes in
             let end = range.upperBound - 1
-            var place = range.lowerBound + 1
+            var offset = range.lowerBound + 1
             while true {
-                while place < end, Self.isBetween(bytes[place]) { place += 1 }
-                guard place < end else { return }
-                let start = place
-                skipValue(in: bytes, from: &place, before: end)
-                body(start..<place)
+                while offset < end, Self.isBetween(bytes[offset]) { offset += 1 }
+                guard offset < end else { return }
+                let start = offset
+                skipValue(in: bytes, from: &offset, before: end)
+                body(start..<offset)
             }
         }
     }
 
-    private func skipValue(in bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, before end: Int) {
+    private func skipValue(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int, before end: Int) {
         var depth = 0
         repeat {
-            switch bytes[place] {
+            switch bytes[offset] {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if let length = text.known.length(at: place, in: bytes) {
-                    place += length
+                if let length = text.known.length(at: offset, in: bytes) {
+                    offset += length
                 } else {
                     depth += 1
-                    place += 1
+                    offset += 1
                 }
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                place += 1
-            case UInt8(ascii: "\""): Self.skipString(in: bytes, from: &place, before: end)
+                offset += 1
+            case UInt8(ascii: "\""): Self.skipString(in: bytes, from: &offset, before: end)
             default:
-                place += 1
+                offset += 1
                 if depth == 0 {
-                    while place < end, !Self.endsScalar(bytes[place]) { place += 1 }
+                    while offset < end, !Self.endsScalar(bytes[offset]) { offset += 1 }
                 }
             }
-        } while depth > 0 && place < end
+        } while depth > 0 && offset < end
     }
 
-    private static func skipString(in bytes: UnsafeBufferPointer<UInt8>, from place: inout Int, before end: Int) {
-        place += 1
-        while place < end, bytes[place] != UInt8(ascii: "\"") {
-            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    private static func skipString(in bytes: UnsafeBufferPointer<UInt8>, from offset: inout Int, before end: Int) {
+        offset += 1
+        while offset < end, bytes[offset] != UInt8(ascii: "\"") {
+            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
-        place = min(place + 1, end)
+        offset = min(offset + 1, end)
     }
 
     private static func isBetween(_ byte: UInt8) -> Bool {
@@ -161,36 +161,36 @@ enum JSONBrackets {
     static func range(of bytes: UnsafeBufferPointer<UInt8>, knowing known: JSONValueCache) -> Range<Int>? {
         guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else { return nil }
         var open: [UInt8] = []
-        var place = start
+        var offset = start
         repeat {
-            switch bytes[place] {
+            switch bytes[offset] {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                if let length = known.length(at: place, in: bytes) {
-                    place += length - 1
+                if let length = known.length(at: offset, in: bytes) {
+                    offset += length - 1
                 } else {
                     // In ASCII the closing bracket is two code points after the opening one.
-                    open.append(bytes[place] + 2)
+                    open.append(bytes[offset] + 2)
                 }
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): guard open.popLast() == bytes[place] else { return nil }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): guard open.popLast() == bytes[offset] else { return nil }
             case UInt8(ascii: "\""):
-                guard let end = endOfText(in: bytes, from: place) else { return nil }
-                place = end
+                guard let end = endOfText(in: bytes, from: offset) else { return nil }
+                offset = end
             default: break
             }
-            place += 1
-        } while place < bytes.count && !open.isEmpty
-        guard open.isEmpty, bytes[place...].allSatisfy({ $0 <= 0x20 }) else { return nil }
-        return start..<place
+            offset += 1
+        } while offset < bytes.count && !open.isEmpty
+        guard open.isEmpty, bytes[offset...].allSatisfy({ $0 <= 0x20 }) else { return nil }
+        return start..<offset
     }
 
     /// The offset of the quotation mark that ends a string.
     private static func endOfText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var place = start + 1
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-            guard bytes[place] >= 0x20 else { return nil }
-            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        var offset = start + 1
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+            guard bytes[offset] >= 0x20 else { return nil }
+            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
-        return place < bytes.count ? place : nil
+        return offset < bytes.count ? offset : nil
     }
 }
 

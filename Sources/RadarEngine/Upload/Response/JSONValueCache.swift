@@ -42,27 +42,27 @@ struct JSONValueCache: Sendable {
     }
 
     /// The length in bytes of the value at an offset at which an object or an array begins; `nil` if it is not cached.
-    func length(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        value(at: place, in: bytes)?.json.count
+    func length(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        value(at: offset, in: bytes)?.json.count
     }
 
     /// The decoded form of the value at an offset, if it is cached.
-    func decoded(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
-        value(at: place, in: bytes)?.decoded
+    func decoded(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Decoded? {
+        value(at: offset, in: bytes)?.decoded
     }
 
-    private func value(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Value? {
-        guard !values.isEmpty, let value = values[Self.beginning(at: place, in: bytes)], let start = bytes.baseAddress,
-            value.json.count <= bytes.count - place
+    private func value(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Value? {
+        guard !values.isEmpty, let value = values[Self.beginning(at: offset, in: bytes)], let start = bytes.baseAddress,
+            value.json.count <= bytes.count - offset
         else { return nil }
-        return memcmp(start + place, value.json, value.json.count) == 0 ? value : nil
+        return memcmp(start + offset, value.json, value.json.count) == 0 ? value : nil
     }
 
     /// A digest of the first bytes, up to the first comma or closing bracket; a geofence has its id there (FNV-1a, 64
     /// bit).
-    private static func beginning(at place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    private static func beginning(at offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in place..<min(place + 80, bytes.count) {
+        for index in offset..<min(offset + 80, bytes.count) {
             switch bytes[index] {
             case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"): return digest
             case let byte: digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3

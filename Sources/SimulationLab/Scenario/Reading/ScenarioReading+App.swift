@@ -57,7 +57,7 @@ extension ScenarioReading {
         guard (1...2).contains(words.count), times.count == 2 else {
             throw Problem("is \(quoted(text)), expected for instance 06:00-22:00 UTC")
         }
-        let seconds = try times.map { try ClockTime.reading($0).second }
+        let seconds = try times.map { try ClockTime.parse($0).second }
         let zone = words.count == 2 ? try TimeZoneName(String(words[1])) : zone
         return DailyHours(startSeconds: seconds[0], endSeconds: seconds[1], timeZone: zone)
     }

@@ -59,7 +59,7 @@ extension ScenarioReading {
     private mutating func fence(_ group: ScenarioGroup, _ draft: inout FacilityDraft) -> ScenarioPlaces.Entry {
         switch (group["at"], group["polygon"]) {
         case (let at?, nil):
-            guard let text = read(at, { try PlaceText.reading(try $0.text(PlaceText.examples)) }) else {
+            guard let text = read(at, { try PlaceText.parse(try $0.text(PlaceText.examples)) }) else {
                 return .broken
             }
             return .waiting(text, line: at.line, key: at.key)

@@ -50,7 +50,7 @@ extension ScenarioReading {
                 faults.add(key.mark?.line ?? value.line, value.key, "has no name, expected for instance home")
                 continue
             }
-            let text = read(place) { try PlaceText.reading(try $0.text(PlaceText.examples)) }
+            let text = read(place) { try PlaceText.parse(try $0.text(PlaceText.examples)) }
             let entry = text.map { ScenarioPlaces.Entry.waiting($0, line: place.line, key: place.key) } ?? .broken
             if !places.add(name, entry) { faults.add(place, "is a facility's id too, expected another name") }
         }

@@ -28,16 +28,16 @@ extension ScenarioReading {
         }
         guard let text = read(value, { try $0.text("for instance \(JourneyText.example)", longest: 100_000) }) else {
             _ = read("start", Self.clock)
-            _ = read("end") { try MomentText.reading(try $0.text("a time")) }
+            _ = read("end") { try MomentText.parse(try $0.text("a time")) }
             return nil
         }
-        let (stops, problems) = JourneyText.reading(text)
+        let (stops, problems) = JourneyText.parse(text)
         for problem in problems { faults.add(value, problem) }
         let placed = stops.compactMap { place($0, value) }
         let plan = JourneyPlan(stops: placed, calendar: calendar)
         let given = read("start", Self.clock).map { calendar.time($0) }
         guard problems.isEmpty, placed.count == stops.count, !placed.isEmpty else {
-            _ = read("end") { try MomentText.reading(try $0.text("a time")) }
+            _ = read("end") { try MomentText.parse(try $0.text("a time")) }
             return nil
         }
         guard let first = plan.firstTime ?? given else {
@@ -117,7 +117,7 @@ extension ScenarioReading {
     private mutating func story(start: Timestamp, days: Int, last: Timestamp, _ movement: Movement) -> Story? {
         var end = last
         if let value = keys?["end"] {
-            guard let moment = read(value, { try MomentText.reading(try $0.text("a time")) }) else { return nil }
+            guard let moment = read(value, { try MomentText.parse(try $0.text("a time")) }) else { return nil }
             switch moment {
             // An end without a day is on the last day.
             case .clock(let time) where time.day == nil: end = calendar.time(time, shift: days - 1)
@@ -151,6 +151,6 @@ extension ScenarioReading {
     }
 
     private static func clock(_ value: ScenarioValue) throws -> ClockTime {
-        try ClockTime.reading(try value.text("a time such as \(ClockTime.examples)"))
+        try ClockTime.parse(try value.text("a time such as \(ClockTime.examples)"))
     }
 }

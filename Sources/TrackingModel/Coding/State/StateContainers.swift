@@ -12,15 +12,15 @@ struct StateObject<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: some Encodable, forKey key: Key) throws { try node.encode(value, key.stringValue) }
 
     func nestedContainer<Other: CodingKey>(keyedBy type: Other.Type, forKey key: Key) -> KeyedEncodingContainer<Other> {
-        node.place(key.stringValue).container(keyedBy: type)
+        node.encoder(key.stringValue).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        node.place(key.stringValue).unkeyedContainer()
+        node.encoder(key.stringValue).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { node.place("super") }
-    func superEncoder(forKey key: Key) -> any Encoder { node.place(key.stringValue) }
+    func superEncoder() -> any Encoder { node.encoder("super") }
+    func superEncoder(forKey key: Key) -> any Encoder { node.encoder(key.stringValue) }
 }
 
 struct StateList: UnkeyedEncodingContainer {
@@ -38,30 +38,30 @@ struct StateList: UnkeyedEncodingContainer {
     func encode(_ value: some Encodable) throws { try node.encode(value, "") }
 
     func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        node.place("").container(keyedBy: type)
+        node.encoder("").container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { node.place("").unkeyedContainer() }
-    func superEncoder() -> any Encoder { node.place("") }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { node.encoder("").unkeyedContainer() }
+    func superEncoder() -> any Encoder { node.encoder("") }
 }
 
 struct StateValue: SingleValueEncodingContainer {
     let parent: StateNode
-    let place: Int
+    let index: Int
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() { parent.members[place].value = .null }
-    func encode(_ value: Bool) { parent.members[place].value = .bool(value) }
-    func encode(_ value: String) { parent.members[place].value = .text(value) }
-    func encode(_ value: Double) { parent.members[place].value = .fraction(value) }
-    func encode(_ value: Int) { parent.members[place].value = .integer(Int64(value)) }
-    func encode(_ value: Int64) { parent.members[place].value = .integer(value) }
+    func encodeNil() { parent.members[index].value = .null }
+    func encode(_ value: Bool) { parent.members[index].value = .bool(value) }
+    func encode(_ value: String) { parent.members[index].value = .text(value) }
+    func encode(_ value: Double) { parent.members[index].value = .fraction(value) }
+    func encode(_ value: Int) { parent.members[index].value = .integer(Int64(value)) }
+    func encode(_ value: Int64) { parent.members[index].value = .integer(value) }
 
     func encode(_ value: some Encodable) throws {
         if let leaf = StateNode.Member(leaf: value) {
-            parent.members[place].value = leaf
+            parent.members[index].value = leaf
         } else {
-            try value.encode(to: StateEncoder(parent: parent, place: place))
+            try value.encode(to: StateEncoder(parent: parent, index: index))
         }
     }
 }
@@ -69,12 +69,12 @@ struct StateValue: SingleValueEncodingContainer {
 extension StateNode {
     fileprivate func encode(_ value: some Encodable, _ key: String) throws {
         // Values that are neither object nor list encode themselves through a `StateValue`.
-        try value.encode(to: place(key))
+        try value.encode(to: encoder(key))
     }
 
     /// Appends a member whose value is set later.
-    fileprivate func place(_ key: String) -> StateEncoder {
+    fileprivate func encoder(_ key: String) -> StateEncoder {
         add(key, .missing)
-        return StateEncoder(parent: self, place: members.count - 1)
+        return StateEncoder(parent: self, index: members.count - 1)
     }
 }

@@ -10,7 +10,7 @@ public enum StateJSON {
     public static func bytes(of value: some Encodable) throws -> [UInt8] {
         let root = StateNode(.list)
         root.add("", .missing)
-        try value.encode(to: StateEncoder(parent: root, place: 0))
+        try value.encode(to: StateEncoder(parent: root, index: 0))
         var bytes: [UInt8] = []
         bytes.reserveCapacity(1024)
         root.members[0].value.write(to: &bytes)
@@ -29,21 +29,21 @@ public enum StateJSON {
     }
 }
 
-/// An encoder for the value at one place of an object or a list.
+/// An encoder for the value at one index of an object or a list.
 package struct StateEncoder: Encoder {
     let parent: StateNode
-    let place: Int
+    let index: Int
 
     package var codingPath: [any CodingKey] { [] }
     package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(StateObject<Key>(node: parent.child(.object, at: place)))
+        KeyedEncodingContainer(StateObject<Key>(node: parent.child(.object, at: index)))
     }
 
-    package func unkeyedContainer() -> any UnkeyedEncodingContainer { StateList(node: parent.child(.list, at: place)) }
+    package func unkeyedContainer() -> any UnkeyedEncodingContainer { StateList(node: parent.child(.list, at: index)) }
 
-    package func singleValueContainer() -> any SingleValueEncodingContainer { StateValue(parent: parent, place: place) }
+    package func singleValueContainer() -> any SingleValueEncodingContainer { StateValue(parent: parent, index: index) }
 
-    package func append(verbatim json: [UInt8]) { parent.members[place].value = .verbatim(json) }
+    package func append(verbatim json: [UInt8]) { parent.members[index].value = .verbatim(json) }
 }

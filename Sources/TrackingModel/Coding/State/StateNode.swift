@@ -28,10 +28,10 @@ final class StateNode {
     func add(_ key: String, _ value: Member) { members.append((key, value)) }
 
     /// The object or list at an index; created where it does not exist yet.
-    func child(_ kind: Kind, at place: Int) -> StateNode {
-        if case .node(let node) = members[place].value, node.kind == kind { return node }
+    func child(_ kind: Kind, at index: Int) -> StateNode {
+        if case .node(let node) = members[index].value, node.kind == kind { return node }
         let node = StateNode(kind)
-        members[place].value = .node(node)
+        members[index].value = .node(node)
         return node
     }
 
@@ -47,9 +47,9 @@ final class StateNode {
         }
         var sorted: [(key: String, value: Member)] = []
         sorted.reserveCapacity(members.count)
-        for place in order {
-            if sorted.last?.key == members[place].key { sorted.removeLast() }
-            sorted.append(members[place])
+        for index in order {
+            if sorted.last?.key == members[index].key { sorted.removeLast() }
+            sorted.append(members[index])
         }
         members = sorted
     }
@@ -57,13 +57,13 @@ final class StateNode {
     func write(to bytes: inout [UInt8]) {
         if kind == .object { sort() }
         bytes.append(UInt8(ascii: kind == .object ? "{" : "["))
-        for place in members.indices {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        for index in members.indices {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
             if kind == .object {
-                Self.write(members[place].key, to: &bytes)
+                Self.write(members[index].key, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
             }
-            members[place].value.write(to: &bytes)
+            members[index].value.write(to: &bytes)
         }
         bytes.append(UInt8(ascii: kind == .object ? "}" : "]"))
     }

@@ -2,8 +2,8 @@ internal import PhoneOS
 internal import PhoneSimulator
 internal import VisitModel
 
-/// A phrase with its event and the phrase that undoes it, and the table of all phrases.
-struct PhraseTable: Sendable {
+/// A phrase of a scenario with its event and the phrase that undoes it.
+struct PhraseEntry: Sendable {
     /// The spellings; the first is used in messages and in the documentation.
     let spellings: [String]
     /// The phrase that undoes it; `nil` where none does.
@@ -11,7 +11,7 @@ struct PhraseTable: Sendable {
     /// The event for the phrase's values.
     let event: @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
 
-    private init(
+    fileprivate init(
         _ spellings: String...,
         undoing: String? = nil,
         event: @escaping @Sendable ([PhrasePattern.Argument]) -> ScenarioEvent?
@@ -21,12 +21,15 @@ struct PhraseTable: Sendable {
         self.event = event
     }
 
-    private init(_ spellings: String..., undoing: String? = nil, is event: ScenarioEvent) {
+    fileprivate init(_ spellings: String..., undoing: String? = nil, is event: ScenarioEvent) {
         self.spellings = spellings
         self.undoing = undoing
         self.event = { _ in event }
     }
+}
 
+/// The table of all phrases.
+enum PhraseTable {
     static func phrase(_ words: [String], _ timeZone: TimeZoneName) throws -> EventPhrase {
         let table = all
         let (entry, event) = try entry(words, in: table)
@@ -40,8 +43,8 @@ struct PhraseTable: Sendable {
 
     private static func entry(
         _ words: [String],
-        in table: [PhraseTable]
-    ) throws -> (entry: PhraseTable, event: ScenarioEvent) {
+        in table: [PhraseEntry]
+    ) throws -> (entry: PhraseEntry, event: ScenarioEvent) {
         for entry in table {
             for spelling in entry.spellings {
                 guard let arguments = try PhrasePattern(spelling).arguments(in: words) else { continue }
@@ -55,59 +58,59 @@ struct PhraseTable: Sendable {
         throw Problem("\(quoted(words.joined(separator: " "))) is not a known event, expected one of: \(hint)")
     }
 
-    static var all: [PhraseTable] { system + app + permissions + places + power + server }
+    static var all: [PhraseEntry] { system + app + permissions + places + power + server }
 
-    private static let server: [PhraseTable] = [
-        PhraseTable("server answers STATUS", undoing: "server well") { .server(.answers($0.count)) },
-        PhraseTable("server answers lost", undoing: "server well", is: .server(.answersLost)),
-        PhraseTable("server silent", "server down", undoing: "server well", is: .server(.silent)),
-        PhraseTable("server well", "server up", is: .server(.well)),
+    private static let server: [PhraseEntry] = [
+        PhraseEntry("server answers STATUS", undoing: "server well") { .server(.answers($0.count)) },
+        PhraseEntry("server answers lost", undoing: "server well", is: .server(.answersLost)),
+        PhraseEntry("server silent", "server down", undoing: "server well", is: .server(.silent)),
+        PhraseEntry("server well", "server up", is: .server(.well)),
     ]
 
-    private static let system: [PhraseTable] = [
-        PhraseTable("reboot", "restart", "restart phone", "reboot phone", is: .reboot),
-        PhraseTable("unlock", "unlock phone", is: .unlock),
-        PhraseTable("location off", "location services off", undoing: "location on", is: .locationServices(on: false)),
-        PhraseTable("location on", "location services on", undoing: "location off", is: .locationServices(on: true)),
-        PhraseTable("play services missing", undoing: "play services available", is: .playServices(.missing)),
-        PhraseTable("play services outdated", undoing: "play services available", is: .playServices(.outdated)),
-        PhraseTable("play services available", is: .playServices(.available)),
-        PhraseTable("foreign regions COUNT", undoing: "foreign regions 0") { .foreignRegions($0.count) },
-        PhraseTable("beacons COUNT", undoing: "beacons 0") { .foreignRegions($0.count) },
-        PhraseTable(
+    private static let system: [PhraseEntry] = [
+        PhraseEntry("reboot", "restart", "restart phone", "reboot phone", is: .reboot),
+        PhraseEntry("unlock", "unlock phone", is: .unlock),
+        PhraseEntry("location off", "location services off", undoing: "location on", is: .locationServices(on: false)),
+        PhraseEntry("location on", "location services on", undoing: "location off", is: .locationServices(on: true)),
+        PhraseEntry("play services missing", undoing: "play services available", is: .playServices(.missing)),
+        PhraseEntry("play services outdated", undoing: "play services available", is: .playServices(.outdated)),
+        PhraseEntry("play services available", is: .playServices(.available)),
+        PhraseEntry("foreign regions COUNT", undoing: "foreign regions 0") { .foreignRegions($0.count) },
+        PhraseEntry("beacons COUNT", undoing: "beacons 0") { .foreignRegions($0.count) },
+        PhraseEntry(
             "region monitoring unavailable",
             undoing: "region monitoring available",
             is: .regionMonitoring(false)
         ),
-        PhraseTable(
+        PhraseEntry(
             "region monitoring available",
             undoing: "region monitoring unavailable",
             is: .regionMonitoring(true)
         ),
-        PhraseTable("no network", "network none", "network off", undoing: "network cellular", is: .connectivity(.none)),
-        PhraseTable("network wifi", "network wi-fi", undoing: "network cellular", is: .connectivity(.wifi)),
-        PhraseTable("network cellular", "network on", is: .connectivity(.cellular)),
-        PhraseTable("time zone ZONE", "timezone ZONE", undoing: "time zone ZONE") { arguments in
+        PhraseEntry("no network", "network none", "network off", undoing: "network cellular", is: .connectivity(.none)),
+        PhraseEntry("network wifi", "network wi-fi", undoing: "network cellular", is: .connectivity(.wifi)),
+        PhraseEntry("network cellular", "network on", is: .connectivity(.cellular)),
+        PhraseEntry("time zone ZONE", "timezone ZONE", undoing: "time zone ZONE") { arguments in
             guard case .zone(let zone)? = arguments.first else { return nil }
             return .timeZone(zone)
         },
     ]
 
-    private static let app: [PhraseTable] = [
-        PhraseTable("update app", "app update", is: .updateApp),
-        PhraseTable("reinstall app", is: .reinstallApp),
-        PhraseTable("uninstall app", is: .uninstallApp),
-        PhraseTable("clear app data", is: .clearAppData),
-        PhraseTable("clear play data", "clear play services data", is: .clearPlayData),
-        PhraseTable("kill app", is: .killApp),
-        PhraseTable("swipe-away app", "swipe away app", "swipe-away", "swipe away", is: .swipeAwayApp),
-        PhraseTable("force-quit app", "force quit app", "force-stop app", "force stop app", is: .forceQuitApp),
-        PhraseTable("open app", undoing: "leave app", is: .openApp),
-        PhraseTable("leave app", undoing: "open app", is: .leaveApp),
-        PhraseTable("start monitoring", undoing: "stop monitoring", is: .startMonitoring),
-        PhraseTable("stop monitoring", undoing: "start monitoring", is: .stopMonitoring),
-        PhraseTable("start schedule", undoing: "stop schedule", is: .startSchedule),
-        PhraseTable("stop schedule", undoing: "start schedule", is: .stopSchedule),
+    private static let app: [PhraseEntry] = [
+        PhraseEntry("update app", "app update", is: .updateApp),
+        PhraseEntry("reinstall app", is: .reinstallApp),
+        PhraseEntry("uninstall app", is: .uninstallApp),
+        PhraseEntry("clear app data", is: .clearAppData),
+        PhraseEntry("clear play data", "clear play services data", is: .clearPlayData),
+        PhraseEntry("kill app", is: .killApp),
+        PhraseEntry("swipe-away app", "swipe away app", "swipe-away", "swipe away", is: .swipeAwayApp),
+        PhraseEntry("force-quit app", "force quit app", "force-stop app", "force stop app", is: .forceQuitApp),
+        PhraseEntry("open app", undoing: "leave app", is: .openApp),
+        PhraseEntry("leave app", undoing: "open app", is: .leaveApp),
+        PhraseEntry("start monitoring", undoing: "stop monitoring", is: .startMonitoring),
+        PhraseEntry("stop monitoring", undoing: "start monitoring", is: .stopMonitoring),
+        PhraseEntry("start schedule", undoing: "stop schedule", is: .startSchedule),
+        PhraseEntry("stop schedule", undoing: "start schedule", is: .stopSchedule),
     ]
 
     static let permissionNames: [(name: String, value: Permission)] = [
@@ -115,22 +118,22 @@ struct PhraseTable: Sendable {
         ("motion", .physicalActivity),
     ]
 
-    private static let permissions: [PhraseTable] =
+    private static let permissions: [PhraseEntry] =
         permissionNames.flatMap { name, permission in
             [
-                PhraseTable("allow \(name)", undoing: "deny \(name)", is: .permission(permission, .granted)),
-                PhraseTable("deny \(name)", undoing: "allow \(name)", is: .permission(permission, .denied)),
-                PhraseTable("restrict \(name)", undoing: "allow \(name)", is: .permission(permission, .restricted)),
+                PhraseEntry("allow \(name)", undoing: "deny \(name)", is: .permission(permission, .granted)),
+                PhraseEntry("deny \(name)", undoing: "allow \(name)", is: .permission(permission, .denied)),
+                PhraseEntry("restrict \(name)", undoing: "allow \(name)", is: .permission(permission, .restricted)),
             ]
         } + [
-            PhraseTable(
+            PhraseEntry(
                 "reduced accuracy",
                 "approximate",
                 "approximate location",
                 undoing: "precise",
                 is: .precision(.reduced)
             ),
-            PhraseTable(
+            PhraseEntry(
                 "precise",
                 "full accuracy",
                 "precise location",
@@ -139,17 +142,17 @@ struct PhraseTable: Sendable {
             ),
         ]
 
-    private static let places: [PhraseTable] = [
-        PhraseTable("positions by cells", undoing: "positions by everything", is: .reception(.cells)),
-        PhraseTable(
+    private static let places: [PhraseEntry] = [
+        PhraseEntry("positions by cells", undoing: "positions by everything", is: .reception(.cells)),
+        PhraseEntry(
             "positions by wifi",
             "positions by wi-fi",
             undoing: "positions by everything",
             is: .reception(.wifi)
         ),
-        PhraseTable("positions by everything", is: .reception(.satellites)),
-        PhraseTable("no positions", undoing: "positions by everything", is: .reception(nil)),
-        PhraseTable(
+        PhraseEntry("positions by everything", is: .reception(.satellites)),
+        PhraseEntry("no positions", undoing: "positions by everything", is: .reception(nil)),
+        PhraseEntry(
             "position LENGTH off to the DIRECTION with accuracy LENGTH",
             "position LENGTH off with accuracy LENGTH"
         ) { arguments in
@@ -158,22 +161,22 @@ struct PhraseTable: Sendable {
         },
     ]
 
-    private static let power: [PhraseTable] = [
-        PhraseTable("doze", undoing: "wake", is: .doze(true)),
-        PhraseTable("wake", undoing: "doze", is: .doze(false)),
-        PhraseTable("charger on", undoing: "charger off", is: .charger(true)),
-        PhraseTable("charger off", undoing: "charger on", is: .charger(false)),
-        PhraseTable("screen on", undoing: "screen off", is: .screen(true)),
-        PhraseTable("screen off", undoing: "screen on", is: .screen(false)),
-        PhraseTable("power saving on", undoing: "power saving off", is: .powerSaving(true)),
-        PhraseTable("power saving off", undoing: "power saving on", is: .powerSaving(false)),
-        PhraseTable("battery PERCENT") { arguments in
+    private static let power: [PhraseEntry] = [
+        PhraseEntry("doze", undoing: "wake", is: .doze(true)),
+        PhraseEntry("wake", undoing: "doze", is: .doze(false)),
+        PhraseEntry("charger on", undoing: "charger off", is: .charger(true)),
+        PhraseEntry("charger off", undoing: "charger on", is: .charger(false)),
+        PhraseEntry("screen on", undoing: "screen off", is: .screen(true)),
+        PhraseEntry("screen off", undoing: "screen on", is: .screen(false)),
+        PhraseEntry("power saving on", undoing: "power saving off", is: .powerSaving(true)),
+        PhraseEntry("power saving off", undoing: "power saving on", is: .powerSaving(false)),
+        PhraseEntry("battery PERCENT") { arguments in
             guard case .percent(let percent)? = arguments.first else { return nil }
             return .battery(percent / 100)
         },
-        PhraseTable("battery exemption on", undoing: "battery exemption off", is: .batteryExemption(true)),
-        PhraseTable("battery exemption off", undoing: "battery exemption on", is: .batteryExemption(false)),
-        PhraseTable("foreground service on", undoing: "foreground service off", is: .foregroundService(true)),
-        PhraseTable("foreground service off", undoing: "foreground service on", is: .foregroundService(false)),
+        PhraseEntry("battery exemption on", undoing: "battery exemption off", is: .batteryExemption(true)),
+        PhraseEntry("battery exemption off", undoing: "battery exemption on", is: .batteryExemption(false)),
+        PhraseEntry("foreground service on", undoing: "foreground service off", is: .foregroundService(true)),
+        PhraseEntry("foreground service off", undoing: "foreground service on", is: .foregroundService(false)),
     ]
 }

@@ -34,8 +34,8 @@ package struct SweepText: Hashable, Sendable {
             self.text = words.joined(separator: " ")
             self.words = said.phrase.text
             seconds = said.seconds
-            first = try MomentText.reading(String(times[0][..<dots.lowerBound]))
-            last = try MomentText.reading(String(times[0][dots.upperBound...]))
+            first = try MomentText.parse(String(times[0][..<dots.lowerBound]))
+            last = try MomentText.parse(String(times[0][dots.upperBound...]))
             stepSeconds = try DurationText.seconds(String(times[1]), within: 1...longestSeconds)
         } catch {
             throw Self.fault(error)

@@ -13,7 +13,7 @@ enum PlaceText: Hashable {
     /// How far it may be from the other place.
     private static let offsetMeters = 0.0...100_000
 
-    static func reading(_ text: String) throws -> PlaceText {
+    static func parse(_ text: String) throws -> PlaceText {
         let words = text.split(whereSeparator: \.isWhitespace).map(String.init)
         if let of = words.firstIndex(where: { $0.lowercased() == "of" }), of >= 2, of + 1 < words.count {
             let length = words[..<(of - 1)].joined(separator: " ")

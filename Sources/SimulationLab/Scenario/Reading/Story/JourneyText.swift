@@ -48,7 +48,7 @@ enum JourneyText {
     static let example = "home 07:00, gym 07:30 for 55 min, home 09:00"
 
     /// A time without a day is on the day of the previous time.
-    static func reading(_ text: String) -> (stops: [JourneyStop], problems: [String]) {
+    static func parse(_ text: String) -> (stops: [JourneyStop], problems: [String]) {
         var (stops, problems, day) = ([JourneyStop](), [String](), 1)
         for (index, part) in split(text).enumerated() {
             do {

@@ -33,7 +33,7 @@ struct ClockTime: Hashable {
         return ClockTime(day: nil, second: try second(first))
     }
 
-    static func reading(_ text: String) throws -> ClockTime {
+    static func parse(_ text: String) throws -> ClockTime {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         guard let time = try parse(from: &words), words.isEmpty else {
             throw Problem("\(quoted(text)) is not a time, expected for instance \(examples)")

@@ -25,7 +25,7 @@ enum MomentText: Hashable {
         return .clock(time)
     }
 
-    static func reading(_ text: String) throws -> MomentText {
+    static func parse(_ text: String) throws -> MomentText {
         var words = text.split(whereSeparator: \.isWhitespace).map(String.init)[...]
         let moment = try parse(from: &words)
         guard words.isEmpty else {
