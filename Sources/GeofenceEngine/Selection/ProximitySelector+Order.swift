@@ -183,6 +183,7 @@ extension ProximitySelector {
             nearest(wanted, among: all, to: coordinate, point, in: catalog, using: &search)
         } else {
             searches += 1
+            // Capturing the visits alone keeps the closure from copying the selector; here and below.
             catalog.index.nearest(wanted, to: coordinate, point, using: &search) { [visits] in visits[$0] ?? 0 }
             if search.found.count == catalog.count {
                 let ring = FenceRing(search.found, in: catalog.index)

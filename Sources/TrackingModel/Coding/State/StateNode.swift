@@ -1,4 +1,5 @@
 internal import WireJSON
+
 /// An object or a list under construction.
 final class StateNode {
     let kind: Kind
