@@ -55,7 +55,9 @@ public struct StayTerms: Hashable, Sendable {
         self[.restInside] = proof.pace == .resting ? need : 0
         self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
         self[.absence] = min(3, proof.absentSeconds / threshold)
-        self[.length] = max(0, proof.firstAt.seconds(to: proof.lastAt) / 3600 - 4)
+        // A long stay is unlikely where it is bridged; time that fixes prove speaks for itself.
+        let hours = proof.firstAt.seconds(to: proof.lastAt) / 3600
+        self[.length] = max(0, min(hours - 4, hours - proof.continuousSeconds / 3600))
         self[.night] = evidence.nightShare
     }
 }

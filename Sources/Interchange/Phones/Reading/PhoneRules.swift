@@ -32,6 +32,8 @@ struct PhoneRules: Sendable {
         isTimeOptional: true,
         isPlaceOptional: true
     )
+    /// Posts of Traccar's SDK: flat objects with the fields of the OsmAnd protocol.
+    static let osmAnd = PhoneRules(names: osmAndNames, wrappingKeys: [], isTimeOptional: true, isPlaceOptional: true)
     static let overland = PhoneRules(wrappingKeys: ["locations"], hasFeatures: true)
     /// OwnTracks: `vel` is km/h, `batt` percent, and `t` is the cause of the location, not a time.
     static let ownTracks = PhoneRules(
