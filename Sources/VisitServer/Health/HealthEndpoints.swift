@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore

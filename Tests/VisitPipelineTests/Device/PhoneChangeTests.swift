@@ -2,6 +2,7 @@ import GeofenceEngine
 import SeededRandom
 import Testing
 import VisitModel
+import VisitStore
 
 @testable import DeviceEngine
 
@@ -126,7 +127,7 @@ struct PhoneChangeTests {
         for minute in 0...5 { _ = try report(&live, fix(Double(minute))) }
         let last = try #require(world.store.devices.find(live.device.id)?.fixCount)
         for minute in 1...8 {
-            let again = fix(5).withFix { $0.battery = Double(minute) / 10 }
+            let again = try fix(5).withFix { $0.battery = Double(minute) / 10 }
             _ = try report(&live, again, .changed(.heartbeat, at: SmallWorld.minute(5 + Double(minute) * 15)))
         }
         #expect(try world.store.devices.find(live.device.id)?.fixCount == last)
