@@ -19,7 +19,7 @@ struct QuarantineEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let limit = try call.limit()
-        var filter = try filter(call)
+        var filter = try await filter(call)
         filter.newestFirst = try call.flag("newest_first")
         filter.after = try call.after("quarantine", QuarantinedRecord.Key.init(parts:))
         filter.limit = limit + 1
@@ -50,7 +50,7 @@ struct QuarantineEndpoints: Sendable {
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
-        let filter = try filter(call)
+        let filter = try await filter(call)
         guard try filter != QuarantineFilter() || call.flag("all") else {
             throw Problem.invalid(
                 """
@@ -62,11 +62,11 @@ struct QuarantineEndpoints: Sendable {
         return .json(["deleted": try await parts.reader.read { try $0.quarantine.delete(matching: filter) }])
     }
 
-    private func filter(_ call: ServiceCall) throws -> QuarantineFilter {
+    private func filter(_ call: ServiceCall) async throws -> QuarantineFilter {
         QuarantineFilter(
             app: try call.text("app"),
-            device: try call.identifier("device"),
-            member: try call.identifier("member"),
+            device: try await parts.reader.device(call),
+            member: try await parts.reader.member(call),
             code: try call.text("code"),
             since: try call.time("since"),
             until: try call.time("until")
