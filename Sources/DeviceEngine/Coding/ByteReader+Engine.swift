@@ -129,6 +129,7 @@ extension ByteReader {
             lastFixAt: try readTimestamp(),
             lastFixCoordinate: try readCoordinate(),
             heartbeatSeconds: Int32(clamping: try readInt()),
+            aliveSeconds: Int32(clamping: try readInt()),
             logOddsOutside: try readDouble()
         )
     }
@@ -141,7 +142,8 @@ extension ByteReader {
             speed: try readBool() ? readDouble() : nil,
             isReportedOnly: try readBool(),
             isPoor: try readBool(),
-            heldUntil: try readBool() ? readTimestamp() : nil
+            heldUntil: try readBool() ? readTimestamp() : nil,
+            isUnheld: try readBool()
         )
     }
 

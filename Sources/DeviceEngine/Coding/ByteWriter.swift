@@ -142,6 +142,7 @@ extension ByteWriter {
             writer.write(pendingExit.isReportedOnly)
             writer.write(pendingExit.isPoor)
             writer.write(optional: pendingExit.heldUntil) { $0.write($1) }
+            writer.write(pendingExit.isUnheld)
         }
         write(optional: track.departure) { writer, departure in
             writer.write(departure.since)
@@ -152,6 +153,7 @@ extension ByteWriter {
         write(track.lastFixAt)
         write(track.lastFixCoordinate)
         write(count: Int(max(0, track.heartbeatSeconds)))
+        write(count: Int(max(0, track.aliveSeconds)))
         write(track.logOddsOutside)
     }
 

@@ -88,6 +88,7 @@ extension ByteWriter {
         case .monitoringStopped: write(UInt8(4))
         case .listChanged: write(UInt8(5))
         case .heartbeat: write(UInt8(6))
+        case .alive: write(UInt8(7))
         }
     }
 
@@ -107,6 +108,7 @@ extension ByteReader {
         case 4: .monitoringStopped
         case 5: .listChanged
         case 6: .heartbeat
+        case 7: .alive
         default: throw Self.damaged
         }
     }

@@ -166,6 +166,8 @@ public enum PhoneChange: Hashable, Sendable {
     case listChanged
     /// The phone is alive and, as far as it knows, has not moved: the clock advances, and a stay does not time out.
     case heartbeat
+    /// The phone is alive and does not say where: the clock advances, and the next fix decides what became of a stay.
+    case alive
 }
 
 extension PhoneChange {

@@ -152,10 +152,10 @@ extension DeviceTimeline {
             append(registry.clear(), nil, into: &journal)
             watching = .stopped
         case .listChanged: chooseAgain(at: time, context, into: &journal)
-        case .heartbeat:
+        case .heartbeat, .alive:
             // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
             advanceClock(to: time, presumes: false, context, into: &journal)
-            evaluator.recordHeartbeat(at: time)
+            evaluator.recordHeartbeat(at: time, hasPosition: change == .heartbeat)
             // The Gym Visits document: Android only, with the phone's last position.
             if device.platform == .android { append(.heartbeat, hygiene.accepted, into: &journal) }
         }

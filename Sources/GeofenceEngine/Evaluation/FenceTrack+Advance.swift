@@ -11,8 +11,10 @@ extension FenceTrack {
         let (edge, accuracy, breadth) = (sighting.edgeMeters, sighting.accuracyMeters, sighting.breadthMeters)
         let previousFixAt = lastFixAt
         let heldUntil = heartbeatSeconds > 0 ? lastFixAt.advanced(bySeconds: Double(heartbeatSeconds)) : nil
+        let isUnplaced = aliveSeconds > heartbeatSeconds
         let isRepeat = rules.repeatedPointFixes > 0 && sighting.fix.coordinate == lastFixCoordinate
-        (lastFixAt, lastFixCoordinate, heartbeatSeconds) = (sighting.fix.time, sighting.fix.coordinate, 0)
+        (lastFixAt, lastFixCoordinate) = (sighting.fix.time, sighting.fix.coordinate)
+        (heartbeatSeconds, aliveSeconds) = (0, 0)
         if sighting.isUsable { proof.path?.append(sighting.fix, accuracyMeters: accuracy) }
         let logOdds =
             isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
@@ -30,6 +32,7 @@ extension FenceTrack {
                 policy: policy,
                 emit
             )
+            if sighting.fix.flags.contains(.departed) { depart(at: sighting) }
             return true
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
@@ -42,7 +45,8 @@ extension FenceTrack {
                 coordinate: sighting.fix.coordinate,
                 speed: sighting.fix.speed ?? (sighting.reportsRest ? 0 : nil),
                 isReportedOnly: isReportOnly,
-                heldUntil: pendingExit?.heldUntil ?? heldUntil
+                heldUntil: pendingExit?.heldUntil ?? heldUntil,
+                isUnheld: pendingExit?.isUnheld ?? (isUnplaced && isFar(sighting, rules))
             )
         }
         if isReportOnly { return true }
@@ -107,6 +111,28 @@ extension FenceTrack {
             let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
         else { return false }
         return pendingExit.time.seconds(to: time) > policy.visits.mergeGapSeconds
+    }
+
+    /// Whether a device at rest inside till shortly before can't have come as far as a fix.
+    ///
+    /// A phone that reports while it moves is seen near the edge when it leaves, or on the move not much farther away
+    /// than its speed takes it between two fixes.
+    private func isFar(_ sighting: FenceSighting, _ rules: EvaluationPolicy.Evaluation) -> Bool {
+        let nearby = EvaluationPolicy.Evaluation.nearbyMeters
+        let near = sighting.fix.speed.map { max(nearby, $0 * rules.denseGapSeconds) } ?? nearby
+        return sighting.edgeMeters - sighting.accuracyMeters > near
+    }
+
+    /// Begins the exit that the phone's system reported with a fix inside; a later fix inside revokes it.
+    private mutating func depart(at sighting: FenceSighting) {
+        proof.isStationary = false
+        pendingExit = PendingExit(
+            time: sighting.fix.time,
+            edgeMeters: sighting.edgeMeters,
+            coordinate: sighting.fix.coordinate,
+            speed: nil,
+            isReportedOnly: true
+        )
     }
 
     private mutating func prove(

@@ -122,6 +122,7 @@ extension FenceTrack {
         if rules.datesExitAtFirstFixOutside { return pendingExit.time }
         // Seen at the edge before it was seen to leave: nothing bridges the time since the last proof.
         if self.departure?.wasAbsent == true { return proof.lastAt }
+        if pendingExit.isUnheld { return pendingExit.heldUntil ?? proof.lastAt }
         // Only ever seen driving, and far away next: it drove past. A device that is next seen nearby was there all the
         // time.
         let isFar = pendingExit.edgeMeters > EvaluationPolicy.Evaluation.nearbyMeters
@@ -149,6 +150,19 @@ extension FenceTrack {
     func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
         guard let pendingExit else { return StayEvidence(proof: proof) }
         let rules = policy.evaluation
+        if pendingExit.isUnheld {
+            let (first, last) = (proof.lastClearAt ?? proof.firstAt, pendingExit.heldUntil ?? proof.lastAt)
+            return StayEvidence(
+                proof: proof,
+                departure: StayBoundary(
+                    earliest: first,
+                    latest: last,
+                    gapSeconds: proof.lastAt.seconds(to: last),
+                    edgeMeters: 0,
+                    motion: .unknown
+                )
+            )
+        }
         var motion = StayBoundary.Motion.unknown
         if let speed = pendingExit.speed {
             motion = speed >= rules.movingSpeed ? .moving : .resting
@@ -163,7 +177,9 @@ extension FenceTrack {
         if sighting.fix.flags.contains(.clockCorrected) {
             earliest = earliest.advanced(bySeconds: -StayBoundary.correctedClockSeconds)
         }
-        let beyond = departure.map(\.since) ?? pendingExit.time
+        // The system reported the departure with the last fix inside.
+        let hasDeparted = pendingExit.isReportedOnly && pendingExit.time == proof.lastAt
+        let beyond = hasDeparted ? pendingExit.time : departure.map(\.since) ?? pendingExit.time
         let latest = beyond.advanced(
             bySeconds: -StayBoundary.fastestSeconds(meters: pendingExit.time == beyond ? pendingExit.edgeMeters : 0)
         )

@@ -7,8 +7,10 @@ public import VisitModel
 public struct FenceTrack: Hashable, Sendable {
     /// The fence.
     public let key: FenceKey
-    /// The seconds from the last usable fix to the latest heartbeat; 0 without a heartbeat after a fix inside.
+    /// The seconds from the last usable fix to the latest heartbeat with its position; 0 without one after a fix inside.
     public var heartbeatSeconds: Int32
+    /// The seconds from the last usable fix to the latest heartbeat of any kind; 0 without one after a fix inside.
+    public var aliveSeconds: Int32
     /// The entry: the first fix inside or, after a gap in fixes, the estimate of the crossing.
     public let enteredAt: Timestamp
     /// The position of the last usable fix before the entry; `nil` where there was none.
@@ -123,6 +125,9 @@ public struct FenceTrack: Hashable, Sendable {
         public let isPoor: Bool
         /// The latest time at which a heartbeat placed the device inside; `nil` where none came.
         public let heldUntil: Timestamp?
+        /// Whether heartbeats without a position came since the device was last placed inside, and the fix lies far
+        /// away: the device moved while the phone was alive and gave no position, so nothing bridges the time since.
+        public let isUnheld: Bool
 
         /// Creates a pending exit.
         public init(
@@ -132,7 +137,8 @@ public struct FenceTrack: Hashable, Sendable {
             speed: Double?,
             isReportedOnly: Bool = false,
             isPoor: Bool = false,
-            heldUntil: Timestamp? = nil
+            heldUntil: Timestamp? = nil,
+            isUnheld: Bool = false
         ) {
             self.time = time
             self.edgeMeters = edgeMeters
@@ -141,6 +147,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.isReportedOnly = isReportedOnly
             self.isPoor = isPoor
             self.heldUntil = heldUntil
+            self.isUnheld = isUnheld
         }
     }
 
@@ -177,6 +184,7 @@ public struct FenceTrack: Hashable, Sendable {
         lastFixAt: Timestamp,
         lastFixCoordinate: Coordinate,
         heartbeatSeconds: Int32 = 0,
+        aliveSeconds: Int32 = 0,
         logOddsOutside: Double = 0
     ) {
         self.key = key
@@ -190,6 +198,7 @@ public struct FenceTrack: Hashable, Sendable {
         self.lastFixAt = lastFixAt
         self.lastFixCoordinate = lastFixCoordinate
         self.heartbeatSeconds = heartbeatSeconds
+        self.aliveSeconds = max(aliveSeconds, heartbeatSeconds)
         self.logOddsOutside = logOddsOutside
     }
 }
@@ -197,12 +206,13 @@ public struct FenceTrack: Hashable, Sendable {
 extension FenceTrack {
     /// Whether the gap in fixes exceeds the limit.
     ///
-    /// A phone last seen inside that keeps sending heartbeats gets the limit of a phone that reported rest.
+    /// A phone last seen inside that keeps sending heartbeats, with or without its position, gets the limit of a phone
+    /// that reported rest.
     func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         let silence = lastFixAt.seconds(to: time)
         guard let limit, silence > limit else { return false }
-        guard heartbeatSeconds > 0, silence - Double(heartbeatSeconds) <= limit else { return true }
+        guard aliveSeconds > 0, silence - Double(aliveSeconds) <= limit else { return true }
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false
     }
 

@@ -121,8 +121,8 @@ extension FenceTrack {
         let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
         guard let limit else { return nil }
         var time = lastFixAt.advanced(bySeconds: limit)
-        if heartbeatSeconds > 0 {
-            let beatAt = lastFixAt.advanced(bySeconds: Double(heartbeatSeconds))
+        if aliveSeconds > 0 {
+            let beatAt = lastFixAt.advanced(bySeconds: Double(aliveSeconds))
             let longest = policy.stationarySilenceLimitSeconds.map { lastFixAt.advanced(bySeconds: $0) }
             time = max(time, [beatAt.advanced(bySeconds: limit), longest].compactMap(\.self).min() ?? time)
         }
@@ -165,14 +165,16 @@ extension GeofenceEvaluator {
         tracks.contains { $0.isTimedOut(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
     }
 
-    /// Records that the phone is alive and, as far as it knows, where it was.
+    /// Records that the phone is alive and, where `hasPosition`, still where its last fix was, as far as it knows.
     ///
     /// It keeps the stays with their last fix inside from timing out, for as long as a report of being at rest would. A
-    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it. A tick at the same time comes first.
-    public mutating func recordHeartbeat(at time: Timestamp) {
+    /// heartbeat is no fix: it proves nothing, and no dwell is emitted for it. After one without a position the next
+    /// fix decides whether the stay went on (`FenceTrack.PendingExit.isUnheld`). A tick at the same time comes first.
+    public mutating func recordHeartbeat(at time: Timestamp, hasPosition: Bool) {
         for index in tracks.indices where tracks[index].pendingExit == nil {
-            let seconds = max(0, tracks[index].lastFixAt.seconds(to: time))
-            tracks[index].heartbeatSeconds = Int32(clamping: Int64(seconds))
+            let seconds = Int32(clamping: Int64(max(0, tracks[index].lastFixAt.seconds(to: time))))
+            tracks[index].aliveSeconds = seconds
+            if hasPosition { tracks[index].heartbeatSeconds = seconds }
         }
     }
 

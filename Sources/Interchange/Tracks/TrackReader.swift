@@ -69,6 +69,7 @@ package struct TrackReader: Sendable {
         } else {
             try read([], isLast: true, into: &batch)
         }
+        intake.remarkIgnored()
     }
 
     /// Determines the format and parses the bytes that waited for it.
@@ -168,6 +169,9 @@ package struct TrackFix: Hashable, Sendable {
     /// The Transistor SDK sends it as `age`. A large one is a fix from the system's cache. It excludes the time that
     /// the record then waited on the phone, so that it alone is no evidence of a wrong clock.
     package var ageMilliseconds: Int64?
+    /// The time, not before that of the fix, at which the phone was alive and still where the fix says, as far as it
+    /// knew; `nil` unless the record is a heartbeat.
+    package var heartbeatAt: Timestamp?
     /// The line on which its record begins, from 1.
     package var line: Int
 
@@ -178,6 +182,7 @@ package struct TrackFix: Hashable, Sendable {
         platform: Platform? = nil,
         receivedAt: Timestamp? = nil,
         ageMilliseconds: Int64? = nil,
+        heartbeatAt: Timestamp? = nil,
         line: Int
     ) {
         self.fix = fix
@@ -186,6 +191,7 @@ package struct TrackFix: Hashable, Sendable {
         self.platform = platform
         self.receivedAt = receivedAt
         self.ageMilliseconds = ageMilliseconds
+        self.heartbeatAt = heartbeatAt
         self.line = line
     }
 }
@@ -194,6 +200,8 @@ package struct TrackCounts: Hashable, Sendable {
     package internal(set) var fixes = 0
     /// The number of unusable records or points; each has a diagnostic, or is counted in `remarks`.
     package internal(set) var rejected = 0
+    /// The number of records that are no fixes, by kind.
+    package internal(set) var ignored: [IgnoredRecord: Int] = [:]
     /// The number of diagnostics by code, including those beyond the limit.
     package internal(set) var remarks: [String: Int] = [:]
 

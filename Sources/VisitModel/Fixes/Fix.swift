@@ -68,6 +68,8 @@ public struct Fix: Hashable, Sendable {
         public static let clockBehind = Flags(rawValue: 1 << 4)
         /// The time was corrected because the phone's clock ran ahead: the true time may be up to a minute earlier.
         public static let clockCorrected = Flags(rawValue: 1 << 5)
+        /// The phone's system reported that a visit to this position ended at this time (the departure of a `CLVisit`).
+        public static let departed = Flags(rawValue: 1 << 6)
         /// The fix arrived too late to be evaluated; it is stored and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }

@@ -102,7 +102,7 @@ extension Visit {
         case motionInside = "motion_inside"
         /// Fixes in between show the device elsewhere.
         case absence
-        /// The stay is longer than typical visits.
+        /// The stay is longer than typical visits, and fixes do not prove all of it, or it is where the member sleeps.
         case length
         /// The member spends the nights there.
         case night

@@ -30,12 +30,12 @@ extension DeviceSession {
             if hour != bucket {
                 let known = try self.inputs(of: hour, lane)
                 late.hours[hour] = known
-                stored = Set(known.map(\.evaluated))
+                stored = Set(known.map(\.evaluated.decisive))
                 // A plain record of a fix that is stored with an OS transition report is a repeat.
-                for case .reported(_, _, let fix) in known { stored.insert(.fix(fix).evaluated) }
+                for case .reported(_, _, let fix) in known { stored.insert(.fix(fix).evaluated.decisive) }
                 bucket = hour
             }
-            if stored.contains(input) {
+            if stored.contains(input.decisive) {
                 outcome.journal.count(.exactRepeat)
             } else if let horizon, input.time < horizon {
                 outcome.journal.count(.beyondHorizon)
@@ -147,6 +147,15 @@ extension DeviceInput {
     var evaluated: DeviceInput {
         guard fix?.flags.contains(.keptOnly) == true else { return self }
         return withFix { $0.flags.remove(.keptOnly) }
+    }
+
+    /// The input without the values of a fix that no decision depends on.
+    ///
+    /// A phone at rest sends its last fix once more with every heartbeat, with the battery level of that moment.
+    var decisive: DeviceInput {
+        guard case .fix(var fix) = self else { return self }
+        (fix.course, fix.altitude, fix.battery) = (nil, nil, nil)
+        return .fix(fix)
     }
 
     /// The input with the flag that it came too late.

@@ -160,7 +160,10 @@ struct DeviceSession: Sendable {
         fresh.reserveCapacity(inputs.count)
         var before: DeviceInput?
         for input in inputs {
-            if input == before || input == timeline.lastInput || (before.map(input.isSaid) ?? false) {
+            let decisive = input.decisive
+            if decisive == before?.decisive || decisive == timeline.lastInput?.decisive
+                || (before.map(input.isSaid) ?? false)
+            {
                 outcome.journal.count(.exactRepeat)
             } else if let last = timeline.lastInput,
                 input < last || (last.hasTransitionReport && input.isSameFix(as: last))

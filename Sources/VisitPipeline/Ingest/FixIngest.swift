@@ -126,6 +126,11 @@ struct FixIngest {
             shares[track.device, default: []].append(
                 ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt)
             )
+            if let heartbeatAt = track.heartbeatAt {
+                shares[track.device]?.append(
+                    ReceivedInput(input: .changed(.heartbeat, at: heartbeatAt), receivedAt: track.receivedAt)
+                )
+            }
         }
         for (device, inputs) in shares where devices[device] == nil {
             guard let outcome = intake.screening(at: observedAt).refusedAltogether(inputs) else { continue }

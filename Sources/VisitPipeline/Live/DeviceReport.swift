@@ -122,8 +122,11 @@ extension PhoneRecord {
                 inputs.append(.fix(fix))
             }
         }
-        if let change = provider?.change { inputs.append(.changed(change, at: time)) }
-        if event == .heartbeat || (fix == nil && provider == nil) { inputs.append(.changed(.heartbeat, at: time)) }
+        let reportedAt = reportedAt ?? time
+        if let change = provider?.change { inputs.append(.changed(change, at: reportedAt)) }
+        if event == .heartbeat || (fix == nil && provider == nil) {
+            inputs.append(.changed(fix == nil ? .alive : .heartbeat, at: reportedAt))
+        }
     }
 }
 

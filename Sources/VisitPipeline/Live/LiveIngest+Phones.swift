@@ -31,7 +31,7 @@ extension LiveIngest {
         try await storeOutcome(outcome)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
-            repeated: receipt.summary.rejections[.exactRepeat] ?? 0,
+            repeated: (receipt.summary.rejections[.exactRepeat] ?? 0) + report.repeated,
             quarantined: outcome.aside.count + outcome.unkeptCount
         )
         let change = receipt.fences.values.first
@@ -49,7 +49,8 @@ extension LiveIngest {
                 ),
                 trackingOptions: configuration.trackingOptions(for: report, of: app, in: environment)
             ),
-            counts: counts
+            counts: counts,
+            ignored: report.ignored
         )
     }
 
@@ -128,7 +129,7 @@ extension LiveIngest {
                 needsRoom: outcome.pieceCount == 0
             )
             readCount = piece.readCount
-            outcome.add(receipt, of: records, limit: options.refusedLimit)
+            outcome.add(receipt, of: records, from: reader, limit: options.refusedLimit)
             outcome.pieceCount += 1
             piece = following
         }
@@ -142,12 +143,14 @@ extension LiveIngest {
     }
 
     /// A request reader that several threads use one after the other.
-    private final class SharedReader: Sendable {
+    fileprivate final class SharedReader: Sendable {
         let state: Mutex<PhoneRequestReader>
 
         init(_ reader: PhoneRequestReader) { state = Mutex(reader) }
 
-        func next() -> Piece {
+        func bytes(of record: PhoneRecord) -> [UInt8] { state.withLock { $0.bytes(of: record) } }
+
+        fileprivate func next() -> Piece {
             state.withLock { reader in
                 let records = reader.next()
                 return Piece(
@@ -162,7 +165,7 @@ extension LiveIngest {
     }
 
     /// A piece of a request, and the state of the reader after it.
-    private struct Piece: Sendable {
+    fileprivate struct Piece: Sendable {
         /// The usable records; `nil` after the last piece.
         let records: [PhoneRecord]?
         let readCount: Int
@@ -203,20 +206,32 @@ extension LiveIngest {
 }
 
 extension LiveIngest.RequestOutcome {
-    fileprivate mutating func add(_ other: LiveReceipt, of records: [PhoneRecord], limit: Int) {
-        let receivedAt = receivedAt
+    /// Adds the receipt of a piece; records with a fix that was refused are quarantined as they were received.
+    fileprivate mutating func add(
+        _ other: LiveReceipt,
+        of records: [PhoneRecord],
+        from reader: LiveIngest.SharedReader,
+        limit: Int
+    ) {
+        let (app, receivedAt) = (app, receivedAt)
         if pieceCount == 0 { receipt = other } else { receipt.add(other) }
-        for fix in other.unusable { quarantine(NewQuarantine(fix, receivedAt), limit: limit) }
-        for entry in other.foreign {
-            let refused = records.lazy.filter { record in
-                record.device == entry.device && (record.member == nil || record.member == entry.claimedBy)
-            }
-            for case let fix? in refused.map(\.fix) {
-                quarantine(NewQuarantine(entry, fix, receivedAt), limit: limit)
-            }
-        }
         receipt.unusable = []
         receipt.foreign = []
+        if !other.unusable.isEmpty {
+            let owners = Dictionary(grouping: records) { $0.fix }
+            for entry in other.unusable {
+                guard
+                    let record = owners[entry.fix]?.first(where: { other.storedName(of: $0.device) == entry.device })
+                else { continue }
+                quarantine(NewQuarantine(entry, record, reader.bytes(of: record), of: app, receivedAt), limit: limit)
+            }
+        }
+        for entry in other.foreign {
+            for record in records
+            where record.device == entry.device && (record.member == nil || record.member == entry.claimedBy) {
+                quarantine(NewQuarantine(entry, reader.bytes(of: record), of: app, receivedAt), limit: limit)
+            }
+        }
     }
 }
 
@@ -234,17 +249,23 @@ extension PhoneSender {
 package struct PhoneOutcome: Sendable {
     package let reply: PhoneReply
     package let counts: PhoneReply.Summary
+    /// The number of records that are no fixes, by kind.
+    package let ignored: [IgnoredRecord: Int]
 }
 
 extension LiveIngest {
     /// Retries a quarantined record, which may be usable now.
     ///
     /// A newer version of the program may be able to read it, the time of a clock that was ahead may have come, the
-    /// phone may have another name. A usable record is stored like any other and removed from the quarantine; otherwise
-    /// it stays unchanged.
+    /// phone may have another name, or `owner` may name the one that the record lacks. A usable record is stored like
+    /// any other and removed from the quarantine; otherwise it stays unchanged.
     ///
-    /// Returns `nil` where there is no such record. Throws as `ingest(_:receivedAt:)`; the record then stays.
-    package func retry(_ key: QuarantinedRecord.Key) async throws -> RetriedRecord? {
+    /// The member and the phone of `owner` override those of the record; its platform is used where the record has
+    /// none. Returns `nil` where there is no such record. Throws as `ingest(_:receivedAt:)`; the record then stays.
+    package func retry(
+        _ key: QuarantinedRecord.Key,
+        as owner: PhoneSender = PhoneSender()
+    ) async throws -> RetriedRecord? {
         guard let record = try await onSeparateThread({ try $0.quarantine.find(key) }) else { return nil }
         guard let app = PhoneApp(rawValue: record.app) else {
             return RetriedRecord(key: key, reason: (record.code, "the app `\(record.app)` is unknown to this program"))
@@ -254,21 +275,28 @@ extension LiveIngest {
                 "only the first \(record.record.count) of its \(record.size) bytes are stored, so it can't be retried"
             return RetriedRecord(key: key, reason: ("not_whole", message))
         }
-        let sender = PhoneSender(member: record.member, device: record.device)
+        let sender = PhoneSender(
+            member: owner.member ?? record.member,
+            device: owner.device ?? record.device,
+            platform: owner.platform
+        )
         let request = PhoneRequest(record: record.record, of: app)
+        let hasOwner = owner.member != nil || owner.device != nil
         let outcome = try await evaluate(
             request,
             of: app,
             from: sender,
-            // The token of an unknown phone must not create it by a retry.
-            as: record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
+            // The token of an unknown phone must not create it by a retry, but who retries may name its owner.
+            as: hasOwner
+                ? .anyone
+                : record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
             answersPhone: false
         )
         let (report, receipt) = (outcome.report, outcome.receipt)
         if let first = outcome.aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
         if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
         let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
-        guard receipt.summary.stored + repeats + report.ignored > 0 else {
+        guard receipt.summary.stored + repeats + report.ignoredCount > 0 else {
             return RetriedRecord(key: key, reason: (record.code, record.message))
         }
         _ = try await onSeparateThread { try $0.quarantine.delete(key) }

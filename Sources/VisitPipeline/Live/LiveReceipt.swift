@@ -33,7 +33,9 @@ package struct LiveReceipt: Sendable {
     }
 
     /// The facilities that a phone is in, by the name that the request gives it.
-    func presence(of device: DeviceID) -> [FacilityID]? { presence[storedNames[device] ?? device] }
+    func presence(of device: DeviceID) -> [FacilityID]? { presence[storedName(of: device)] }
+
+    func storedName(of device: DeviceID) -> DeviceID { storedNames[device] ?? device }
 
     mutating func add(_ other: LiveReceipt) {
         summary.add(other.summary)

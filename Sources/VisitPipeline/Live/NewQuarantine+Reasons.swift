@@ -19,19 +19,26 @@ extension NewQuarantine {
         )
     }
 
-    init(_ entry: LiveReceipt.UnusableFix, _ receivedAt: Timestamp) {
+    /// Makes an entry for a record with an invalid fix; `bytes` are those of the record as received.
+    init(
+        _ entry: LiveReceipt.UnusableFix,
+        _ record: PhoneRecord,
+        _ bytes: [UInt8],
+        of app: PhoneApp,
+        _ receivedAt: Timestamp
+    ) {
         self.init(
-            FixText.json(entry.fix, of: entry.device),
-            of: .footfall,
-            member: nil,
+            bytes,
+            of: app,
+            member: record.member,
             device: entry.device,
             (entry.rejection.rawValue, entry.rejection.sentence),
             receivedAt
         )
     }
 
-    /// Makes an entry for a fix of another member's phone.
-    init(_ entry: LiveReceipt.ForeignDevice, _ fix: Fix, _ receivedAt: Timestamp) {
+    /// Makes an entry for a record of another member's phone; `bytes` are those of the record as received.
+    init(_ entry: LiveReceipt.ForeignDevice, _ bytes: [UInt8], of app: PhoneApp, _ receivedAt: Timestamp) {
         let reason: (code: String, message: String) =
             if let member = entry.claimedBy {
                 (
@@ -42,17 +49,10 @@ extension NewQuarantine {
                 (
                     Self.unknownDeviceCode,
                     "the token is bound to the device `\(entry.device)`, which has no member; create the token with "
-                        + "--member too"
+                        + "--member too, or retry the record with the member"
                 )
             }
-        self.init(
-            FixText.json(fix, of: entry.device),
-            of: .footfall,
-            member: entry.claimedBy,
-            device: entry.device,
-            reason,
-            receivedAt
-        )
+        self.init(bytes, of: app, member: entry.claimedBy, device: entry.device, reason, receivedAt)
     }
 
     /// Makes one entry for the refused records of a request beyond the limit.

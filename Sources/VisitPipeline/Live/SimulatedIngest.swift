@@ -62,7 +62,7 @@ package struct SimulatedIngest: Sendable {
             presence: app.deliversPresence ? try pipeline.fenceOrders(phone.presence()) : [],
             trackingOptions: trackingOptions.document(for: report, of: app, in: environment)
         )
-        return PhoneOutcome(reply: reply, counts: counts)
+        return PhoneOutcome(reply: reply, counts: counts, ignored: report.ignored)
     }
 
     /// Advances the clock, and evaluates what becomes due.

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -50,6 +51,20 @@ struct HealthEndpoints: Sendable {
         text.metric("footfall_fixes_total", .counter, "Fixes, by outcome.")
         for outcome in ["accepted", "quarantined", "repeated"] {
             text.value("footfall_fixes_total", [("outcome", outcome)], counts.fixes[outcome] ?? 0)
+        }
+        text.metric(
+            "footfall_ignored_records_total",
+            .counter,
+            "Records of phones' apps that are no fixes, by app and kind."
+        )
+        for (ignored, count) in counts.ignored.sorted(by: {
+            ($0.key.app.rawValue, $0.key.kind.rawValue) < ($1.key.app.rawValue, $1.key.kind.rawValue)
+        }) {
+            text.value(
+                "footfall_ignored_records_total",
+                [("app", ignored.app.rawValue), ("kind", ignored.kind.rawValue)],
+                count
+            )
         }
         text.single("footfall_waiting_fixes", .gauge, "Fixes in the queue, not yet written.", load.fixes)
         text.single("footfall_waiting_requests", .gauge, "Parts of requests queued or in progress.", load.requests)

@@ -43,11 +43,7 @@ struct PhoneEndpoints: Sendable {
         let outcome = try await limits.read(call.request, in: room, of: call.principal?.tokenID) { body in
             try await evaluate(body, call, app, kind)
         }
-        metrics.countFixes(
-            accepted: outcome.counts.accepted,
-            repeated: outcome.counts.repeated,
-            quarantined: outcome.counts.quarantined
-        )
+        metrics.count(outcome, of: app)
         return Response(outcome.reply)
     }
 
@@ -61,6 +57,7 @@ struct PhoneEndpoints: Sendable {
             path: kind,
             query: call.request.uri.query ?? "",
             contentType: call.request.headers[.contentType],
+            userAgent: call.request.headers[.userAgent],
             userName: call.header("X-Limit-U") ?? call.userName,
             deviceName: call.header("X-Limit-D"),
             body: body

@@ -1,4 +1,6 @@
+internal import Interchange
 internal import Synchronization
+internal import VisitPipeline
 
 final class ServiceMetrics: Sendable {
     struct Route: Hashable {
@@ -25,6 +27,13 @@ final class ServiceMetrics: Sendable {
         var requests: [Route: Int] = [:]
         var latency = Latency()
         var fixes: [String: Int] = [:]
+        var ignored: [Ignored: Int] = [:]
+    }
+
+    /// A kind of record of an app that is no fix.
+    struct Ignored: Hashable {
+        let app: PhoneApp
+        let kind: IgnoredRecord
     }
 
     private let state = Mutex(Counts())
@@ -39,11 +48,12 @@ final class ServiceMetrics: Sendable {
         }
     }
 
-    func countFixes(accepted: Int, repeated: Int, quarantined: Int) {
+    func count(_ outcome: PhoneOutcome, of app: PhoneApp) {
         state.withLock { state in
-            state.fixes["accepted", default: 0] += accepted
-            state.fixes["repeated", default: 0] += repeated
-            state.fixes["quarantined", default: 0] += quarantined
+            state.fixes["accepted", default: 0] += outcome.counts.accepted
+            state.fixes["repeated", default: 0] += outcome.counts.repeated
+            state.fixes["quarantined", default: 0] += outcome.counts.quarantined
+            for (kind, count) in outcome.ignored { state.ignored[Ignored(app: app, kind: kind), default: 0] += count }
         }
     }
 }

@@ -49,6 +49,20 @@ struct ConfidenceTests {
             0.95...1
         ),
         Row(
+            "a working day is one where fixes prove it",
+            arrival + (0...270).map { Step(Double($0) * 120, east: Double($0 % 5)) } + steps(away, from: 32_500),
+            .counted,
+            0.95...1
+        ),
+        Row(
+            "a working day is none where a gap in fixes is all there is of it",
+            arrival
+                + [Step(0), Step(60, east: 4), Step(120, east: 6), Step(13_000), Step(26_000), Step(32_400)]
+                + steps(away, from: 32_500),
+            .unproven,
+            0...0.5
+        ),
+        Row(
             "fixes inside at both ends of an hour are one",
             arrival + [Step(0), Step(60, east: 4), Step(3500, east: 6), Step(3600, east: 2)] + steps(away, from: 3900),
             .counted,

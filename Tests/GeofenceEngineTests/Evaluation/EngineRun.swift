@@ -62,9 +62,9 @@ struct EngineRun: Equatable {
     }
 
     /// Records a heartbeat of the phone.
-    mutating func beat(_ second: Double) {
+    mutating func beat(_ second: Double, hasPosition: Bool = true) {
         tick(second, presumes: false)
-        evaluator.recordHeartbeat(at: Ground.noon.advanced(bySeconds: second))
+        evaluator.recordHeartbeat(at: Ground.noon.advanced(bySeconds: second), hasPosition: hasPosition)
     }
 
     /// Changes or retires a fence.

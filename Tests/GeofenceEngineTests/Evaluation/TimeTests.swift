@@ -27,6 +27,7 @@ struct TimeTests {
                 case .fix(let step): run.ingest(step.fix)
                 case .tick(let second): run.tick(second)
                 case .beat(let second): run.beat(second)
+                case .alive(let second): run.beat(second, hasPosition: false)
                 }
             }
             #expect(run.emitted == emitted)
@@ -37,12 +38,18 @@ struct TimeTests {
         case fix(Step)
         case tick(Double)
         case beat(Double)
+        /// A heartbeat without a position.
+        case alive(Double)
     }
 
     private static func at(_ steps: [Step]) -> [Event] { steps.map(Event.fix) }
     private static func waiting(until seconds: Double...) -> [Event] { seconds.map(Event.tick) }
     private static func beating(_ interval: Double, from start: Double, through end: Double) -> [Event] {
         stride(from: start, through: end, by: interval).map(Event.beat)
+    }
+
+    private static func alive(_ interval: Double, from start: Double, through end: Double) -> [Event] {
+        stride(from: start, through: end, by: interval).map(Event.alive)
     }
 
     private static let tickRows: [Row] = [
@@ -170,8 +177,80 @@ struct TimeTests {
         ),
     ]
 
-    @Test(arguments: beatRows)
+    /// Four minutes inside, as a phone sees them that then gives no more positions.
+    private static let arrival = Step.every(60, from: 0, through: 240)
+
+    /// Driving away from near the edge, six hours after that.
+    private static let leaving: [Step] = [0.0, 1, 2, 3].map { minute -> Step in
+        Step(6 * hour + 60 * minute, east: 500 + 480 * minute, speed: 8)
+    }
+
+    private static let unplacedRows: [Row] = [
+        Row(
+            "a heartbeat without a position keeps a stay open, and a fix nearby bridges the time between",
+            [
+                at(arrival), alive(900, from: 900, through: 6 * hour - 600),
+                at(leaving),
+            ],
+            ["entered gym 0", "dwelled gym 600", "exited gym 21556 closed"]
+        ),
+        Row(
+            "after it a fix far away bridges nothing: the phone moved and gave no position",
+            [
+                at(arrival), alive(600, from: 300, through: 4 * hour - 600),
+                at(Step.every(60, from: 4 * hour + 300, through: 4 * hour + 420, east: 5000)),
+            ],
+            ["entered gym 0", "exited gym 240 closed"]
+        ),
+        Row(
+            "nor after a shorter gap in fixes",
+            [
+                at(arrival), alive(600, from: 300, through: 2400),
+                at(Step.every(60, from: 3000, through: 3120, east: 5000)),
+            ],
+            ["entered gym 0", "exited gym 240 closed"]
+        ),
+        Row(
+            "until the last heartbeat with a position the device was there",
+            [
+                at(arrival), beating(600, from: 600, through: 3000), alive(600, from: 3600, through: 2 * hour),
+                at(Step.every(60, from: 2 * hour + 300, through: 2 * hour + 420, east: 5000)),
+            ],
+            ["entered gym 0", "dwelled gym 600", "exited gym 3000 closed"]
+        ),
+        Row(
+            "a fix inside shows that the device stayed",
+            [at(arrival), alive(600, from: 600, through: 3000), at([Step(3600), Step(3660)])],
+            ["entered gym 0", "dwelled gym 600"]
+        ),
+        Row(
+            "a stay that they alone keep open times out like one at rest",
+            [at(arrival), alive(3600, from: 3600, through: 17 * hour)],
+            ["entered gym 0", "dwelled gym 600", "exited gym 600 timed_out"]
+        ),
+    ]
+
+    @Test(arguments: beatRows + unplacedRows)
     func isAlive(_ row: Row) throws { try row.check() }
+
+    @Test("a departure that the phone's system reported ends the stay when it happened")
+    func departs() throws {
+        var arrival = Step(0, activity: .still).fix
+        arrival.flags.insert(.stationary)
+        var departure = Step(5400).fix
+        departure.flags = [.stationary, .departed]
+        var run = try EngineRun([try Ground.circle()])
+        let away = Step.every(60, from: 9000, through: 9120, east: 5000).map(\.fix)
+        for fix in [arrival, departure] + away { run.ingest(fix) }
+        #expect(run.emitted == ["entered gym 0", "dwelled gym 600", "exited gym 5400 closed"])
+        #expect(run.stays.first?.evidence == .confirmed)
+        #expect(run.stays.first?.departure?.latest == departure.time)
+        // A later fix inside revokes it.
+        run = try EngineRun([try Ground.circle()])
+        let back = Step.every(60, from: 5460, through: 7200).map(\.fix)
+        for fix in [arrival, departure] + back { run.ingest(fix) }
+        #expect(run.emitted == ["entered gym 0", "dwelled gym 600"] && run.builder.open.count == 1)
+    }
 
     @Test("elapsed time splits no visit that the next fix would continue")
     func merges() throws {

@@ -43,7 +43,7 @@ struct OwnTracksPhoneTests {
         #expect(empty.records.first?.fix?.battery == 0.01)
     }
 
-    @Test("the sender comes from the headers, the query, the topic, and last the two letters")
+    @Test("the sender comes from the headers, the query and the topic, and never from the two letters for the map")
     func findsSender() throws {
         let bare = Self.location.replacing("\"topic\":\"owntracks/jane/phone\",", with: "")
         let cases: [(PhoneRequest, String, String?)] = [
@@ -51,7 +51,7 @@ struct OwnTracksPhoneTests {
             (Self.request(Self.location, query: "u=ann%20b&d=tab"), "ann b/tab", "ann b"),
             (Self.request(bare, user: "joe"), "joe", "joe"),
             (Self.request(bare, query: "d=tab"), "tab", nil),
-            (Self.request(bare), "5t", nil),
+            (Self.request(bare.replacing("\"vac\"", with: "\"topic\":\"owntracks/tab\",\"vac\"")), "tab", nil),
         ]
         for (request, device, member) in cases {
             let record = try #require(PhoneReading(request, as: .ownTracks).records.first)
@@ -63,8 +63,11 @@ struct OwnTracksPhoneTests {
         }
         let named = Self.location.replacing("jane/phone", with: "jane/event")
         #expect(PhoneReading(named, as: .ownTracks).records.first?.device.text == "jane/event")
-        let anonymous = bare.replacing("\"tid\":\"5t\",", with: "")
-        #expect(PhoneReading(anonymous, as: .ownTracks).refusals == ["missing_identity:0"])
+        // Today's Android app sends `na` for everyone.
+        for letters in ["5t", "na"] {
+            let anonymous = bare.replacing("5t", with: letters)
+            #expect(PhoneReading(anonymous, as: .ownTracks).refusals == ["missing_identity:0"])
+        }
         let bound = PhoneReading(
             Self.request(Self.location),
             as: .ownTracks,
@@ -77,7 +80,7 @@ struct OwnTracksPhoneTests {
     func putsBackZeros() throws {
         func place(_ fields: String) -> String? {
             let reading = PhoneReading(
-                "{\"_type\":\"location\",\"tst\":1772471051,\"tid\":\"x\",\(fields)}",
+                "{\"_type\":\"location\",\"tst\":1772471051,\"topic\":\"owntracks/x\",\(fields)}",
                 as: .ownTracks
             )
             guard let record = reading.records.first else { return reading.refusals.first }
@@ -89,7 +92,7 @@ struct OwnTracksPhoneTests {
         #expect(place("\"lon\":9.5") == "missing_coordinate:0")
         #expect(place("\"lat\":0,\"lon\":0") == "zero_coordinate:0")
         let reading = PhoneReading(
-            "{\"_type\":\"location\",\"_id\":\"a\",\"tst\":1772471051,\"tid\":\"x\",\"lat\":1,\"lon\":2,\"acc\":0}",
+            "{\"_type\":\"location\",\"_id\":\"a\",\"tst\":1772471051,\"topic\":\"owntracks/x\",\"lat\":1,\"lon\":2,\"acc\":0}",
             as: .ownTracks
         )
         #expect(reading.records.first?.fix?.horizontalAccuracy == nil)
@@ -108,7 +111,7 @@ struct OwnTracksPhoneTests {
     func readsTransition(fields: String, fence: String, action: FenceAction) throws {
         let reading = PhoneReading(
             "{\"_type\":\"transition\",\"t\":\"c\",\"wtst\":5,\"tst\":1772471051,\"acc\":9,\"lat\":1.5,\"lon\":2.5,"
-                + "\"tid\":\"x\",\(fields)}",
+                + "\"topic\":\"owntracks/x\",\(fields)}",
             as: .ownTracks
         )
         let record = try #require(reading.records.first)
@@ -120,7 +123,7 @@ struct OwnTracksPhoneTests {
     @Test("a transition and the location of the same fix are one record")
     func mergesTransition() {
         let transition = """
-            {"_type":"transition","_id":"a","event":"enter","desc":"[g]","tst":1772471051,"lat":1.5,"lon":2.5,"tid":"x"}
+            {"_type":"transition","_id":"a","event":"enter","desc":"[g]","tst":1772471051,"lat":1.5,"lon":2.5,"topic":"owntracks/x"}
             """
         let location = transition.replacing("transition", with: "location").replacing(
             "\"a\"",
@@ -135,18 +138,74 @@ struct OwnTracksPhoneTests {
 
     @Test("a message without a position is ignored")
     func ignoresOthers() {
-        for type in ["waypoint", "waypoints", "status", "card", "cmd", "lwt", "configuration", "encrypted", "steps"] {
+        for (type, kind) in [
+            ("waypoint", .waypoint), ("waypoints", .waypoints), ("status", .status), ("card", .card), ("cmd", .cmd),
+            ("lwt", .lwt), ("configuration", .configuration), ("steps", .steps), ("something", .other),
+        ] as [(String, IgnoredRecord)] {
             let reading = PhoneReading("{\"_type\":\"\(type)\",\"lat\":1,\"lon\":2,\"tst\":1}", as: .ownTracks)
-            #expect(reading.report.ignored == 1 && reading.records.isEmpty && reading.refusals.isEmpty)
+            #expect(reading.report.ignored == [kind: 1] && reading.records.isEmpty && reading.refusals.isEmpty)
             #expect(reading.reply(.ownTracks) == "[]")
         }
         let empty = PhoneReading("", as: .ownTracks)
-        #expect(empty.report.ignored == 1 && empty.report.failure == nil)
+        #expect(empty.report.ignored == [.empty: 1] && empty.report.failure == nil)
         #expect(empty.reply(.ownTracks) == "[]")
         #expect(
             PhoneReading("[\(Self.location),{\"lat\":1},5]", as: .ownTracks).refusals == [
                 "missing_type:1", "bad_json:2",
             ]
         )
+    }
+
+    @Test(
+        "a repeated fix is a heartbeat at the time of the message",
+        arguments: [
+            // A ping; the same without its letter; one fix, seconds later.
+            ("\"t\":\"p\",\"created_at\":1772474651", "2026-03-02T18:04:11Z"),
+            ("\"created_at\":1772474651", "2026-03-02T18:04:11Z"),
+            ("\"t\":\"p\",\"created_at\":1772471055", "2026-03-02T17:04:15Z"), ("\"created_at\":1772471055", nil),
+            ("\"t\":\"p\"", nil), ("\"t\":\"p\",\"created_at\":1772471051", nil), ("\"created_at\":5", nil),
+        ]
+    )
+    func readsPing(fields: String, beat: String?) throws {
+        let reading = PhoneReading(
+            "{\"_type\":\"location\",\"lat\":1,\"lon\":2,\"tst\":1772471051,\"topic\":\"owntracks/x\",\(fields)}",
+            as: .ownTracks
+        )
+        let record = try #require(reading.records.first)
+        #expect(record.fix?.time == .iso("2026-03-02T17:04:11Z"))
+        #expect(record.reportedAt == beat.map(Timestamp.iso))
+    }
+
+    @Test(
+        "a time 1024 weeks early is corrected where the message shows it",
+        arguments: [
+            // 1,772,471,051 less 619,315,200.
+            ("\"tst\":1153155851,\"created_at\":1772471060", "2026-03-02T17:04:11Z", nil),
+            (
+                "\"tst\":1153155851,\"created_at\":1772474651,\"t\":\"p\"", "2026-03-02T17:04:11Z",
+                "2026-03-02T18:04:11Z"
+            ),
+            ("\"tst\":1153155851", "2006-07-17T17:04:11Z", nil),
+        ] as [(String, String, String?)]
+    )
+    func correctsRollover(fields: String, time: String, beat: String?) throws {
+        let reading = PhoneReading(
+            "{\"_type\":\"location\",\"lat\":1.5,\"lon\":2.5,\"topic\":\"owntracks/x\",\(fields)}",
+            as: .ownTracks
+        )
+        let record = try #require(reading.records.first)
+        #expect(record.fix?.time == .iso(time) && record.reportedAt == beat.map(Timestamp.iso))
+    }
+
+    @Test("an encrypted message is refused with its owner and what to set")
+    func refusesEncrypted() throws {
+        let body = "{\"_type\":\"encrypted\",\"data\":\"bm90aGluZw==\",\"topic\":\"owntracks/jane/phone\"}"
+        let reading = PhoneReading(body, as: .ownTracks)
+        let refused = try #require(reading.report.refused.first)
+        #expect(refused.code == "encrypted_payload" && refused.message.contains("clear the encryption key"))
+        #expect(refused.device?.text == "jane/phone" && refused.member?.text == "jane")
+        #expect(reading.refusedText == [body] && reading.reply(.ownTracks) == "[]")
+        let anonymous = PhoneReading(body.replacing("/jane/phone", with: ""), as: .ownTracks)
+        #expect(anonymous.refusals == ["encrypted_payload:0"])
     }
 }

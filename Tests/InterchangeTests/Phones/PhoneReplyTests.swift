@@ -98,7 +98,7 @@ struct PhoneReplyTests {
         let match = try #require(text.firstMatch(of: /"desc":("[^"]*")/))
         #expect(!match.1.contains(":"))
         let reading = PhoneReading(
-            "{\"_type\":\"transition\",\"event\":\"enter\",\"desc\":\(match.1),\"tst\":1772471051,\"lat\":1,\"lon\":2,\"tid\":\"x\"}",
+            "{\"_type\":\"transition\",\"event\":\"enter\",\"desc\":\(match.1),\"tst\":1772471051,\"lat\":1,\"lon\":2,\"topic\":\"owntracks/x\"}",
             as: .ownTracks
         )
         #expect(reading.records.first?.claim?.fence == id)

@@ -85,7 +85,7 @@ struct TraccarPhoneTests {
 
     @Test("what the app says is not valid is passed over, what can't be read is refused and answered like a good one")
     func refuses() {
-        #expect(PhoneReading(query: "id=p&lat=1&lon=2&valid=false", as: .traccar).report.ignored == 1)
+        #expect(PhoneReading(query: "id=p&lat=1&lon=2&valid=false", as: .traccar).report.ignored == [.notValid: 1])
         #expect(PhoneReading(query: "id=p&lat=1&lon=2&valid=1", as: .traccar).records.count == 1)
         let query = "id=p&lat=x&lon=2&timestamp=1772471051"
         let reading = PhoneReading(query: query, as: .traccar)
@@ -118,5 +118,31 @@ struct TraccarPhoneTests {
             as: .traccar
         )
         #expect(several.fixes == ["a@2026-03-02T17:04:11Z -", "b@2026-03-02T17:04:20Z 1.0,2.0"])
+    }
+
+    @Test("the SDK's array has the fields of the protocol: the id is the phone, speed is knots")
+    func readsFlatJSON() throws {
+        func element(_ fields: String) -> String {
+            "{\(fields)\"lat\":1.5,\"lon\":2.5,\"timestamp\":1772471051,\"accuracy\":8.0,\"speed\":19.44,"
+                + "\"batt\":80.0}"
+        }
+        let reading = PhoneReading("[\(element("\"id\":\"a\",")),\(element("\"id\":7,"))]", as: .traccar)
+        #expect(reading.fixes == ["a@2026-03-02T17:04:11Z 1.5,2.5", "7@2026-03-02T17:04:11Z 1.5,2.5"])
+        let fix = try #require(reading.records.first?.fix)
+        #expect(abs((fix.speed ?? 0) - 10.0008) < 1e-3 && fix.battery == 0.8 && fix.horizontalAccuracy == 8)
+        // One object, and a body without a content type.
+        let single = PhoneRequest(body: Array(element("\"deviceid\":\"b\",").utf8))
+        #expect(PhoneReading(single, as: .traccar).fixes == ["b@2026-03-02T17:04:11Z 1.5,2.5"])
+        // A member's token names the member, the array its phones.
+        let member = PhoneSender(member: try MemberID("m"))
+        let two = "[\(element("\"id\":\"a\",")),\(element("\"id\":\"b\","))]"
+        let bound = PhoneReading(two, as: .traccar, from: member)
+        #expect(bound.records.map(\.device.text) == ["a", "b"] && bound.records.allSatisfy { $0.member?.text == "m" })
+        // The client would repeat a refused request for ever.
+        let anonymous = PhoneReading("[\(element(""))]", as: .traccar)
+        #expect(anonymous.report.failure == nil && anonymous.refusals == ["missing_identity:0"])
+        let bare = PhoneReading("[{\"id\":\"a\",\"timestamp\":1772471051}]", as: .traccar)
+        let beat = try #require(bare.records.first)
+        #expect(beat.fix == nil && beat.time == .iso("2026-03-02T17:04:11Z"))
     }
 }

@@ -184,4 +184,24 @@ struct TransistorPhoneTests {
         #expect(PhoneReading("{\"location\":[]}", as: .transistor).report == PhoneReport())
         #expect(PhoneReading(" \n", as: .transistor).report.failure?.code == "empty_body")
     }
+
+    @Test(
+        "a heartbeat or a change of the service repeats the last fix, and is dated by its recording or by the age of the fix",
+        arguments: [
+            ("\"recorded_at\":\"2026-03-02T18:04:11Z\",\"age\":5", "2026-03-02T18:04:11Z"),
+            ("\"age\":3600000", "2026-03-02T18:04:11Z"), ("\"age\":0", "2026-03-02T17:04:11Z"),
+            ("\"recorded_at\":\"2026-03-02T17:00:00Z\"", "2026-03-02T17:04:11Z"),
+            ("\"odometer\":1", "2026-03-02T17:04:11Z"),
+        ]
+    )
+    func readsHeartbeat(fields: String, beat: String) throws {
+        let record =
+            "{\"uuid\":\"u\",\"timestamp\":\"2026-03-02T17:04:11Z\",\"is_moving\":false,\"event\":\"EVENT\",\(fields),"
+            + "\"coords\":{\"latitude\":40.5,\"longitude\":-75,\"accuracy\":5}}"
+        for (event, expected) in [("heartbeat", beat), ("providerchange", beat), ("motionchange", nil)] {
+            let body = "{\"location\":\(record.replacing("EVENT", with: event)),\"device_id\":\"p\"}"
+            let found = try #require(PhoneReading(body, as: .transistor).records.first)
+            #expect(found.fix?.time == .iso("2026-03-02T17:04:11Z") && found.reportedAt == expected.map(Timestamp.iso))
+        }
+    }
 }

@@ -134,9 +134,18 @@ struct PassedTimeTests {
         var random = SeededGenerator(seed: seed)
         var inputs = try Journey.random("phone", member: "ann", .android, hours: 30, using: &random)
             .map { DeviceInput.fix($0.fix) }
-        for _ in 0..<40 {
+        let fixes = inputs
+        for _ in 0..<60 {
             let time = SmallWorld.minute(.random(in: 0...2200, using: &random))
-            inputs.append(Bool.random(using: &random) ? .passed(at: time) : .changed(.heartbeat, at: time))
+            switch UInt8.random(in: 0...2, using: &random) {
+            case 0: inputs.append(.passed(at: time))
+            case 1: inputs.append(.changed(.alive, at: time))
+            default:
+                inputs.append(.changed(.heartbeat, at: time))
+                // With the last fix once more, and the battery level of now.
+                guard let last = fixes.last(where: { $0.time < time }) else { continue }
+                inputs.append(last.withFix { $0.battery = .random(in: 0...1, using: &random) })
+            }
         }
         inputs.sort()
         let inOrder = try Self.outcome(of: inputs, batchSize: 500)

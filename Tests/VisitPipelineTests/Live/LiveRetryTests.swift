@@ -36,7 +36,7 @@ struct LiveRetryTests {
                         + #""extras":{"device_id":"p"}}]}"#
                 )
             ),
-            (.ownTracks, json(#"{"_type":"location","tid":"p","lat":45,"lon":-93,"acc":9,"tst":\#(seconds)}"#)),
+            (.ownTracks, json(#"{"_type":"location","topic":"o/p","lat":45,"lon":-93,"acc":9,"tst":\#(seconds)}"#)),
             (.traccar, PhoneRequest(query: "id=p&lat=45&lon=-93&accuracy=9&timestamp=\(seconds)")),
             (
                 .overland,
@@ -58,7 +58,11 @@ struct LiveRetryTests {
         let sender = PhoneSender(member: try MemberID("ann"), device: try DeviceID("phone"))
         let outcome = try await live.ingest(request, of: app, from: sender)
         #expect(outcome.counts.quarantined == 1, "\(app)")
-        let key = try #require(try world.store.quarantine.all().first?.key)
+        let kept = try #require(try world.store.quarantine.all().first)
+        let key = kept.key
+        let sent = request.body.isEmpty ? request.query : String(decoding: request.body, as: UTF8.self)
+        #expect(kept.app == app.rawValue && kept.member?.text == "ann" && kept.device?.text == "phone")
+        #expect(sent.contains(String(decoding: kept.record, as: UTF8.self)), "it is kept as it was received")
         let early = try #require(try await live.retry(key))
         #expect(early.reason?.code == "clock_in_future")
         #expect(try world.store.quarantine.all().map(\.repeats) == [0], "to try is not to send again")
@@ -67,6 +71,44 @@ struct LiveRetryTests {
         #expect(try world.store.quarantine.all().isEmpty)
         #expect(try world.store.devices.find(DeviceID("phone"))?.fixCount == 1)
         #expect(try await live.retry(key) == nil)
+    }
+
+    @Test(
+        "A record without an owner is stored under the one that the retry names",
+        arguments: [
+            ("ann", "phone", "ann", "phone"), ("ann", nil, "ann", "ann"), (nil, "phone", "phone", "phone"),
+        ] as [(String?, String?, String, String)]
+    )
+    func owner(member: String?, device: String?, expectedMember: String, expectedDevice: String) async throws {
+        let world = try SmallWorld()
+        let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
+        let feature =
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[-93,45]},"properties":"#
+            + #"{"timestamp":"\#(SmallWorld.minute(0).iso8601)","horizontal_accuracy":9,"device_id":""}}"#
+        let request = PhoneRequest(body: Array(#"{"locations":[\#(feature)]}"#.utf8))
+        _ = try await live.ingest(request, of: .overland, from: PhoneSender())
+        let key = try #require(try world.store.quarantine.all().first?.key)
+        #expect(try await live.retry(key)?.reason?.code == "missing_identity")
+        let owner = PhoneSender(
+            member: try member.map { try MemberID($0) },
+            device: try device.map { try DeviceID($0) }
+        )
+        #expect(try await live.retry(key, as: owner)?.isAccepted == true)
+        let stored = try #require(try world.store.devices.all().first)
+        #expect(stored.device.member.text == expectedMember && stored.device.id.text == expectedDevice)
+        #expect(try stored.fixCount == 1 && world.store.quarantine.all().isEmpty)
+    }
+
+    @Test("An object of OwnTracks that Overland sent is read as that when it is retried")
+    func overlandOwnTracks() async throws {
+        let world = try SmallWorld()
+        let live = try LiveIngest(store: world.store, now: { SmallWorld.now })
+        let time = SmallWorld.minute(0).milliseconds / 1000 - 978_307_200
+        let body = #"{"_type":"location","lat":45,"lon":-93,"acc":9,"tst":\#(time),"topic":"owntracks"}"#
+        _ = try await live.ingest(PhoneRequest(body: Array(body.utf8)), of: .overland, from: PhoneSender())
+        let kept = try #require(try world.store.quarantine.all().first)
+        #expect(kept.record == Array(body.utf8) && kept.code == "missing_identity")
+        #expect(try await live.retry(kept.key, as: PhoneSender(device: DeviceID("phone")))?.isAccepted == true)
     }
 
     @Test("A retry has no response, so no phone gets fences from it")
@@ -140,7 +182,7 @@ struct LiveRetryTests {
         let bodies: [PhoneApp: String] = [
             .footfall: #"{"fixes":[{"device":"p","lat":95,"lon":1,"time":1700000000}]}"#,
             .transistor: #"{"location":[{"timestamp":"2023-11-14T00:00:00Z","coords":{"latitude":95,"longitude":1}}]}"#,
-            .ownTracks: #"{"_type":"location","tid":"p","lat":95,"lon":1,"tst":1700000000}"#,
+            .ownTracks: #"{"_type":"location","topic":"owntracks/p","lat":95,"lon":1,"tst":1700000000}"#,
             .traccar:
                 #"{"device_id":"p","location":{"timestamp":"2023-11-14T00:00:00Z","coords":{"latitude":95,"longitude":1}}}"#,
             .overland:

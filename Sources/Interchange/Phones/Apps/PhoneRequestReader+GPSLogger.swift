@@ -26,6 +26,7 @@ extension PhoneRequestReader {
         var draft = FixDraft(form, names: PhoneRules.gpsLogger.names, &intake)
         draft.forgetZeros()
         phone.append(draft, RecordFacts(), range: 0..<bytes.count)
+        text = bytes
         bytes.withUnsafeBufferPointer { phone.assignPending(in: $0) }
     }
 }

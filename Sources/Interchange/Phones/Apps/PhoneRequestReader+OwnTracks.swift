@@ -7,7 +7,7 @@ extension PhoneRequestReader {
     /// sends a `transition` and a `location` with `t` of `c` for one fix: in one request they become one record.
     mutating func readOwnTracks(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
         guard request.body.contains(where: { $0 > 0x20 }) else {
-            phone.ignore()
+            phone.ignore(.empty)
             return
         }
         let query = FormFields(request.query)
@@ -55,26 +55,18 @@ struct OwnTracksElements: PhoneElements {
             return
         }
         let object = OwnTracksObject(element)
-        switch object.type {
-        case "location", "transition": break
-        case nil:
-            let message = "there is no `_type`, expected for instance \"location\""
-            phone.refuse(RecordProblem(code: "missing_type", field: nil, message: message), range: range)
-            return
-        default:
-            phone.ignore()
-            return
+        switch object.kind {
+        case .fix: break
+        case .ignored(let kind): return phone.ignore(kind)
+        case .refused(let problem):
+            // The owner is known even where the rest can't be read.
+            var draft = FixDraft()
+            draft.setIdentity(user: user, device: device, object)
+            return phone.refuse(problem, of: draft.origin, range: range)
         }
         var facts = RecordFacts(recordID: record.name(.id), claim: object.claim)
-        if object.isOfAndroid { facts.allowsZero = record.draft.consumeOmittedZeros() }
-        do throws(ValidationError) {
-            let origin = try origin(of: object)
-            record.draft.member = origin.member
-            record.draft.memberDevice = origin.memberDevice
-            record.draft.device = origin.device
-        } catch {
-            record.draft.fault = .identifier(.device, error)
-        }
+        facts.allowsZero = object.complete(&record.draft, receivedAt: phone.clock.receivedAt)
+        record.draft.setIdentity(user: user, device: device, object)
         if object.type == "location", object.trigger?.lowercased() == "c", phone.hasReading(like: record.draft) {
             phone.repeatLast()
             return
@@ -84,30 +76,5 @@ struct OwnTracksElements: PhoneElements {
 
     mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
         FixDraft()
-    }
-
-    /// The identity of an object: the one of the request, else of the object's topic, else its tracker ID.
-    private func origin(of object: OwnTracksObject) throws(ValidationError) -> TrackOrigin {
-        let topic = object.topicNames
-        let origin = try TrackOrigin(user: user ?? topic?.user, device: device ?? topic?.device)
-        guard origin.member == nil, origin.device == nil, let trackerID = object.trackerID, !trackerID.isEmpty else {
-            return origin
-        }
-        return try TrackOrigin(user: nil, device: trackerID)
-    }
-}
-
-extension FixDraft {
-    /// Restores the coordinates that an Android phone omits because they are exactly 0.
-    ///
-    /// Its serializer omits values equal to their default (OwnTracks for Android, `MessageLocation`, read in the
-    /// reference of the HTTP mode), so that a phone on the equator sends no latitude. Returns whether both were
-    /// omitted, so that the phone means 0/0.
-    fileprivate mutating func consumeOmittedZeros() -> Bool {
-        guard fault == nil else { return false }
-        let isBoth = latitude.isNaN && longitude.isNaN
-        if latitude.isNaN { latitude = 0 }
-        if longitude.isNaN { longitude = 0 }
-        return isBoth
     }
 }

@@ -3,12 +3,14 @@ internal import VisitModel
 extension PhoneRequestReader {
     /// Parses a request of Traccar Client or of another app that uses the OsmAnd protocol.
     ///
-    /// A JSON content type means one or several records of the Transistor SDK with the phone's name beside them.
-    /// Otherwise the fields are in the query, or in a form where the query names no phone. The protocol responds with
+    /// JSON is one or several records of the Transistor SDK with the phone's name beside them (Traccar Client 9), or
+    /// objects with the fields of the protocol (`traccar-client-sdk`, `HttpUploader.kt`, "upload JSON"). Otherwise the fields are in the query, or in a form where the query names no phone. The protocol responds with
     /// 400 to a request without a phone (Traccar, `OsmAndProtocolDecoder`).
     mutating func readTraccar(_ request: PhoneRequest, _ phone: inout PhoneIntake) {
-        if request.contentType?.lowercased().hasPrefix("application/json") == true {
-            begin(request.body, FlatElements(.traccar), &phone)
+        let first = request.body.first { $0 > 0x20 }
+        let isJSON = request.contentType?.lowercased().hasPrefix("application/json") == true
+        if isJSON || first == 0x7B || first == 0x5B {
+            begin(request.body, TraccarElements(), &phone)
             return
         }
         var bytes = Array(request.query.utf8)
@@ -22,13 +24,14 @@ extension PhoneRequestReader {
             return
         }
         readOsmAnd(form, count: bytes.count, &phone)
+        text = bytes
         bytes.withUnsafeBufferPointer { phone.assignPending(in: $0) }
     }
 
     private mutating func readOsmAnd(_ form: FormFields, count: Int, _ phone: inout PhoneIntake) {
         var draft = FixDraft(form, names: PhoneRules.osmAndNames, &intake)
         if let valid = form.text("valid"), valid.lowercased() != "true", valid != "1" {
-            phone.ignore()
+            phone.ignore(.notValid)
             return
         }
         if let place = form.text("location") {
@@ -51,6 +54,62 @@ extension PhoneRequestReader {
 
     private mutating func set(_ field: TrackField, _ text: Substring?, _ draft: inout FixDraft) {
         Array((text ?? "").utf8).withUnsafeBufferPointer { draft.set(field, $0, intake.reading, &intake.identities) }
+    }
+}
+
+/// Parses the JSON of Traccar's clients.
+private struct TraccarElements: PhoneElements {
+    let rules = PhoneRules.traccar
+    /// The parser of the Transistor SDK's records, which Traccar Client 9 sends.
+    private var transistor = FlatElements(.traccar)
+    /// The parser of objects with the fields of the OsmAnd protocol, in which `speed` is knots.
+    private var osmAnd = FlatElements(.osmAnd)
+
+    var hasMore: Bool { transistor.hasMore }
+
+    mutating func read(
+        _ element: UnsafeBufferPointer<UInt8>,
+        at range: Range<Int>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {
+        if Self.isFlat(element) {
+            osmAnd.read(element, at: range, &names, &phone)
+        } else {
+            transistor.read(element, at: range, &names, &phone)
+        }
+    }
+
+    /// Whether an object has the fields of the protocol itself, and not under `location` or another key.
+    private static func isFlat(_ element: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (isFlat, hasNested) = (false, false)
+        var cursor = JSONCursor(element)
+        cursor.forEachKey { key, value in
+            var value = value
+            switch value.kind {
+            case .object, .array:
+                for name: StaticString in ["location", "coords"] where key.equals(lowercase: name) { hasNested = true }
+            case .string, .literal:
+                for name: StaticString in ["id", "deviceid", "lat", "lon"] where key.equals(lowercase: name) {
+                    isFlat = true
+                }
+            case .none: break
+            }
+        }
+        return isFlat && !hasNested
+    }
+
+    mutating func readMore(
+        upTo limit: Int,
+        in bytes: UnsafeBufferPointer<UInt8>,
+        _ names: inout TrackIntake,
+        _ phone: inout PhoneIntake
+    ) {
+        transistor.readMore(upTo: limit, in: bytes, &names, &phone)
+    }
+
+    mutating func readEnvelope(_ envelope: UnsafeBufferPointer<UInt8>, _ names: inout TrackIntake) -> FixDraft {
+        transistor.readEnvelope(envelope, &names)
     }
 }
 

@@ -34,9 +34,18 @@ struct FlatElements: PhoneElements {
         _ names: inout TrackIntake,
         _ phone: inout PhoneIntake
     ) {
-        if rules.hasFeatures, record.isNoReading {
-            phone.ignore()
-            return
+        if rules.hasFeatures {
+            switch record.featureKind(isOverland: true, names.reading.times) {
+            case .ignored(let kind): return phone.ignore(kind)
+            case .visit where record.geometry == nil: return phone.ignore(.visit)
+            case .visit(let stay):
+                let fixes = record.draft.visitFixes(stay)
+                guard record.problem == nil, fixes.allSatisfy({ $0.fix() != nil }) else {
+                    return phone.refuse(record.problem ?? fixes[0].problem, range: range)
+                }
+                return phone.append(fixes, RecordFacts(), range: range)
+            case nil: if record.isNoReading { return phone.ignore(.statistics) }
+            }
         }
         if let problem = record.problem {
             phone.refuse(problem, range: range)
@@ -44,7 +53,9 @@ struct FlatElements: PhoneElements {
         }
         var draft = record.draft
         adapt(&draft)
-        if rules.isTimeOptional, draft.time == nil, draft.fault == nil { draft.time = phone.clock.receivedAt }
+        if rules.isTimeOptional, draft.fault == nil {
+            draft.time = draft.time ?? draft.recordedAt ?? phone.clock.receivedAt
+        }
         var facts = RecordFacts(isCurrentOnly: isCurrentOnly, allowsNoPlace: rules.isPlaceOptional)
         facts.recordID = record.name(rules.recordName)
         facts.claim = record.geofence.flatMap { PhoneTransition($0, times: names.reading.times) }

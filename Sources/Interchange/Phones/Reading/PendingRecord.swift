@@ -23,6 +23,7 @@ struct PendingRecord {
     let outcome: Outcome
     let origin: TrackOrigin
     let event: PhoneRecordEvent?
+    let reportedAt: Timestamp?
     let isBrowser: Bool
     /// The time of sending by the phone's clock, used where no age corrects the time.
     let sentAt: Timestamp?
@@ -41,18 +42,22 @@ struct PendingRecord {
         self.range = range
         self.index = index
         var isCorrected = false
+        draft.time = draft.time ?? draft.recordedAt
+        var reportedAt = draft.reportedAt
         if let age = draft.ageAtSendingMilliseconds, age >= 0 {
             isCorrected = true
             if let said = draft.time {
                 let correction = clock.correction(age: age, of: said)
                 draft.time = Timestamp(milliseconds: said.milliseconds + correction)
                 self.facts.claim?.move(byMilliseconds: correction)
+                reportedAt = reportedAt.map { Timestamp(milliseconds: $0.milliseconds + correction) }
             } else {
                 draft.time = Timestamp(milliseconds: clock.receivedAt.milliseconds - age)
             }
         }
         origin = draft.origin
         event = draft.event
+        self.reportedAt = reportedAt
         isBrowser = draft.isBrowser
         sentAt = draft.sentAt
         self.isCorrected = isCorrected
@@ -68,10 +73,11 @@ struct PendingRecord {
     }
 
     /// Creates a record that can't be parsed at all.
-    init(_ problem: RecordProblem, range: Range<Int>, index: Int) {
+    init(_ problem: RecordProblem, of origin: TrackOrigin, range: Range<Int>, index: Int) {
         outcome = .refused(problem)
-        origin = TrackOrigin()
+        self.origin = origin
         event = nil
+        reportedAt = nil
         isBrowser = false
         sentAt = nil
         isCorrected = false

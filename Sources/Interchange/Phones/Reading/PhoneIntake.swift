@@ -6,8 +6,8 @@ struct PhoneIntake {
     let clock: PhoneClock
     /// The identity in the request itself, used where neither the token nor the records contain one.
     let requestOrigin: TrackOrigin
-    /// The operating system of the app, where there is only one.
-    let appPlatform: Platform?
+    /// The operating system that the app or its HTTP client shows, where the records name none.
+    let clientPlatform: Platform?
 
     var report = PhoneReport()
     /// Records that wait for their identity.
@@ -34,14 +34,14 @@ struct PhoneIntake {
         sender: PhoneSender,
         receivedAt: Timestamp,
         requestOrigin: TrackOrigin,
-        appPlatform: Platform?,
+        clientPlatform: Platform?,
         refusedLimit: Int
     ) {
         self.refusedLimit = refusedLimit
         self.sender = sender
         self.clock = PhoneClock(receivedAt: receivedAt)
         self.requestOrigin = requestOrigin
-        self.appPlatform = appPlatform
+        self.clientPlatform = clientPlatform
     }
 
     @inline(__always)
@@ -50,14 +50,23 @@ struct PhoneIntake {
         count += 1
     }
 
-    mutating func refuse(_ problem: RecordProblem, range: Range<Int>) {
-        pending.append(PendingRecord(problem, range: range, index: count))
+    /// Refuses a record, of which nothing but its origin could be parsed.
+    mutating func refuse(_ problem: RecordProblem, of origin: TrackOrigin = TrackOrigin(), range: Range<Int>) {
+        pending.append(PendingRecord(problem, of: origin, range: range, index: count))
         count += 1
     }
 
-    /// Ignores a record without a phone's location.
-    mutating func ignore() {
-        report.ignored += 1
+    /// Appends several fixes of one record.
+    mutating func append(_ drafts: [FixDraft], _ facts: RecordFacts, range: Range<Int>) {
+        for draft in drafts {
+            pending.append(PendingRecord(draft, facts, range: range, index: count, clock: clock))
+        }
+        count += 1
+    }
+
+    /// Ignores a record that is no fix.
+    mutating func ignore(_ kind: IgnoredRecord) {
+        report.ignored[kind, default: 0] += 1
         count += 1
     }
 
@@ -98,13 +107,15 @@ struct PhoneIntake {
         var record = PhoneRecord(
             device: device,
             member: member,
-            platform: sender.platform ?? pending.origin.platform ?? envelope.platform ?? appPlatform,
+            platform: sender.platform ?? pending.origin.platform ?? envelope.platform ?? clientPlatform,
             recordID: pending.facts.recordID,
             time: clock.receivedAt,
+            reportedAt: pending.reportedAt,
             claim: pending.facts.claim,
             provider: pending.facts.provider,
             event: pending.event,
-            isCurrentOnly: pending.facts.isCurrentOnly
+            isCurrentOnly: pending.facts.isCurrentOnly,
+            range: pending.range
         )
         switch pending.outcome {
         case .refused: return
@@ -132,6 +143,7 @@ struct PhoneIntake {
     static let lookBackCount = 8
 
     private mutating func append(_ record: PhoneRecord) {
+        if record.isCurrentOnly { report.ignored[.current, default: 0] += 1 }
         if let recordID = record.recordID, !names.insert(NameDigest(recordID, record.device)).inserted {
             report.repeated += 1
             return
@@ -205,6 +217,7 @@ extension PhoneRecord {
         guard correction != 0 else { return }
         time = Timestamp(milliseconds: time.milliseconds + correction)
         fix?.time = time
+        reportedAt = reportedAt.map { Timestamp(milliseconds: $0.milliseconds + correction) }
         claim?.move(byMilliseconds: correction)
     }
 }

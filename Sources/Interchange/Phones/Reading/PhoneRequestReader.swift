@@ -12,8 +12,8 @@ package struct PhoneRequestReader: Sendable {
     private var phone: PhoneIntake
     /// The rest of a JSON body.
     private var body: (any PhoneBodyReading)?
-    /// The body as UTF-8.
-    private var text: [UInt8] = []
+    /// The body as UTF-8, or the fields of a query or a form, in which the ranges of records lie.
+    var text: [UInt8] = []
     private var isJSON = false
     private var isAtEnd = false
 
@@ -61,7 +61,7 @@ package struct PhoneRequestReader: Sendable {
             sender: sender,
             receivedAt: receivedAt,
             requestOrigin: origin ?? TrackOrigin(),
-            appPlatform: app == .overland ? .ios : app == .gpsLogger ? .android : nil,
+            clientPlatform: app == .gpsLogger ? .android : request.userAgent.flatMap(Platform.init(userAgent:)),
             refusedLimit: refusedLimit
         )
         var phone = phone
@@ -79,6 +79,9 @@ package struct PhoneRequestReader: Sendable {
 
     /// The result so far, without the records of earlier pieces.
     package var report: PhoneReport { phone.report }
+
+    /// The bytes of a record as received; the query or the form of an app that sends no JSON.
+    package func bytes(of record: PhoneRecord) -> [UInt8] { Array(text[record.range]) }
 
     /// The number of records parsed so far, of every outcome.
     package var readCount: Int { phone.count }
@@ -129,7 +132,9 @@ package struct PhoneRequestReader: Sendable {
             let message = phone.report.refused.first?.message ?? ""
             phone.report = PhoneReport()
             phone.report.failure = PhoneFailure(code: "bad_json", message: message)
-        case .traccar where isJSON && phone.refusedCodes == ["missing_identity"]: phone.failForNoDevice()
+        case .traccar where isJSON && phone.refusedCodes == ["missing_identity"]:
+            // A client that sends several records at once would repeat the refused request for ever.
+            if text.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") { phone.failForNoDevice() }
         default: break
         }
     }

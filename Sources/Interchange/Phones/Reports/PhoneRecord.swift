@@ -13,6 +13,9 @@ package struct PhoneRecord: Hashable, Sendable {
     package var time: Timestamp
     /// The fix; `nil` where the phone is alive and gives no position.
     package var fix: Fix?
+    /// The time, not before that of the fix, of a heartbeat or of a change of the location service, whose fix is the
+    /// phone's last one; `nil` for every other record.
+    package var reportedAt: Timestamp?
     package var claim: PhoneTransition?
     package var provider: ProviderState?
     package var event: PhoneRecordEvent?
@@ -20,6 +23,8 @@ package struct PhoneRecord: Hashable, Sendable {
     ///
     /// Overland's `current`: it is sent while the phone's queue is longer than a batch.
     package var isCurrentOnly: Bool
+    /// The range of the record in the bytes of the request (`PhoneRequestReader.bytes(of:)`).
+    var range: Range<Int>
 }
 
 /// The cause of a record.

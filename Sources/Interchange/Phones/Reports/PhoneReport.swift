@@ -8,9 +8,8 @@ package struct PhoneReport: Hashable, Sendable {
     package var refused: [RefusedRecord] = []
     /// The number of further unusable records, which are only counted.
     package var unkeptRefusedCount = 0
-    /// Records without a phone's location: OwnTracks' `status` and `card`, Overland's statistics, fixes that Traccar
-    /// marks as not valid.
-    package var ignored = 0
+    /// The number of records that are no fixes, by kind.
+    package var ignored: [IgnoredRecord: Int] = [:]
     /// The number of repeated records within the request.
     package var repeated = 0
     /// Whether the phone requests the fences that it is to monitor (Radar's `nearbyGeofences`).
@@ -23,6 +22,9 @@ package struct PhoneReport: Hashable, Sendable {
     package var isOnTrip = false
     /// Why the request as a whole is not valid for the app; nothing was parsed then.
     package var failure: PhoneFailure?
+
+    /// The number of records that are no fixes, of all kinds.
+    package var ignoredCount: Int { ignored.values.reduce(0, +) }
 
     /// The number of usable records, including those of earlier pieces.
     package var usableCount: Int { earlier.count + records.count }

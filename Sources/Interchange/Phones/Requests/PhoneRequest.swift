@@ -15,6 +15,8 @@ package struct PhoneRequest: Hashable, Sendable {
     /// The query after the `?`, still percent-encoded; empty where there is none.
     package var query: String
     package var contentType: String?
+    /// The HTTP client, as it names itself (`User-Agent`).
+    package var userAgent: String?
     /// The user that the phone claims: the header `X-Limit-U`, or the user of basic authorization.
     package var userName: String?
     /// The phone of that user that it claims to be: the header `X-Limit-D`.
@@ -26,6 +28,7 @@ package struct PhoneRequest: Hashable, Sendable {
         path: Kind? = nil,
         query: String = "",
         contentType: String? = nil,
+        userAgent: String? = nil,
         userName: String? = nil,
         deviceName: String? = nil,
         body: [UInt8] = []
@@ -33,6 +36,7 @@ package struct PhoneRequest: Hashable, Sendable {
         self.path = path
         self.query = query
         self.contentType = contentType
+        self.userAgent = userAgent
         self.userName = userName
         self.deviceName = deviceName
         self.body = body
@@ -49,10 +53,27 @@ extension PhoneRequest {
         switch app {
         case .traccar where !isJSON, .gpsLogger where !isJSON:
             self.init(query: String(decoding: record, as: UTF8.self))
-        case .overland where isJSON:
+        case .overland where isJSON && !Self.isOwnTracksObject(record):
             let body = Array("{\"locations\":[".utf8) + record + Array("]}".utf8)
             self.init(contentType: "application/json", body: body)
         default: self.init(contentType: "application/json", body: record)
+        }
+    }
+}
+
+extension PhoneRequest {
+    /// Whether a body is an object of OwnTracks, which Overland can be set to send instead of its own.
+    static func isOwnTracksObject(_ body: [UInt8]) -> Bool {
+        body.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes)
+            guard cursor.kind == .object, bytes.count < 1 << 14 else { return false }
+            cursor.enter()
+            while let key = cursor.nextKey() {
+                if DelimitedField(bytes: key).equals(lowercase: "_type") { return true }
+                if DelimitedField(bytes: key).equals(lowercase: "locations") { return false }
+                cursor.skipValue()
+            }
+            return false
         }
     }
 }

@@ -135,7 +135,7 @@ extension CSVTrackReader {
                     "\(intake.fileName):\(record.line): the header has no column \(missing.joined(separator: ", none "))"
                 )
             }
-            let isNamed = found.has(.member) || found.has(.device)
+            let isNamed = found.has(.member) || found.has(.device) || found.has(.topic)
             guard isNamed || intake.hasDefaultName else {
                 throw InterchangeError(
                     .member,

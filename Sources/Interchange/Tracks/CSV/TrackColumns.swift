@@ -51,7 +51,7 @@ struct TrackColumns {
     /// The quantity that several fields express in different units.
     private static func thing(_ field: TrackField) -> TrackField {
         switch field {
-        case .timeUTC: .time
+        case .timeUTC, .recordedAt: .time
         case .speedKilometersPerHour, .speedKnots: .speed
         case .batteryPercent: .battery
         case .uuid: .device
@@ -61,7 +61,8 @@ struct TrackColumns {
 
     private static func rank(_ meaning: FieldNames.Meaning) -> Int {
         switch meaning.field {
-        case .timeUTC, .speedKilometersPerHour, .speedKnots, .batteryPercent, .uuid: 100 + Int(meaning.rank)
+        case .timeUTC, .recordedAt, .speedKilometersPerHour, .speedKnots, .batteryPercent, .uuid:
+            100 + Int(meaning.rank)
         default: Int(meaning.rank)
         }
     }

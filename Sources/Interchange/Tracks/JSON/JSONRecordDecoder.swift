@@ -29,6 +29,11 @@ struct JSONRecordDecoder {
         var geometry: JSONCursor?
         /// A cursor at the times of the positions of a line, where there are any.
         var times: JSONCursor?
+        /// A cursor at the coordinates of a GeoJSON point under `location`.
+        var point: JSONCursor?
+        var feature = Feature()
+        /// Whether it has the key `_type`, by which OwnTracks distinguishes its objects.
+        var isOwnTracks = false
         var refusal: Refusal?
     }
 
@@ -47,7 +52,7 @@ struct JSONRecordDecoder {
 
     /// The kind of object that contains the keys.
     private enum Level {
-        case record, coordinates, battery, activity, device, member, properties
+        case record, location, coordinates, battery, activity, device, member, properties
     }
 
     private let names: FieldNames
@@ -125,6 +130,10 @@ extension JSONRecordDecoder {
         var (timeRank, deviceRank, memberRank) = (UInt8.max, UInt8.max, UInt8.max)
         while let key = cursor.nextKey() {
             guard let meaning = names.meaning(of: key), let field = Self.field(meaning.field, in: level) else {
+                // Names are compared by their letters, so `_type` is `type` too.
+                if key.first == 0x5F, level == .record, names.meaning(of: key)?.field == .type {
+                    record.isOwnTracks = true
+                }
                 cursor.skipValue()
                 continue
             }
@@ -134,6 +143,7 @@ extension JSONRecordDecoder {
             }
             switch cursor.kind {
             case .object: readNested(field, &cursor, &record, &intake)
+            case .array where field == .coordinates && level == .location: record.point = cursor.detour()
             case .array: readArray(field, &cursor, &record, &intake)
             case .string, .literal:
                 if field == .time {
@@ -159,7 +169,13 @@ extension JSONRecordDecoder {
                 } else if field.isScalar {
                     setScalar(field, &cursor, &record.draft, &intake)
                 } else {
-                    cursor.skipValue()
+                    switch field {
+                    case .type: record.feature.type = cursor.detour()
+                    case .action: record.feature.action = cursor.detour()
+                    case .arrivalDate: record.feature.arrival = cursor.detour()
+                    case .departureDate: record.feature.departure = cursor.detour()
+                    default: cursor.skipValue()
+                    }
                 }
             case .none: return
             }
@@ -169,7 +185,12 @@ extension JSONRecordDecoder {
     /// The field of a key at a level; `nil` where it has none.
     private static func field(_ field: TrackField, in level: Level) -> TrackField? {
         switch level {
-        case .record, .properties: return field == .level || field == .type ? nil : field
+        case .record, .location:
+            switch field {
+            case .level, .type, .action, .arrivalDate, .departureDate: return nil
+            default: return field
+            }
+        case .properties: return field == .level ? nil : field
         case .coordinates: return field
         case .battery: return field == .level ? field : nil
         case .activity:
@@ -190,12 +211,18 @@ extension JSONRecordDecoder {
     ) {
         switch field {
         case .location:
-            record.wrapsLocation = true
-            // The record's own `uuid` identifies the record; only one beside it identifies the phone.
             let outside = (record.uuid, record.id)
             (record.uuid, record.id) = (nil, nil)
-            readObject(&cursor, .record, &record, &intake)
-            record.wrapped = (record.uuid, record.id)
+            readObject(&cursor, .location, &record, &intake)
+            if var point = record.point {
+                // A GeoJSON point is a position, and no record in another.
+                record.point = nil
+                readPosition(&point, &record.draft, &intake)
+            } else {
+                // The record's own `uuid` identifies the record; only one beside it identifies the phone.
+                record.wrapsLocation = true
+                record.wrapped = (record.uuid, record.id)
+            }
             (record.uuid, record.id) = outside
         case .coordinates: readObject(&cursor, .coordinates, &record, &intake)
         case .battery: readObject(&cursor, .battery, &record, &intake)

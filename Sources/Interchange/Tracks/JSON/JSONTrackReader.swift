@@ -12,6 +12,7 @@ struct JSONTrackReader {
     private var cutter = JSONRecordCutter()
     private var buffer: [UInt8] = []
     var decoder = JSONRecordDecoder()
+    private var ownTracksDecoder = JSONRecordDecoder(names: PhoneRules.ownTracks.names)
 
     /// The text of the current wrapping object without the array; empty without one.
     private var envelope: [UInt8] = []
@@ -115,6 +116,19 @@ extension JSONTrackReader {
         into batch: inout [TrackFix]
     ) {
         let record = decoder.decode(bytes, &intake)
+        if record.isOwnTracks {
+            readOwnTracks(bytes, line: line, &intake, into: &batch)
+            return
+        }
+        switch record.featureKind(isOverland: false, intake.reading.times) {
+        case .ignored(let kind): return intake.ignore(kind, line: line)
+        case .visit(let stay):
+            for draft in record.draft.visitFixes(stay) {
+                if let fix = intake.fix(draft, line: line) { give(fix, &intake, into: &batch) }
+            }
+            return
+        case nil: break
+        }
         switch record.refusal {
         case .notAnObject:
             intake.reject("bad_json", line: line, "the record is not an object")
@@ -134,6 +148,25 @@ extension JSONTrackReader {
         } else if let fix = intake.fix(record.draft, line: line) {
             give(fix, &intake, into: &batch)
         }
+    }
+
+    /// Parses an object of OwnTracks, as its app sends it and the Recorder stores it.
+    private mutating func readOwnTracks(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        line: Int,
+        _ intake: inout TrackIntake,
+        into batch: inout [TrackFix]
+    ) {
+        let object = OwnTracksObject(bytes)
+        switch object.kind {
+        case .fix: break
+        case .ignored(let kind): return intake.ignore(kind, line: line)
+        case .refused(let problem): return intake.reject(problem.code, line: line, problem.message)
+        }
+        var draft = ownTracksDecoder.decode(bytes, &intake).draft
+        let allowsZero = object.complete(&draft, receivedAt: nil)
+        draft.setIdentity(user: nil, device: nil, object)
+        if let fix = intake.fix(draft, line: line, allowsZero: allowsZero) { give(fix, &intake, into: &batch) }
     }
 
     private mutating func readLine(

@@ -41,6 +41,21 @@ extension Activity {
 }
 
 extension Platform {
+    /// Creates a platform from the name of an HTTP client; `nil` where it shows neither.
+    ///
+    /// Apps on iOS send by the system's own library (`CFNetwork`, `Darwin`); Android apps by OkHttp or the system's
+    /// (`Dalvik`), and some name the system.
+    init?(userAgent: String) {
+        let name = userAgent.lowercased()
+        if ["cfnetwork", "darwin", "iphone", "ipad"].contains(where: name.contains) {
+            self = .ios
+        } else if ["okhttp", "dalvik", "android"].contains(where: name.contains) {
+            self = .android
+        } else {
+            return nil
+        }
+    }
+
     /// Creates a platform from a phone's text, with or without a version; `nil` where it names neither.
     init?(reported text: DelimitedField) {
         if text.equals(lowercase: "ios") {

@@ -26,6 +26,8 @@ struct FixDraft {
     var battery = Double.nan
     var confidence = Double.nan
     var time: Timestamp?
+    /// The time at which the phone made the record, whose fix may be older; the time of a record without another.
+    var recordedAt: Timestamp?
     var receivedAt: Timestamp?
     var ageMilliseconds: Int64?
     /// The age of the fix when the phone sent it, in milliseconds.
@@ -72,13 +74,24 @@ struct RecordProblem {
 }
 
 extension FixDraft {
+    /// The time, not before that of the fix, of a report whose fix is the phone's last one and possibly hours old: of a
+    /// heartbeat, or of a change of the location service; `nil` for every other record.
+    ///
+    /// The Transistor SDK gives it as `recorded_at`, or as the age of the fix (`age`); OwnTracks gives it as
+    /// `created_at`.
+    var reportedAt: Timestamp? {
+        guard event == .heartbeat || event == .providerChange, let time = time ?? recordedAt else { return nil }
+        if let recordedAt { return max(time, recordedAt) }
+        return ageMilliseconds.map { Timestamp(milliseconds: time.milliseconds + max(0, $0)) } ?? time
+    }
+
     /// The fix, where everything required is present and valid; otherwise `problem` gives the reason.
     ///
     /// `flags` are added to those of the record. With `allowsZero` latitude and longitude of exactly 0 are a position
     /// and not a sign that there is none.
     @inline(__always)
     func fix(flags: Fix.Flags = [], allowsZero: Bool = false) -> Fix? {
-        guard fault == nil, let time, latitude.magnitude <= 90, longitude.magnitude <= 180,
+        guard fault == nil, let time = time ?? recordedAt, latitude.magnitude <= 90, longitude.magnitude <= 180,
             allowsZero || latitude != 0 || longitude != 0,
             let coordinate = try? Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
@@ -118,7 +131,7 @@ extension FixDraft {
                 message: "there is no \(field.name), expected a number of degrees"
             )
         }
-        guard time != nil else {
+        guard time ?? recordedAt != nil else {
             return RecordProblem(
                 code: "missing_time",
                 field: .time,
@@ -180,10 +193,12 @@ extension FixDraft {
 
     private mutating func setRare(_ field: TrackField, _ text: DelimitedField, _ reading: FieldReading) {
         switch field {
+        case .recordedAt: setRecordedAt(text, reading.times)
         case .receivedAt:
             receivedAt = try? reading.times.read(text.bytes)
             if receivedAt == nil { doubt(field, text) }
         case .age: ageMilliseconds = milliseconds(field, text)
+        case .topic: setTopic(text.string)
         case .ageAtSending: ageAtSendingMilliseconds = milliseconds(field, text)
         case .sentAt: sentAt = try? reading.times.read(text.bytes)
         case .speedKilometersPerHour: speed = number(field, text) / 3.6
@@ -218,6 +233,23 @@ extension FixDraft {
             if case .time = fault { fault = nil }
         } catch {
             if fault == nil { fault = .time(error, text.excerpt) }
+        }
+    }
+
+    /// Sets the identity from a topic of OwnTracks, where no other field has set it; other topics are ignored.
+    private mutating func setTopic(_ text: String) {
+        guard member == nil, device == nil, text.hasPrefix("owntracks/") else { return }
+        var object = OwnTracksObject()
+        object.topic = text
+        setIdentity(user: nil, device: nil, object)
+    }
+
+    private mutating func setRecordedAt(_ text: DelimitedField, _ parser: TimestampParser) {
+        do throws(TimestampParser.Problem) {
+            recordedAt = try parser.read(text.bytes)
+        } catch {
+            // It matters only where there is no other time.
+            if fault == nil, time == nil { fault = .time(error, text.excerpt) }
         }
     }
 

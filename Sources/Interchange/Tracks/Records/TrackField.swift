@@ -1,14 +1,16 @@
 /// The meaning of a column, key or element of a track.
 enum TrackField: UInt8, CaseIterable {
     case latitude, longitude
-    case time, timeUTC, receivedAt, age
+    case time, timeUTC, recordedAt, receivedAt, age
     case accuracy, speed, speedKilometersPerHour, speedKnots, course, altitude
     case activity, confidence, isMoving, stationary, event
     case battery, batteryPercent
-    case mock, platform, member, device, uuid
+    case mock, platform, member, device, topic, uuid
     // Keys under which JSON records nest others; they are no columns.
     case location, coordinates, geometry, properties, activities, coordinateTimes, coordinateProperties, type, level, id
     case geofence, provider
+    // Properties of Overland's features that are no fixes.
+    case action, arrivalDate, departureDate
     // Fields that only phones send.
     case ageAtSending, sentAt
     /// A property specific to one app, identified by the index of its name among those of the app.
@@ -25,6 +27,7 @@ enum TrackField: UInt8, CaseIterable {
         case .latitude: "latitude"
         case .longitude: "longitude"
         case .time, .timeUTC: "time"
+        case .recordedAt: "recorded_at"
         case .receivedAt: "received_at"
         case .age, .ageAtSending: "age"
         case .accuracy: "accuracy"
@@ -70,17 +73,18 @@ enum TrackField: UInt8, CaseIterable {
             .time,
             [
                 "timestamp", "time", "datetime", "fixtime", "locationtime", "gpstime", "occurredat", "timestampms",
-                "timems", "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "recordedat", "date", "t",
+                "timems", "timelong", "locationms", "unixtime", "epoch", "tst", "ts", "date", "t",
             ]
         ),
         (.timeUTC, ["timestamputc", "timeutc", "datetimeutc", "utctime", "utcdatetime", "utc"]),
+        (.recordedAt, ["recordedat"]),
         (.receivedAt, ["receivedat", "servertime", "receivetime", "received", "serverreceivedat"]),
         (.age, ["age"]),
         (
             .accuracy,
             [
                 "accuracy", "horizontalaccuracy", "hacc", "acc", "haccuracy", "accuracym", "accuracymeters",
-                "horizontalaccuracym",
+                "horizontalaccuracym", "accuracyhorizontal",
             ]
         ),
         (.speed, ["speed", "speedms", "speedmps", "velocity", "spd"]),
@@ -97,8 +101,9 @@ enum TrackField: UInt8, CaseIterable {
         (.batteryPercent, ["batterypercent", "batterypct", "batterypercentage"]),
         (.mock, ["ismock", "mock", "mocked", "ismocked", "isfrommockprovider", "mocklocation"]),
         (.platform, ["platform", "os", "osname", "deviceos"]),
-        (.member, ["memberid", "member", "userid", "user", "username", "personid", "person", "customerid", "tid"]),
+        (.member, ["memberid", "member", "userid", "user", "username", "personid", "person", "customerid"]),
         (.device, ["deviceid", "device", "deviceuuid", "phoneid", "phone", "installid", "imei", "uniqueid"]),
+        (.topic, ["topic"]),
         (.uuid, ["uuid"]),
         (.location, ["location"]),
         (.coordinates, ["coords", "coordinates"]),
@@ -111,6 +116,9 @@ enum TrackField: UInt8, CaseIterable {
         (.level, ["level"]),
         (.id, ["id"]),
         (.geofence, ["geofence"]),
+        (.action, ["action"]),
+        (.arrivalDate, ["arrivaldate"]),
+        (.departureDate, ["departuredate"]),
         (.provider, ["provider"]),
         (.ageAtSending, ["agems"]),
         (.sentAt, ["sentat"]),

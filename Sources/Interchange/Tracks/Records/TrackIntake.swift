@@ -14,6 +14,8 @@ struct TrackIntake {
     /// The diagnostics, in the order of the document.
     private(set) var diagnostics: [Diagnostic] = []
     var counts = TrackCounts()
+    /// The line of the first ignored record of each kind.
+    private var firstIgnored: [IgnoredRecord: Int] = [:]
 
     init(fileName: String, defaults: TrackDefaults, diagnosticLimit: Int) {
         self.fileName = fileName
@@ -50,6 +52,21 @@ struct TrackIntake {
         remark(.error, code, line: line, column: column, message())
     }
 
+    /// Ignores a record that is no fix; `remarkIgnored` reports all of them.
+    mutating func ignore(_ kind: IgnoredRecord, line: Int) {
+        if counts.ignored[kind, default: 0] == 0 { firstIgnored[kind] = line }
+        counts.ignored[kind, default: 0] += 1
+    }
+
+    /// Reports the ignored records, once the document has been read.
+    mutating func remarkIgnored() {
+        for kind in IgnoredRecord.allCases {
+            guard let count = counts.ignored[kind], let line = firstIgnored[kind] else { continue }
+            let what = count == 1 ? "1 record is no fix and was" : "\(count) records are no fixes and were"
+            remark(.note, "not_a_fix", line: line, "\(what) ignored: `\(kind.rawValue)`")
+        }
+    }
+
     mutating func drainDiagnostics() -> [Diagnostic] {
         defer { diagnostics = [] }
         return diagnostics
@@ -77,6 +94,7 @@ struct UnnamedFix {
     let origin: TrackOrigin
     let receivedAt: Timestamp?
     let ageMilliseconds: Int64?
+    let heartbeatAt: Timestamp?
     let line: Int
 }
 
@@ -89,9 +107,10 @@ extension TrackIntake {
         _ draft: FixDraft,
         line: Int,
         flags: Fix.Flags = [],
+        allowsZero: Bool = false,
         column: (TrackField) -> String = \.name
     ) -> UnnamedFix? {
-        guard let fix = draft.fix(flags: flags) else {
+        guard let fix = draft.fix(flags: flags, allowsZero: allowsZero) else {
             let problem = draft.problem
             reject(problem.code, line: line, column: problem.field.map(column), problem.message)
             return nil
@@ -110,6 +129,8 @@ extension TrackIntake {
             origin: draft.origin,
             receivedAt: draft.receivedAt,
             ageMilliseconds: draft.ageMilliseconds,
+            // At the time of its fix a heartbeat says no more than the fix.
+            heartbeatAt: draft.event == .heartbeat ? draft.reportedAt.flatMap { $0 > fix.time ? $0 : nil } : nil,
             line: line
         )
     }
@@ -137,6 +158,7 @@ extension TrackIntake {
                 platform: origin.platform ?? surroundings.platform ?? defaultOrigin.platform,
                 receivedAt: unnamed.receivedAt,
                 ageMilliseconds: unnamed.ageMilliseconds,
+                heartbeatAt: unnamed.heartbeatAt,
                 line: unnamed.line
             )
         )

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Hummingbird
+internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -45,7 +46,11 @@ struct QuarantineEndpoints: Sendable {
 
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
-        guard let outcome = try await parts.live.retry(key) else { throw unknown(key) }
+        let owner = PhoneSender(
+            member: try call.identifier("as_member"),
+            device: try call.identifier("as_device")
+        )
+        guard let outcome = try await parts.live.retry(key, as: owner) else { throw unknown(key) }
         return .json(outcome.json)
     }
 

@@ -1,5 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -116,7 +117,11 @@ struct QuarantinePages: Sendable {
 
     private func retry(_ page: PageCall) async throws -> Response {
         let key = try Self.key(page)
-        guard let outcome = try await authentication.parts.live.retry(key) else { throw Self.unknown(key) }
+        let owner = PhoneSender(
+            member: try PlainText.identifier(page.form["as_member"], "as_member"),
+            device: try PlainText.identifier(page.form["as_device"], "as_device")
+        )
+        guard let outcome = try await authentication.parts.live.retry(key, as: owner) else { throw Self.unknown(key) }
         guard let reason = outcome.reason else {
             return page.goes(to: "/quarantine", saying: PageFlash(.done, "Record \(key.rawValue) is stored now."))
         }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -171,6 +172,9 @@ struct QuarantineRetry: AsyncCommand {
         discussion: """
             Give a record's number, or options that select records, or --all. A record that can be used now is stored \
             like any other fix and removed from quarantine; the rest stays.
+
+            A record without an owner, for instance of an app that sends no device id, is stored as the member or phone \
+            that --as-member and --as-device name.
             """
     )
 
@@ -181,6 +185,18 @@ struct QuarantineRetry: AsyncCommand {
 
     @Flag(help: "All of them.")
     var all = false
+
+    @Option(
+        help: ArgumentHelp("The member that owns the records, whatever they name themselves.", valueName: "id"),
+        transform: Transforms.identifier
+    )
+    var asMember: MemberID?
+
+    @Option(
+        help: ArgumentHelp("The phone that owns the records, whatever they name themselves.", valueName: "id"),
+        transform: Transforms.identifier
+    )
+    var asDevice: DeviceID?
 
     @OptionGroup var policy: PolicyOptions
     @OptionGroup var database: DatabaseOptions
@@ -193,6 +209,8 @@ struct QuarantineRetry: AsyncCommand {
         }
     }
 
+    private var owner: PhoneSender { PhoneSender(member: asMember, device: asDevice) }
+
     func run(_ console: Console) async throws {
         let store = try database.open(console)
         let now = console.now()
@@ -204,7 +222,7 @@ struct QuarantineRetry: AsyncCommand {
         )
         var (stored, left) = (0, 0)
         if let number {
-            guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number)) else {
+            guard let outcome = try await live.retry(QuarantinedRecord.Key(rawValue: number), as: owner) else {
                 throw CommandFailure.noRecord(number)
             }
             try count(outcome, &stored, &left, console)
@@ -231,7 +249,7 @@ struct QuarantineRetry: AsyncCommand {
     ) async throws -> QuarantinedRecord.Key? {
         let records = try live.pipeline.store.quarantine.all(matching: filter)
         for record in records {
-            if let outcome = try await live.retry(record.key) { try count(outcome, &stored, &left, console) }
+            if let outcome = try await live.retry(record.key, as: owner) { try count(outcome, &stored, &left, console) }
         }
         return records.last?.key
     }

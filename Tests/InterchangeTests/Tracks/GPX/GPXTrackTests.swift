@@ -152,4 +152,18 @@ struct GPXTrackTests {
         let none = #expect(throws: InterchangeError.self) { try TrackReading("<!-- nothing -->") }
         #expect(none?.code == .format)
     }
+
+    @Test("an accuracy in metres is read under any namespace", arguments: ["accuracy", "accuracy_horizontal", "hacc"])
+    func readsAccuracy(name: String) throws {
+        let reading = try TrackReading(
+            """
+            <gpx version="1.1" xmlns:x="http://opentracksapp.com/xmlschemas/v1"><trk><trkseg>
+            <trkpt lat="39.9" lon="-82.1"><time>2024-03-01T06:00:00Z</time>
+            <extensions><x:\(name)>900</x:\(name)></extensions></trkpt>
+            </trkseg></trk></gpx>
+            """,
+            member: "m"
+        )
+        #expect(reading.fixes.map(\.fix.horizontalAccuracy) == [900])
+    }
 }
