@@ -111,6 +111,7 @@ extension JSONObject {
         case .monitoringStopped: self["what"] = "monitoring_stopped"
         case .listChanged: self["what"] = "list_changed"
         case .heartbeat: self["what"] = "heartbeat"
+        case .alive: self["what"] = "alive"
         }
     }
 

@@ -90,7 +90,7 @@ struct PersonalDocumentTests {
             .changed(.slotsMeasured(15, code: "TOO_MANY", message: "others use 5"), at: minute(5)),
             .changed(.failed(code: "TIMEOUT", message: "no answer"), at: minute(6)),
             .changed(.monitoringStopped, at: minute(7)), .changed(.listChanged, at: minute(8)),
-            .changed(.heartbeat, at: minute(9)),
+            .changed(.heartbeat, at: minute(9)), .changed(.alive, at: minute(10)),
         ]
         _ = try await scene.live.ingest(
             [DeviceReport(device: fixes[0].device, inputs: inputs)],
@@ -101,7 +101,7 @@ struct PersonalDocumentTests {
         #expect(
             changes.map { $0["what"] as? String } == [
                 "rebooted", "app_updated", "registrations_lost", "registrations_restored", "slots_measured", "failed",
-                "monitoring_stopped", "list_changed", "heartbeat",
+                "monitoring_stopped", "list_changed", "heartbeat", "alive",
             ]
         )
         #expect(changes.map { $0["time"] as? String } == inputs.map(\.time.iso8601))

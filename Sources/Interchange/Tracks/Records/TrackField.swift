@@ -44,6 +44,7 @@ enum TrackField: UInt8, CaseIterable {
         case .platform: "platform"
         case .member: "member"
         case .device: "device"
+        case .topic: "topic"
         case .uuid: "uuid"
         case .location: "location"
         case .coordinates: "coordinates"
@@ -57,6 +58,9 @@ enum TrackField: UInt8, CaseIterable {
         case .id: "id"
         case .geofence: "geofence"
         case .provider: "provider"
+        case .action: "action"
+        case .arrivalDate: "arrival_date"
+        case .departureDate: "departure_date"
         case .sentAt: "sent_at"
         case .own: "own"
         }

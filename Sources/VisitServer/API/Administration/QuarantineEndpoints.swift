@@ -47,8 +47,8 @@ struct QuarantineEndpoints: Sendable {
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         let owner = PhoneSender(
-            member: try call.identifier("as_member"),
-            device: try call.identifier("as_device")
+            member: try await parts.reader.member(call, "as_member"),
+            device: try await parts.reader.device(call, "as_device")
         )
         guard let outcome = try await parts.live.retry(key, as: owner) else { throw unknown(key) }
         return .json(outcome.json)

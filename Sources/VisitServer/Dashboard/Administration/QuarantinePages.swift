@@ -14,7 +14,9 @@ struct QuarantinePages: Sendable {
         [
             authentication.page(.get, "/quarantine", .read) { try await list($0) },
             authentication.page(.get, "/quarantine/{key}", .read) { try await show($0) },
-            authentication.page(.post, "/quarantine/{key}/retry", .admin) { try await retry($0) },
+            authentication.page(.post, "/quarantine/{key}/retry", .admin, fields: ["as_member", "as_device"]) {
+                try await retry($0)
+            },
             authentication.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
             authentication.page(
                 .post,
