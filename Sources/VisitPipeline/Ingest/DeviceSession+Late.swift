@@ -59,6 +59,9 @@ extension DeviceSession {
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.count
+        if let first = late.first, let newest = timeline.newestSane {
+            outcome.lateSeconds = max(0, first.time.seconds(to: newest))
+        }
         let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
         if !isOutdated, let first = late.first {
