@@ -68,6 +68,10 @@ public struct Fix: Hashable, Sendable {
         public static let clockBehind = Flags(rawValue: 1 << 4)
         /// The time was corrected because the phone's clock ran ahead: the true time may be up to a minute earlier.
         public static let clockCorrected = Flags(rawValue: 1 << 5)
+        /// The phone had reported that location is off, and no fix had contradicted that yet.
+        ///
+        /// Set where a fix is evaluated, and not stored with it.
+        public static let locationOff = Flags(rawValue: 1 << 6)
         /// The fix arrived too late to be evaluated; it is stored and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }
