@@ -149,7 +149,8 @@ public struct ClockEstimate: Hashable, Sendable {
             return ClockCorrection(error)
         }
         let tolerance = Int64((min(max(0, toleranceSeconds), Self.greatestLeadSeconds) * 1000).rounded())
-        let limit = error.offsetMilliseconds + (error.offsetMilliseconds > 0 ? min(tolerance, Self.steadiness) : tolerance)
+        let limit =
+            error.offsetMilliseconds + (error.offsetMilliseconds > 0 ? min(tolerance, Self.steadiness) : tolerance)
         let isOld = newest.map { time < $0 } ?? false
         guard greatest > limit else {
             if isOld { return ClockCorrection(error) }
@@ -353,7 +354,9 @@ private struct AheadLeads {
     /// Fixes of the same delivery that are fresh by the estimate; `nil` where none is.
     let fresh: ClockDelivery.Cluster?
 
-    /// `known` are leads of other deliveries that may be the clock's. The delivery's greatest lead exceeds `limit`.
+    /// Sorts the leads of a delivery whose greatest one exceeds `limit`.
+    ///
+    /// `known` are those of other deliveries that may be the clock's.
     init(
         in delivery: ClockDelivery,
         above limit: Int64,
