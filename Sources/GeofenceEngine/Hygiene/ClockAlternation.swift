@@ -1,0 +1,321 @@
+public import VisitModel
+
+/// The fixes of a device that come from a second clock, hours behind the one of its other fixes.
+///
+/// Some phones date the fixes of one source (Wi-Fi) wrongly and those of another one (GPS) rightly. Such a fix looks
+/// like a late one. But it comes between fixes that are fresh, again and again, and always by the same time behind
+/// them. A phone that sends what it had kept comes nearer to the present with each fix.
+///
+/// The evidence is the order of arrival: a fix was taken after the newest one that arrived before it, and before the
+/// next newer one. Each fix that is behind bounds the difference of the clocks in this way; fixes of a second clock have
+/// bounds in common. Repeats must not be among the fixes: what is sent a second time is behind by any time.
+public struct ClockAlternation: Hashable, Sendable {
+    /// The least difference of the clocks, in milliseconds: 30 minutes.
+    static let leastLag: Int64 = 1_800_000
+    /// The greatest difference of the clocks, in milliseconds: 26 hours, the span between the farthest time zones.
+    static let greatestLag: Int64 = 93_600_000
+    /// The time that a fix may take to be sent, in milliseconds.
+    static let slack: Int64 = 30_000
+    /// The least precision of the difference, in milliseconds: 10 minutes.
+    static let leastPrecision: Int64 = 600_000
+    /// The number of times that fixes behind the others must come between them, where those were received at once.
+    static let leastGroups = 3
+    /// The same number where that is not known.
+    static let leastLateGroups = 4
+    /// The lifetime of a known difference of which there are no more fixes, in milliseconds: 24 hours.
+    static let lifetime: Int64 = 86_400_000
+    /// The time after the newest fix in which a fix of the second clock is recognized, in milliseconds: 15 minutes.
+    static let longestWait: Int64 = 900_000
+    /// The longest span of the fixes of a group, in milliseconds: 2 hours.
+    static let longestGroup: Int64 = 7_200_000
+    /// The number of fixes kept before the difference is known.
+    static let fixLimit = 200
+
+    /// The time and place of a fix.
+    public struct FixKey: Hashable, Sendable {
+        /// The time of the fix.
+        public let time: Timestamp
+        /// The position.
+        public let coordinate: Coordinate
+
+        /// Creates a key.
+        public init(time: Timestamp, coordinate: Coordinate) {
+            self.time = time
+            self.coordinate = coordinate
+        }
+    }
+
+    /// Fixes that are behind, with no newer fix between them.
+    public struct Group: Hashable, Sendable {
+        /// The time of the newest fix before them.
+        public let front: Timestamp
+        /// The time of the oldest.
+        public fileprivate(set) var oldest: Timestamp
+        /// The time of the newest.
+        public fileprivate(set) var newest: Timestamp
+        /// The fixes.
+        public fileprivate(set) var fixes: [FixKey]
+
+        /// Creates a group.
+        public init(front: Timestamp, oldest: Timestamp, newest: Timestamp, fixes: [FixKey]) {
+            self.front = front
+            self.oldest = oldest
+            self.newest = newest
+            self.fixes = fixes
+        }
+    }
+
+    /// Consecutive groups that may be of one second clock.
+    public struct Run: Hashable, Sendable {
+        /// The difference of the clocks, in milliseconds.
+        public fileprivate(set) var lag: ClosedRange<Int64>
+        /// The number of groups.
+        public fileprivate(set) var groups: Int
+        /// Whether the fix after each group was received within a quarter of an hour.
+        public fileprivate(set) var isFresh: Bool
+        /// The number of other fixes since the first group.
+        public fileprivate(set) var others: Int
+        /// The time of the newest fix of the groups.
+        public fileprivate(set) var newest: Timestamp
+        /// The fixes of the groups.
+        public fileprivate(set) var fixes: [FixKey]
+
+        /// Creates a run.
+        public init(
+            lag: ClosedRange<Int64>,
+            groups: Int,
+            isFresh: Bool,
+            others: Int,
+            newest: Timestamp,
+            fixes: [FixKey]
+        ) {
+            self.lag = lag
+            self.groups = groups
+            self.isFresh = isFresh
+            self.others = others
+            self.newest = newest
+            self.fixes = fixes
+        }
+    }
+
+    /// A known difference of the clocks.
+    public struct Lag: Hashable, Sendable {
+        /// The difference, in milliseconds.
+        public let milliseconds: ClosedRange<Int64>
+        /// The time of the newest fix at the last fix that was behind by it.
+        public fileprivate(set) var provenAt: Timestamp
+
+        /// Creates a difference.
+        public init(milliseconds: ClosedRange<Int64>, provenAt: Timestamp) {
+            self.milliseconds = milliseconds
+            self.provenAt = provenAt
+        }
+    }
+
+    /// The time of the newest fix; `nil` before the first.
+    public private(set) var front: Timestamp?
+    /// The newest receive time; `nil` before the first.
+    public private(set) var receivedAt: Timestamp?
+    /// The fixes behind the newest one since that came; `nil` where there are none.
+    public private(set) var group: Group?
+    /// The groups before.
+    public private(set) var run: Run?
+    /// The known difference; `nil` for a device with one clock.
+    public private(set) var known: Lag?
+
+    /// Creates the state of a new device, or restores one.
+    public init(
+        front: Timestamp? = nil,
+        receivedAt: Timestamp? = nil,
+        group: Group? = nil,
+        run: Run? = nil,
+        known: Lag? = nil
+    ) {
+        self.front = front
+        self.receivedAt = receivedAt
+        self.group = group
+        self.run = run
+        self.known = known
+    }
+
+    /// Whether a second clock is known.
+    public var isKnown: Bool { known != nil }
+}
+
+extension ClockAlternation {
+    /// The fixes of one delivery.
+    public struct Delivery: Hashable, Sendable {
+        /// When they were received; `nil` where that is not known.
+        public let receivedAt: Timestamp?
+        /// The fixes, as they follow one another in the delivery.
+        public var fixes: [FixKey]
+
+        /// Creates a delivery.
+        public init(receivedAt: Timestamp?, fixes: [FixKey]) {
+            self.receivedAt = receivedAt
+            self.fixes = fixes
+        }
+    }
+
+    /// Whether a fix is so far behind the newest one before it that it may be of a second clock.
+    public static func isBehind(_ time: Timestamp, _ front: Timestamp) -> Bool {
+        front.milliseconds - time.milliseconds >= leastLag
+    }
+
+    /// Records fixes of which none is far behind the newest before it.
+    ///
+    /// `first` is the time of the first one newer than `front`, `last` that of the newest, `count` the number of newer
+    /// ones. Returns the fixes of a second clock that they show, all of earlier deliveries.
+    public mutating func advance(
+        from first: Timestamp,
+        to last: Timestamp,
+        count: Int,
+        receivedAt time: Timestamp
+    ) -> [FixKey] {
+        receivedAt = max(receivedAt ?? time, time)
+        if let front, last <= front { return [] }
+        let found = close(before: first, receivedAt: time)
+        run?.others += count
+        front = last
+        return found
+    }
+
+    /// Records a delivery; returns the fixes of a second clock that it shows, those of earlier deliveries included.
+    public mutating func observe(_ delivery: Delivery) -> [FixKey] {
+        let fixes = delivery.inOrder
+        receivedAt = [receivedAt, delivery.receivedAt].compactMap(\.self).max()
+        return fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
+    }
+
+    /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
+    private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
+        guard let last = fixes.last else { return [] }
+        let before = front ?? fixes[0].time
+        let newer = fixes.filter { $0.time > before }
+        // What arrived before this delivery was taken before its first newer fix.
+        var found = newer.first.map { close(before: $0.time, receivedAt: delivery.receivedAt) } ?? []
+        for fix in fixes where Self.isBehind(fix.time, before) {
+            if isKnown(fix.time, before, until: last.time, delivery) { found.append(fix) } else { add(fix, before, delivery) }
+        }
+        guard !newer.isEmpty else { return found }
+        found += close(before: last.time, receivedAt: delivery.receivedAt)
+        run?.others += newer.count
+        front = last.time
+        return found
+    }
+
+    /// Records a delivery in the order in which its fixes were taken.
+    private mutating func observe(mixed fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
+        var found: [FixKey] = []
+        for fix in fixes {
+            guard let before = front, fix.time <= before else {
+                found += close(before: fix.time, receivedAt: delivery.receivedAt)
+                run?.others += 1
+                front = fix.time
+                continue
+            }
+            guard Self.isBehind(fix.time, before) else { continue }
+            if isKnown(fix.time, before, until: before, delivery) { found.append(fix) } else { add(fix, before, delivery) }
+        }
+        return found
+    }
+
+    /// Whether a fix is behind by the known difference: it may have been taken after the newest one before it, and at
+    /// most a quarter of an hour, or the delivery's newest fix, later.
+    private mutating func isKnown(
+        _ time: Timestamp,
+        _ front: Timestamp,
+        until newest: Timestamp,
+        _ delivery: Delivery
+    ) -> Bool {
+        guard let lag = known else { return false }
+        guard front.milliseconds - lag.provenAt.milliseconds <= Self.lifetime else {
+            known = nil
+            return false
+        }
+        let latest = min(
+            max(newest.milliseconds, front.milliseconds + Self.longestWait),
+            delivery.receivedAt?.milliseconds ?? .max
+        )
+        let (least, greatest) = (lag.milliseconds.lowerBound - Self.slack, lag.milliseconds.upperBound + Self.slack)
+        guard time.milliseconds + greatest >= front.milliseconds, time.milliseconds + least <= latest else {
+            return false
+        }
+        known?.provenAt = front
+        return true
+    }
+
+    private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
+        var group = self.group ?? Group(front: front, oldest: fix.time, newest: fix.time, fixes: [])
+        group.oldest = min(group.oldest, fix.time)
+        group.newest = max(group.newest, fix.time)
+        let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
+        if group.spanMilliseconds > min(waited, Self.longestGroup) {
+            group.fixes = []
+        } else if group.isPossible || self.group == nil, group.fixes.count < Self.fixLimit {
+            group.fixes.append(fix)
+        }
+        self.group = group
+    }
+
+    /// Ends the group with the next newer fix; returns the fixes of the second clock where that is evident now.
+    private mutating func close(before time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+        guard let group else { return [] }
+        self.group = nil
+        let least = max(Self.leastLag, group.front.milliseconds - group.oldest.milliseconds - Self.slack)
+        let greatest = min(Self.greatestLag, time.milliseconds - group.newest.milliseconds + Self.slack)
+        guard group.isPossible, least <= greatest else {
+            run = nil
+            return []
+        }
+        let lag = least...greatest
+        let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
+        guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
+            run = Run(
+                lag: lag,
+                groups: 1,
+                isFresh: isFresh,
+                others: 0,
+                newest: group.newest,
+                fixes: group.fixes
+            )
+            return []
+        }
+        joined.lag = joined.lag.clamped(to: lag)
+        joined.groups += 1
+        joined.isFresh = joined.isFresh && isFresh
+        joined.newest = group.newest
+        joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
+        run = joined
+        guard joined.groups >= (joined.isFresh ? Self.leastGroups : Self.leastLateGroups),
+            joined.lag.upperBound - joined.lag.lowerBound <= Self.leastPrecision,
+            // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
+            receivedAt != nil || joined.fixes.count <= joined.others + 1
+        else { return [] }
+        known = Lag(milliseconds: joined.lag, provenAt: time)
+        run = nil
+        return joined.fixes
+    }
+}
+
+extension ClockAlternation.Group {
+    fileprivate var spanMilliseconds: Int64 { newest.milliseconds - oldest.milliseconds }
+    /// Whether the fixes are few enough to be of a second clock.
+    fileprivate var isPossible: Bool { !fixes.isEmpty }
+}
+
+extension ClockAlternation.Delivery {
+    /// The fixes with the oldest first, where most of them follow one another with the newest first.
+    fileprivate var inOrder: [ClockAlternation.FixKey] {
+        var rising = 0
+        for (earlier, later) in zip(fixes, fixes.dropFirst())
+        where abs(later.time.milliseconds - earlier.time.milliseconds) < ClockAlternation.leastLag {
+            rising += (later.time.milliseconds - earlier.time.milliseconds).signum() >= 0 ? 1 : -1
+        }
+        return rising < 0 ? fixes.reversed() : fixes
+    }
+}
+
+extension [ClockAlternation.FixKey] {
+    fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0.time <= $1.time } }
+}
