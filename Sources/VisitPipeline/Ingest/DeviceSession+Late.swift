@@ -66,6 +66,9 @@ extension DeviceSession {
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.evaluated.count
+        if let first = late.evaluated.first, let newest = timeline.newestSane {
+            outcome.lateSeconds = max(0, first.time.seconds(to: newest))
+        }
         let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
         let first = (late.evaluated.prefix(1).map(\.time) + late.withdrawn.map(\.time)).min()

@@ -156,7 +156,7 @@ extension WebhookWorker {
             var step = DeliveryRound.Step(notices: try scheduler.record(outcomes, time), mark: mark)
             do {
                 if refresh != .none {
-                    let current = try store.outbox.mark()
+                    let current = try Self.publishCollected(at: time, in: store)
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
                     if refresh == .thorough || current != mark { step.notices += try scheduler.refresh() }
                     step.mark = current
@@ -181,6 +181,18 @@ extension WebhookWorker {
             if let line = DeliveryReportLine(notice) { report(line) }
         }
         return step
+    }
+
+    /// Makes the messages of collected changes that are due, and returns the mark of the outbox after them.
+    private static func publishCollected(at time: Timestamp, in store: VisitStore) throws -> OutboxMark {
+        var mark = try store.outbox.mark()
+        // Bounded, so that due messages do not wait for it.
+        for _ in 0..<20 {
+            guard let due = mark.collectedDueAt, due <= time else { break }
+            _ = try store.outbox.publishCollected(OutboxSettings(.standard, at: time), limit: 500)
+            mark = try store.outbox.mark()
+        }
+        return mark
     }
 
     /// The number of unrecorded attempts that an earlier run of this worker left.

@@ -56,7 +56,10 @@ struct CrowdedScene {
 
     /// A composer of every new visit and every error, with bodies that name the member.
     static let composer = MessageComposer(
-        changes: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
+        changes: { published, after in
+            published == .nothing ? [VisitChange(.visitEntered, at: after.enteredAt)] : []
+        },
+        areProvisional: { _, _, lateness in lateness.inputSeconds > 0 },
         body: { message, includesLocation in
             switch message.content {
             case .visit(let visit):
