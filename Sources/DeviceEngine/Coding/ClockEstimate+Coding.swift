@@ -105,6 +105,8 @@ extension ByteWriter {
             writer.write(group.newest)
             writer.write(group.fixes)
         }
+        for time in [alternation.gap.start, alternation.gap.end] { write(optional: time) { $0.write($1) } }
+        write(optional: alternation.interval) { $0.write(signed: $1) }
         write(optional: alternation.run) { writer, run in
             writer.write(run.lag)
             writer.write(count: run.groups)
@@ -147,6 +149,11 @@ extension ByteReader {
                     newest: readTimestamp(),
                     fixes: readFixKeys()
                 ) : nil,
+            gap: ClockAlternation.Gap(
+                start: try readBool() ? readTimestamp() : nil,
+                end: try readBool() ? readTimestamp() : nil
+            ),
+            interval: try readBool() ? readSigned() : nil,
             run: try readBool()
                 ? ClockAlternation.Run(
                     lag: readRange(),

@@ -198,7 +198,8 @@ extension PhoneChange {
     var isLocationOff: Bool {
         switch self {
         case .registrationsLost(let code, _): ["LOCATION_OFF", "LOCATION_DENIED"].contains(code)
-        case .registrationsRestored, .slotsMeasured, .failed, .monitoringStopped, .listChanged, .heartbeat: false
+        case .registrationsRestored, .slotsMeasured, .failed, .monitoringStopped, .listChanged, .heartbeat, .alive:
+            false
         }
     }
 }

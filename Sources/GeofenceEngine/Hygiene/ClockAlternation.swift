@@ -8,7 +8,10 @@ public import VisitModel
 ///
 /// The evidence is the order of arrival: a fix was taken after the newest one that arrived before it, and before the
 /// next newer one. Each fix that is behind bounds the difference of the clocks in this way; fixes of a second clock have
-/// bounds in common. Repeats must not be among the fixes: what is sent a second time is behind by any time.
+/// bounds in common. Those of a phone that sends what it kept as slowly as it took it have them too. They lie in the
+/// gap that its other fixes have left, and come in addition to these: a fix of a second clock comes in place of one.
+///
+/// Repeats must not be among the fixes: what is sent a second time is behind by any time.
 public struct ClockAlternation: Hashable, Sendable {
     /// The least difference of the clocks, in milliseconds: 30 minutes.
     static let leastLag: Int64 = 1_800_000
@@ -65,6 +68,20 @@ public struct ClockAlternation: Hashable, Sendable {
         }
     }
 
+    /// A span without fixes.
+    public struct Gap: Hashable, Sendable {
+        /// The time of the last fix before it; `nil` where the device has sent none before `end`.
+        public let start: Timestamp?
+        /// The time of the first fix after it; `nil` before the first fix of all.
+        public let end: Timestamp?
+
+        /// Creates a gap.
+        public init(start: Timestamp?, end: Timestamp?) {
+            self.start = start
+            self.end = end
+        }
+    }
+
     /// Consecutive groups that may be of one second clock.
     public struct Run: Hashable, Sendable {
         /// The difference of the clocks, in milliseconds.
@@ -118,6 +135,10 @@ public struct ClockAlternation: Hashable, Sendable {
     public private(set) var receivedAt: Timestamp?
     /// The fixes behind the newest one since that came; `nil` where there are none.
     public private(set) var group: Group?
+    /// The latest gap in the fixes of half an hour or more, from which kept fixes may arrive now.
+    public private(set) var gap: Gap
+    /// The latest interval between two fixes with none behind them in between, in milliseconds; `nil` before the first.
+    public private(set) var interval: Int64?
     /// The groups before.
     public private(set) var run: Run?
     /// The known difference; `nil` for a device with one clock.
@@ -128,12 +149,16 @@ public struct ClockAlternation: Hashable, Sendable {
         front: Timestamp? = nil,
         receivedAt: Timestamp? = nil,
         group: Group? = nil,
+        gap: Gap = Gap(start: nil, end: nil),
+        interval: Int64? = nil,
         run: Run? = nil,
         known: Lag? = nil
     ) {
         self.front = front
         self.receivedAt = receivedAt
         self.group = group
+        self.gap = gap
+        self.interval = interval
         self.run = run
         self.known = known
     }
@@ -162,21 +187,14 @@ extension ClockAlternation {
         front.milliseconds - time.milliseconds >= leastLag
     }
 
-    /// Records fixes of which none is far behind the newest before it.
+    /// Records fixes of which none is far behind the newest before it, received together; the order is that of their
+    /// times.
     ///
-    /// `first` is the time of the first one newer than `front`, `last` that of the newest, `count` the number of newer
-    /// ones. Returns the fixes of a second clock that they show, all of earlier deliveries.
-    public mutating func advance(
-        from first: Timestamp,
-        to last: Timestamp,
-        count: Int,
-        receivedAt time: Timestamp
-    ) -> [FixKey] {
+    /// Returns the fixes of a second clock that they show, all of earlier deliveries.
+    public mutating func advance(through times: some Sequence<Timestamp>, receivedAt time: Timestamp) -> [FixKey] {
         receivedAt = max(receivedAt ?? time, time)
-        if let front, last <= front { return [] }
-        let found = close(before: first, receivedAt: time)
-        run?.others += count
-        front = last
+        var found: [FixKey] = []
+        for fixAt in times where front.map({ fixAt > $0 }) ?? true { found += move(to: fixAt, receivedAt: time) }
         return found
     }
 
@@ -190,17 +208,32 @@ extension ClockAlternation {
     /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
     private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
         guard let last = fixes.last else { return [] }
-        let before = front ?? fixes[0].time
-        let newer = fixes.filter { $0.time > before }
+        let before = front
+        let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
+        let known = interval
+        var isWhole = group == nil
         // What arrived before this delivery was taken before its first newer fix.
-        var found = newer.first.map { close(before: $0.time, receivedAt: delivery.receivedAt) } ?? []
-        for fix in fixes where Self.isBehind(fix.time, before) {
-            if isKnown(fix.time, before, until: last.time, delivery) { found.append(fix) } else { add(fix, before, delivery) }
+        var found = newer.first.map { close(before: $0.time, others: 1, receivedAt: delivery.receivedAt) } ?? []
+        if let before {
+            for fix in fixes where Self.isBehind(fix.time, before) {
+                isWhole = false
+                if isKnown(fix.time, before, until: last.time, delivery) {
+                    found.append(fix)
+                } else {
+                    add(fix, before, delivery)
+                }
+            }
         }
-        guard !newer.isEmpty else { return found }
-        found += close(before: last.time, receivedAt: delivery.receivedAt)
-        run?.others += newer.count
-        front = last.time
+        if !newer.isEmpty {
+            // These were taken at any time up to the newest of this delivery.
+            found += close(before: last.time, others: newer.count, receivedAt: delivery.receivedAt)
+        }
+        for fix in newer { found += move(to: fix.time, receivedAt: delivery.receivedAt) }
+        if !isWhole {
+            // Where fixes of a second clock are missing, the shortest interval is the one between two that are not.
+            let steps = zip(newer, newer.dropFirst()).map { $1.time.milliseconds - $0.time.milliseconds }
+            interval = ([known].compactMap(\.self) + steps.filter { $0 > 0 }).min()
+        }
         return found
     }
 
@@ -209,14 +242,35 @@ extension ClockAlternation {
         var found: [FixKey] = []
         for fix in fixes {
             guard let before = front, fix.time <= before else {
-                found += close(before: fix.time, receivedAt: delivery.receivedAt)
-                run?.others += 1
-                front = fix.time
+                found += move(to: fix.time, receivedAt: delivery.receivedAt)
                 continue
             }
             guard Self.isBehind(fix.time, before) else { continue }
-            if isKnown(fix.time, before, until: before, delivery) { found.append(fix) } else { add(fix, before, delivery) }
+            if isKnown(fix.time, before, until: before, delivery) {
+                found.append(fix)
+            } else {
+                add(fix, before, delivery)
+            }
         }
+        return found
+    }
+
+    /// Moves the front to a newer fix; returns the fixes of the second clock where that is evident now.
+    private mutating func move(to time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+        guard let before = front else {
+            (front, gap) = (time, Gap(start: nil, end: time))
+            return []
+        }
+        let wasBehind = group != nil
+        let found = close(before: time, others: 1, receivedAt: receivedAt)
+        let step = time.milliseconds - before.milliseconds
+        if step >= Self.leastLag {
+            gap = Gap(start: before, end: time)
+        } else if !wasBehind {
+            interval = step
+        }
+        run?.others += 1
+        front = time
         return found
     }
 
@@ -258,13 +312,15 @@ extension ClockAlternation {
         self.group = group
     }
 
-    /// Ends the group with the next newer fix; returns the fixes of the second clock where that is evident now.
-    private mutating func close(before time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+    /// Ends the group with newer fixes, one or several of one delivery, the newest of them at a time.
+    ///
+    /// Returns the fixes of the second clock where that is evident now.
+    private mutating func close(before time: Timestamp, others: Int, receivedAt: Timestamp?) -> [FixKey] {
         guard let group else { return [] }
         self.group = nil
         let least = max(Self.leastLag, group.front.milliseconds - group.oldest.milliseconds - Self.slack)
         let greatest = min(Self.greatestLag, time.milliseconds - group.newest.milliseconds + Self.slack)
-        guard group.isPossible, least <= greatest else {
+        guard group.isPossible, least <= greatest, !isKept(group, before: time, others: others) else {
             run = nil
             return []
         }
@@ -295,6 +351,17 @@ extension ClockAlternation {
         known = Lag(milliseconds: joined.lag, provenAt: time)
         run = nil
         return joined.fixes
+    }
+}
+
+extension ClockAlternation {
+    /// Whether the fixes of a group were kept while the device could not send: they fill the latest gap, and come in
+    /// addition to newer ones.
+    private func isKept(_ group: Group, before time: Timestamp, others: Int) -> Bool {
+        guard let end = gap.end, group.newest < end, gap.start.map({ $0 < group.oldest }) ?? true else { return false }
+        guard let interval else { return true }
+        let passed = Double(time.milliseconds - group.front.milliseconds)
+        return passed < (Double(others) + Double(group.fixes.count) / 2) * Double(interval)
     }
 }
 

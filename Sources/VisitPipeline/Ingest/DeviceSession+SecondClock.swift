@@ -52,16 +52,8 @@ extension DeviceSession {
     /// Updates it with fixes of which none is far behind another.
     private mutating func advanceClock(through fresh: [DeviceInput], receivedAt time: Timestamp?) -> SecondClock {
         guard let time, clock.estimate.alternation.receivedAt.map({ $0 <= time }) ?? true else { return [] }
-        let front = clock.estimate.alternation.front
-        var (first, last): (Timestamp?, Timestamp?)
-        var count = 0
-        for case let fix? in fresh.lazy.map(\.fix) where front.map({ fix.time > $0 }) ?? true {
-            first = first ?? fix.time
-            last = fix.time
-            count += 1
-        }
-        guard let first, let last else { return [] }
-        return Set(clock.estimate.alternation.advance(from: first, to: last, count: count, receivedAt: time))
+        let times = fresh.lazy.compactMap { $0.fix?.time }
+        return Set(clock.estimate.alternation.advance(through: times, receivedAt: time))
     }
 
     /// Moves the fixes of a second clock out of a batch, to those that are kept without being evaluated, and finds the
