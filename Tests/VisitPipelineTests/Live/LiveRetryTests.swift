@@ -96,7 +96,7 @@ struct LiveRetryTests {
         #expect(try await live.retry(key, as: owner)?.isAccepted == true)
         let stored = try #require(try world.store.devices.all().first)
         #expect(stored.device.member.text == expectedMember && stored.device.id.text == expectedDevice)
-        #expect(stored.fixCount == 1 && (try world.store.quarantine.all().isEmpty))
+        #expect(try stored.fixCount == 1 && world.store.quarantine.all().isEmpty)
     }
 
     @Test("An object of OwnTracks that Overland sent is read as that when it is retried")
