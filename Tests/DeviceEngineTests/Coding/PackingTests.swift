@@ -197,11 +197,11 @@ enum OddValues {
             case 0: bytes[index] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             case 1: bytes[index] = 0xFF
             case 2: bytes.remove(at: index)
-            case 3: bytes.insert(.random(in: 0...511, using: &random), at: index)
+            case 3: bytes.insert(.random(in: 0...255, using: &random), at: index)
             case 4:
                 let largest = largestNumbers[Int.random(in: largestNumbers.indices, using: &random)]
                 bytes.replaceSubrange(index..<(index + 1), with: largest)
-            default: bytes[index] = .random(in: 0...511, using: &random)
+            default: bytes[index] = .random(in: 0...255, using: &random)
             }
         }
         if Int.random(in: 0..<5, using: &random) == 0 { bytes.removeLast(bytes.count / 3) }
