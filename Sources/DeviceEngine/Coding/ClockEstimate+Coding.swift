@@ -170,7 +170,8 @@ extension ByteReader {
 
     private mutating func readRange() throws(DeviceEngineError) -> ClosedRange<Int64> {
         let (least, width) = (try readSigned(), try readUnsigned())
-        guard let width = Int64(exactly: width), case let (greatest, false) = least.addingReportingOverflow(width) else {
+        guard let width = Int64(exactly: width), case let (greatest, false) = least.addingReportingOverflow(width)
+        else {
             throw Self.damaged
         }
         return least...greatest

@@ -149,7 +149,8 @@ public struct ClockEstimate: Hashable, Sendable {
             return ClockCorrection(error)
         }
         let tolerance = Int64((min(max(0, toleranceSeconds), Self.greatestLeadSeconds) * 1000).rounded())
-        let limit = error.offsetMilliseconds + (error.offsetMilliseconds > 0 ? min(tolerance, Self.steadiness) : tolerance)
+        let limit =
+            error.offsetMilliseconds + (error.offsetMilliseconds > 0 ? min(tolerance, Self.steadiness) : tolerance)
         let isOld = newest.map { time < $0 } ?? false
         guard greatest > limit else {
             if isOld { return ClockCorrection(error) }
@@ -343,37 +344,5 @@ public struct ClockEstimate: Hashable, Sendable {
             time.milliseconds - periods[index].provenAt.milliseconds <= Self.lifetime
         else { return nil }
         return index
-    }
-}
-
-/// The leads of a delivery that are above the estimate of its clock.
-private struct AheadLeads {
-    /// The fixes that show how far the clock is ahead, if it is.
-    let ahead: ClockDelivery.Cluster
-    /// Fixes of the same delivery that are fresh by the estimate; `nil` where none is.
-    let fresh: ClockDelivery.Cluster?
-
-    /// `known` are leads of other deliveries that may be the clock's. The delivery's greatest lead exceeds `limit`.
-    init(
-        in delivery: ClockDelivery,
-        above limit: Int64,
-        _ error: ClockEstimate.ClockError,
-        known: [ClockEstimate.UnconfirmedLead]
-    ) {
-        let clusters = delivery.clusters
-        let ahead = clusters.filter { $0.greatest > limit }
-        if let mixed = ahead.last, mixed.least <= limit {
-            // Without a gap down to the estimate: one clock, and whatever is above it is wrong.
-            (self.ahead, fresh) = (mixed, nil)
-            return
-        }
-        let within = clusters.first { $0.greatest <= limit }
-        fresh = within.flatMap { $0.greatest >= error.offsetMilliseconds - ClockEstimate.steadiness ? $0 : nil }
-        let agreeing = ahead.first { cluster in
-            known.contains { abs($0.offsetMilliseconds - cluster.greatest) <= ClockEstimate.agreement }
-        }
-        // A single fix far ahead of several others is wrong.
-        let isSingle = ahead.count > 1 && ahead[0].count == 1 && ahead[1].count > 1
-        self.ahead = agreeing ?? ahead[isSingle ? 1 : 0]
     }
 }

@@ -33,13 +33,16 @@ extension DeviceSession {
         fresh: [DeviceInput],
         repeats: Set<ClockAlternation.FixKey>
     ) -> SecondClock {
-        guard !accepted.deliveries.isEmpty else { return advanceClock(through: fresh, receivedAt: accepted.newestReceipt) }
+        guard !accepted.deliveries.isEmpty else {
+            return advanceClock(through: fresh, receivedAt: accepted.newestReceipt)
+        }
         var found: SecondClock = []
         // Fixes without a receive time, or received before others, say nothing about the ones to come.
         var history = ClockAlternation()
         for var delivery in accepted.deliveries {
             delivery.fixes.removeAll(where: repeats.contains)
-            if let receivedAt = delivery.receivedAt, clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
+            if let receivedAt = delivery.receivedAt,
+                clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
             {
                 found.formUnion(clock.estimate.alternation.observe(delivery))
             } else {

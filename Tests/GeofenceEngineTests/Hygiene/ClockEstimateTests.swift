@@ -111,7 +111,8 @@ struct ClockEstimateTests {
             offsets: [0, 7_195, 7_195]
         ),
         Row(
-            testDescription: "a backlog with one fix ahead shows by how much the clock is ahead, with the next delivery",
+            testDescription:
+                "a backlog with one fix ahead shows by how much the clock is ahead, with the next delivery",
             steps: [Step(0, -2_400, 7_195), Step(5, -2_300, 7_190), Step(6, 7_192)],
             offsets: [7_195, 7_195, 7_195]
         ),

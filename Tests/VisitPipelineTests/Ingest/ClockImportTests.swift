@@ -175,7 +175,9 @@ struct ClockImportTests {
             for (visit, expected) in zip(visits, right) {
                 // The fix itself is dated by its receipt, and may be the last one inside.
                 #expect(abs(visit.enteredAt.seconds(to: expected.enteredAt)) <= 60, "batches of \(size)")
-                let (exit, expectedExit) = (visit.exitedAt ?? visit.lastProofAt, expected.exitedAt ?? expected.lastProofAt)
+                let (exit, expectedExit) = (
+                    visit.exitedAt ?? visit.lastProofAt, expected.exitedAt ?? expected.lastProofAt
+                )
                 #expect(abs(exit.seconds(to: expectedExit)) <= 60, "batches of \(size)")
             }
             #expect(try world.store.devices.find(DeviceID(Self.phone))?.clockOffsetSeconds == nil)

@@ -1,0 +1,221 @@
+public import VisitModel
+
+extension ClockAlternation {
+    /// The fixes of one delivery.
+    public struct Delivery: Hashable, Sendable {
+        /// When they were received; `nil` where that is not known.
+        public let receivedAt: Timestamp?
+        /// The fixes, as they follow one another in the delivery.
+        public var fixes: [FixKey]
+
+        /// Creates a delivery.
+        public init(receivedAt: Timestamp?, fixes: [FixKey]) {
+            self.receivedAt = receivedAt
+            self.fixes = fixes
+        }
+    }
+
+    /// Whether a fix is so far behind the newest one before it that it may be of a second clock.
+    public static func isBehind(_ time: Timestamp, _ front: Timestamp) -> Bool {
+        front.milliseconds - time.milliseconds >= leastLag
+    }
+
+    /// Records fixes of which none is far behind the newest before it, received together; the order is that of their
+    /// times.
+    ///
+    /// Returns the fixes of a second clock that they show, all of earlier deliveries.
+    public mutating func advance(through times: some Sequence<Timestamp>, receivedAt time: Timestamp) -> [FixKey] {
+        receivedAt = max(receivedAt ?? time, time)
+        var found: [FixKey] = []
+        for fixAt in times where front.map({ fixAt > $0 }) ?? true { found += move(to: fixAt, receivedAt: time) }
+        return found
+    }
+
+    /// Records a delivery; returns the fixes of a second clock that it shows, those of earlier deliveries included.
+    public mutating func observe(_ delivery: Delivery) -> [FixKey] {
+        let fixes = delivery.inOrder
+        receivedAt = [receivedAt, delivery.receivedAt].compactMap(\.self).max()
+        return fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
+    }
+
+    /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
+    private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
+        guard let last = fixes.last else { return [] }
+        let before = front
+        let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
+        let known = interval
+        var isWhole = group == nil
+        // What arrived before this delivery was taken before its first newer fix.
+        var found = newer.first.map { close(before: $0.time, others: 1, receivedAt: delivery.receivedAt) } ?? []
+        if let before {
+            for fix in fixes where Self.isBehind(fix.time, before) {
+                isWhole = false
+                if isKnown(fix.time, before, until: last.time, delivery) {
+                    found.append(fix)
+                } else {
+                    add(fix, before, delivery)
+                }
+            }
+        }
+        if !newer.isEmpty {
+            // These were taken at any time up to the newest of this delivery.
+            found += close(before: last.time, others: newer.count, receivedAt: delivery.receivedAt)
+        }
+        for fix in newer { found += move(to: fix.time, receivedAt: delivery.receivedAt) }
+        if !isWhole {
+            // Where fixes of a second clock are missing, the shortest interval is the one between two that are not.
+            let steps = zip(newer, newer.dropFirst()).map { $1.time.milliseconds - $0.time.milliseconds }
+            interval = ([known].compactMap(\.self) + steps.filter { $0 > 0 }).min()
+        }
+        return found
+    }
+
+    /// Records a delivery in the order in which its fixes were taken.
+    private mutating func observe(mixed fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
+        var found: [FixKey] = []
+        for fix in fixes {
+            guard let before = front, fix.time <= before else {
+                found += move(to: fix.time, receivedAt: delivery.receivedAt)
+                continue
+            }
+            guard Self.isBehind(fix.time, before) else { continue }
+            if isKnown(fix.time, before, until: before, delivery) {
+                found.append(fix)
+            } else {
+                add(fix, before, delivery)
+            }
+        }
+        return found
+    }
+
+    /// Moves the front to a newer fix; returns the fixes of the second clock where that is evident now.
+    private mutating func move(to time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+        guard let before = front else {
+            (front, gap) = (time, Gap(start: nil, end: time))
+            return []
+        }
+        let wasBehind = group != nil
+        let found = close(before: time, others: 1, receivedAt: receivedAt)
+        let step = time.milliseconds - before.milliseconds
+        if step >= Self.leastLag {
+            gap = Gap(start: before, end: time)
+        } else if !wasBehind {
+            interval = step
+        }
+        run?.others += 1
+        front = time
+        return found
+    }
+
+    /// Whether a fix is behind by the known difference: it may have been taken after the newest one before it, and at
+    /// most a quarter of an hour, or the delivery's newest fix, later.
+    private mutating func isKnown(
+        _ time: Timestamp,
+        _ front: Timestamp,
+        until newest: Timestamp,
+        _ delivery: Delivery
+    ) -> Bool {
+        guard let lag = known else { return false }
+        guard front.milliseconds - lag.provenAt.milliseconds <= Self.lifetime else {
+            known = nil
+            return false
+        }
+        let latest = min(
+            max(newest.milliseconds, front.milliseconds + Self.longestWait),
+            delivery.receivedAt?.milliseconds ?? .max
+        )
+        let (least, greatest) = (lag.milliseconds.lowerBound - Self.slack, lag.milliseconds.upperBound + Self.slack)
+        guard time.milliseconds + greatest >= front.milliseconds, time.milliseconds + least <= latest else {
+            return false
+        }
+        known?.provenAt = front
+        return true
+    }
+
+    private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
+        var group = self.group ?? Group(front: front, oldest: fix.time, newest: fix.time, fixes: [])
+        group.oldest = min(group.oldest, fix.time)
+        group.newest = max(group.newest, fix.time)
+        let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
+        if group.spanMilliseconds > min(waited, Self.longestGroup) {
+            group.fixes = []
+        } else if group.isPossible || self.group == nil, group.fixes.count < Self.fixLimit {
+            group.fixes.append(fix)
+        }
+        self.group = group
+    }
+
+    /// Ends the group with newer fixes, one or several of one delivery, the newest of them at a time.
+    ///
+    /// Returns the fixes of the second clock where that is evident now.
+    private mutating func close(before time: Timestamp, others: Int, receivedAt: Timestamp?) -> [FixKey] {
+        guard let group else { return [] }
+        self.group = nil
+        let least = max(Self.leastLag, group.front.milliseconds - group.oldest.milliseconds - Self.slack)
+        let greatest = min(Self.greatestLag, time.milliseconds - group.newest.milliseconds + Self.slack)
+        guard group.isPossible, least <= greatest, !isKept(group, before: time, others: others) else {
+            run = nil
+            return []
+        }
+        let lag = least...greatest
+        let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
+        guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
+            run = Run(
+                lag: lag,
+                groups: 1,
+                isFresh: isFresh,
+                others: 0,
+                newest: group.newest,
+                fixes: group.fixes
+            )
+            return []
+        }
+        joined.lag = joined.lag.clamped(to: lag)
+        joined.groups += 1
+        joined.isFresh = joined.isFresh && isFresh
+        joined.newest = group.newest
+        joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
+        run = joined
+        guard joined.groups >= (joined.isFresh ? Self.leastGroups : Self.leastLateGroups),
+            joined.lag.upperBound - joined.lag.lowerBound <= Self.leastPrecision,
+            // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
+            receivedAt != nil || joined.fixes.count <= joined.others + 1
+        else { return [] }
+        known = Lag(milliseconds: joined.lag, provenAt: time)
+        run = nil
+        return joined.fixes
+    }
+}
+
+extension ClockAlternation {
+    /// Whether the fixes of a group were kept while the device could not send: they fill the latest gap, and come in
+    /// addition to newer ones.
+    private func isKept(_ group: Group, before time: Timestamp, others: Int) -> Bool {
+        guard let end = gap.end, group.newest < end, gap.start.map({ $0 < group.oldest }) ?? true else { return false }
+        guard let interval else { return true }
+        let passed = Double(time.milliseconds - group.front.milliseconds)
+        return passed < (Double(others) + Double(group.fixes.count) / 2) * Double(interval)
+    }
+}
+
+extension ClockAlternation.Group {
+    fileprivate var spanMilliseconds: Int64 { newest.milliseconds - oldest.milliseconds }
+    /// Whether the fixes are few enough to be of a second clock.
+    fileprivate var isPossible: Bool { !fixes.isEmpty }
+}
+
+extension ClockAlternation.Delivery {
+    /// The fixes with the oldest first, where most of them follow one another with the newest first.
+    fileprivate var inOrder: [ClockAlternation.FixKey] {
+        var rising = 0
+        for (earlier, later) in zip(fixes, fixes.dropFirst())
+        where abs(later.time.milliseconds - earlier.time.milliseconds) < ClockAlternation.leastLag {
+            rising += (later.time.milliseconds - earlier.time.milliseconds).signum() >= 0 ? 1 : -1
+        }
+        return rising < 0 ? fixes.reversed() : fixes
+    }
+}
+
+extension [ClockAlternation.FixKey] {
+    fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0.time <= $1.time } }
+}
