@@ -55,9 +55,10 @@ public struct StayTerms: Hashable, Sendable {
         self[.restInside] = proof.pace == .resting ? need : 0
         self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
         self[.absence] = min(3, proof.absentSeconds / threshold)
-        // A long stay is unlikely where it is bridged; time that fixes prove speaks for itself.
+        // A long stay is unlikely where it is bridged, and where the member sleeps. Else proven time speaks for itself.
         let hours = proof.firstAt.seconds(to: proof.lastAt) / 3600
-        self[.length] = max(0, min(hours - 4, hours - proof.continuousSeconds / 3600))
+        let provenHours = proof.continuousSeconds / 3600 * (1 - evidence.nightShare)
+        self[.length] = max(0, min(hours - 4, hours - provenHours))
         self[.night] = evidence.nightShare
     }
 }

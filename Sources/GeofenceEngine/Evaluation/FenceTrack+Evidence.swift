@@ -150,10 +150,21 @@ extension FenceTrack {
 
     /// The evidence of the stay, once a fix beyond the edge has confirmed its end.
     func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
-        guard let pendingExit, !pendingExit.isUnheld || pendingExit.heldUntil != nil else {
-            return StayEvidence(proof: proof)
-        }
+        guard let pendingExit else { return StayEvidence(proof: proof) }
         let rules = policy.evaluation
+        if pendingExit.isUnheld {
+            let (first, last) = (proof.lastClearAt ?? proof.firstAt, pendingExit.heldUntil ?? proof.lastAt)
+            return StayEvidence(
+                proof: proof,
+                departure: StayBoundary(
+                    earliest: first,
+                    latest: last,
+                    gapSeconds: proof.lastAt.seconds(to: last),
+                    edgeMeters: 0,
+                    motion: .unknown
+                )
+            )
+        }
         var motion = StayBoundary.Motion.unknown
         if let speed = pendingExit.speed {
             motion = speed >= rules.movingSpeed ? .moving : .resting

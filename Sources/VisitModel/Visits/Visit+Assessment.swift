@@ -102,7 +102,7 @@ extension Visit {
         case motionInside = "motion_inside"
         /// Fixes in between show the device elsewhere.
         case absence
-        /// The stay is longer than typical visits, and fixes do not prove all of it.
+        /// The stay is longer than typical visits, and fixes do not prove all of it, or it is where the member sleeps.
         case length
         /// The member spends the nights there.
         case night
@@ -138,7 +138,7 @@ extension Visit.Term {
         case .restInside: ("the phone was at rest inside", "the phone was at rest inside")
         case .motionInside: ("the phone moved inside", "the phone only moved inside")
         case .absence: ("no fix contradicts it", "fixes in between show the phone elsewhere")
-        case .length: ("as long as visits are", "longer than visits are, and not all of it is proven")
+        case .length: ("as long as visits are", "longer than visits are")
         case .night: ("not where the member spends the nights", "the member spends the nights there")
         case .neighbors: ("the fixes fit no other facility", "the fixes fit another facility too")
         }

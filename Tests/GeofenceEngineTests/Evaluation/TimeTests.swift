@@ -192,7 +192,7 @@ struct TimeTests {
                 at(arrival), alive(900, from: 900, through: 6 * hour - 600),
                 at(leaving),
             ],
-            ["entered gym 0", "dwelled gym 600", "exited gym 21558 closed"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 21556 closed"]
         ),
         Row(
             "after it a fix far away bridges nothing: the phone moved and gave no position",
@@ -226,7 +226,7 @@ struct TimeTests {
         Row(
             "a stay that they alone keep open times out like one at rest",
             [at(arrival), alive(3600, from: 3600, through: 17 * hour)],
-            ["entered gym 0", "exited gym 240 timed_out"]
+            ["entered gym 0", "dwelled gym 600", "exited gym 600 timed_out"]
         ),
     ]
 

@@ -101,12 +101,12 @@ struct ClockAlternationTests {
     @Test("What a phone had kept is not set aside, however it sends it", arguments: 0..<UInt64(60))
     func backlog(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let interval = [0.5, 1, 2, 5].randomElement(using: &random) ?? 1
+        let interval = ([0.5, 1, 2, 5] as [Double]).randomElement(using: &random) ?? 1
         let offline = Double.random(in: 40...2400, using: &random)
         let before = try stride(from: -offline - 120, to: -offline, by: interval).map { try Self.fix($0) }
         let kept = try stride(from: -offline, to: 0, by: interval).map { try Self.fix($0) }
         // A current fix first, then so many kept ones to each current one.
-        let share = [0.5, 1, 2, 10, 50].randomElement(using: &random) ?? 1
+        let share = ([0.5, 1, 2, 10, 50] as [Double]).randomElement(using: &random) ?? 1
         var deliveries = before.map { [$0] }
         var (index, minute, owed) = (0, 0.0, 0.0)
         while index < kept.count, minute < 3000 {

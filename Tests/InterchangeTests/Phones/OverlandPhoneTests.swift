@@ -50,7 +50,7 @@ struct OverlandPhoneTests {
         let bad = named.replacing("37.5", with: "\"north\"")
         let reading = PhoneReading("{\"locations\":[\(stats),\(untimed),\(named),\(line),\(bad)]}", as: .overland)
         #expect(reading.fixes == ["p@2026-03-02T17:04:11Z 37.5,-122.25"])
-        #expect(reading.report.ignored == [.willTerminate: 1, .statistics: 2])
+        #expect(reading.report.ignored == [.willTerminate: 2, .statistics: 1])
         #expect(reading.refusals == ["unreadable_coordinate:4"])
         #expect(reading.refusedText == [bad])
         #expect(reading.reply(.overland) == "{\"result\":\"ok\"}")

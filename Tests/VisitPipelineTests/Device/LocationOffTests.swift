@@ -1,4 +1,5 @@
 import GeofenceEngine
+import Interchange
 import SeededRandom
 import Testing
 import TimelineTestSupport

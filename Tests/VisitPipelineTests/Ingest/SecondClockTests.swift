@@ -4,6 +4,7 @@ import SeededRandom
 import Testing
 import TimelineTestSupport
 import VisitModel
+import VisitStore
 
 @testable import DeviceEngine
 
@@ -85,10 +86,10 @@ struct SecondClockTests {
         }
     }
 
-    @Test("So do deliveries of several fixes, sorted or not", arguments: every, hours, [1, 4, 10])
-    func deliveries(every: Int, hours: Double, count: Int) async throws {
+    @Test("So do deliveries of several fixes, sorted or not", arguments: every, hours)
+    func deliveries(every: Int, hours: Double) async throws {
         let scene = try Scene(every: every, hours: hours)
-        for isSorted in [false, true] where count > 1 || !isSorted {
+        for (count, isSorted) in [(1, false), (4, false), (4, true), (10, false), (10, true)] {
             let world = try SmallWorld()
             let live = try LiveScene(world).live
             for part in scene.delivered(by: count, sorted: isSorted) {

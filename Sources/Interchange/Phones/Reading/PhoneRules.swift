@@ -33,7 +33,12 @@ struct PhoneRules: Sendable {
         isPlaceOptional: true
     )
     /// Posts of Traccar's SDK: flat objects with the fields of the OsmAnd protocol.
-    static let osmAnd = PhoneRules(names: osmAndNames, wrappingKeys: [], isTimeOptional: true, isPlaceOptional: true)
+    static let osmAnd = PhoneRules(
+        names: FieldNames(osmAndTable + [(.time, ["timestamp"])]),
+        wrappingKeys: [],
+        isTimeOptional: true,
+        isPlaceOptional: true
+    )
     static let overland = PhoneRules(wrappingKeys: ["locations"], hasFeatures: true)
     /// OwnTracks: `vel` is km/h, `batt` percent, and `t` is the cause of the location, not a time.
     static let ownTracks = PhoneRules(
@@ -69,9 +74,10 @@ struct PhoneRules: Sendable {
         ])
     )
     /// The OsmAnd protocol's query and form: `speed` is knots, and `hdop` no accuracy in metres.
-    static let osmAndNames = FieldNames([
+    static let osmAndNames = FieldNames(osmAndTable)
+    private static let osmAndTable: [(field: TrackField, names: [String])] = [
         (.latitude, ["lat"]), (.longitude, ["lon"]), (.accuracy, ["accuracy"]), (.altitude, ["altitude"]),
         (.speedKnots, ["speed"]), (.course, ["bearing", "heading"]), (.batteryPercent, ["batt"]), (.mock, ["mock"]),
         (.activity, ["activity"]), (.device, ["id", "deviceid"]),
-    ])
+    ]
 }

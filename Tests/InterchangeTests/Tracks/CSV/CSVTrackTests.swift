@@ -41,7 +41,7 @@ struct CSVTrackTests {
     @Test(
         "columns are found under the names people use",
         arguments: [
-            "member,timestamp,lat,lon", "user_id,time,latitude,longitude", "TID,t,y,x", "userId,DateTime,Lat,Lng",
+            "member,timestamp,lat,lon", "user_id,time,latitude,longitude", "person,t,y,x", "userId,DateTime,Lat,Lng",
             "device_id,time_utc,latitude,long", "uuid,epoch,LAT,LON",
             "Device UUID,unix_time,GPS Latitude,GPS Longitude",
         ]

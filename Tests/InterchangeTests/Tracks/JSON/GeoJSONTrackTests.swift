@@ -32,7 +32,7 @@ struct GeoJSONTrackTests {
         #expect(reading.fixes.last?.fix.activity == .inVehicle)
         #expect(reading.fixes.last?.fix.flags == [])
         #expect(
-            reading.remarks == ["missing_coordinate:7", "missing_coordinate:8", "missing_time:9", "not_a_track:10"]
+            reading.remarks == ["missing_coordinate:8", "missing_time:9", "not_a_track:10", "not_a_fix:7"]
         )
     }
 
