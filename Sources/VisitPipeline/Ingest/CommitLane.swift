@@ -19,7 +19,12 @@ final class CommitLane: Sendable {
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ store: VisitStore, publishing composer: MessageComposer?, collects: Bool = false, live isLive: Bool = false) {
+    init(
+        _ store: VisitStore,
+        publishing composer: MessageComposer?,
+        collects: Bool = false,
+        live isLive: Bool = false
+    ) {
         self.store = store
         self.composer = composer
         self.collects = collects

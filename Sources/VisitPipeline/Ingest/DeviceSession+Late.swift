@@ -59,7 +59,8 @@ extension DeviceSession {
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.count
-        if let first = late.first, let newest = timeline.newestSane {
+        // The horizon has no newest fix until a second one confirms the first.
+        if let first = late.first, let newest = timeline.newestSane ?? timeline.evaluator.lastUsable?.time {
             outcome.lateSeconds = max(0, first.time.seconds(to: newest))
         }
         let store = try lane.storeAfterCommits()

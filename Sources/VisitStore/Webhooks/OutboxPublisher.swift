@@ -68,6 +68,8 @@ struct OutboxPublisher {
     func publish(_ before: Before, after: Visit, _ commit: DeviceCommit?) throws {
         let composer = outbox.publishing.composer
         let isCollected = before.state.collectedSince != nil
+        // More proof alone is no change that prolongs the wait.
+        if isCollected, before.visit?.facts == after.facts { return }
         let changes = composer.changes(before.state.published, after)
         guard !changes.isEmpty else {
             if isCollected {
@@ -140,7 +142,8 @@ struct OutboxPublisher {
 
     /// Returns the location of the fix of the visit's own phone that triggered a step.
     private func location(of change: VisitChange, _ visit: Visit) throws -> GeofenceEvent.Location? {
-        guard outbox.includesLocation, let kind = change.type.eventKind, let time = change.occurredAt else { return nil }
+        guard outbox.includesLocation, let kind = change.type.eventKind, let time = change.occurredAt
+        else { return nil }
         fix.bind(1, visit.id.text)
         fix.bind(2, kind)
         fix.bind(3, visit.device.text)

@@ -135,12 +135,18 @@ struct VisitChangeTests {
             hasExited: true,
             ["visit.corrected [exitedAt(30), status(timed_out), evidence(inferred)]"]
         ),
-        Case("silence after an end", closed, silent, [
-            "visit.corrected [exitedAt(40), status(closed), evidence(confirmed)]"
-        ]),
-        Case("a return after silence", silent, dwelled, [
-            "visit.corrected [exitedAt(30), status(timed_out), evidence(inferred)]"
-        ]),
+        Case(
+            "silence after an end",
+            closed,
+            silent,
+            ["visit.corrected [exitedAt(40), status(closed), evidence(confirmed)]"]
+        ),
+        Case(
+            "a return after silence",
+            silent,
+            dwelled,
+            ["visit.corrected [exitedAt(30), status(timed_out), evidence(inferred)]"]
+        ),
         Case("a second end, after a return", dwelled, closed, hasExited: true, ["visit.exited 40"]),
         Case("a visit that never was", passedBy, withdrawn, ["visit.corrected [status(closed), verdict(tooShort)]"]),
         Case(
