@@ -111,7 +111,7 @@ extension Visit {
     }
 
     /// Whether late input withdrew the visit or a person declined it.
-    public var isTakenBack: Bool { status == .withdrawn || status == .declined }
+    public var isTakenBack: Bool { status.isTakenBack }
 }
 
 extension Visit {
@@ -127,6 +127,9 @@ extension Visit {
         case withdrawn
         /// A reviewer declined the visit.
         case declined
+
+        /// Whether late input withdrew the visit or a person declined it.
+        public var isTakenBack: Bool { self == .withdrawn || self == .declined }
     }
 
     /// How well a stay is proven.

@@ -59,6 +59,10 @@ extension DeviceSession {
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.count
+        // The horizon has no newest fix until a second one confirms the first.
+        if let first = late.first, let newest = timeline.newestSane ?? timeline.evaluator.lastUsable?.time {
+            outcome.lateSeconds = max(0, first.time.seconds(to: newest))
+        }
         let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
         if !isOutdated, let first = late.first {

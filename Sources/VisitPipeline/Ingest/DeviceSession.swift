@@ -101,6 +101,8 @@ struct DeviceSession: Sendable {
         var addedCount = 0
         /// The number of inputs that came late and were evaluated.
         var lateCount = 0
+        /// How much older than the newest fix before them the oldest of these inputs was, in seconds; 0 for none.
+        var lateSeconds = 0.0
         /// Whether there is a state to store.
         var hasChanges = false
         /// The inputs for the pending-fix log, where they have no outcome.

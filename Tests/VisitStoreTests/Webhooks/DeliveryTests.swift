@@ -148,7 +148,7 @@ extension VisitStore {
     }
 
     /// SQLite's query plan of a statement.
-    fileprivate func planDetails(_ sql: String) throws -> [String] {
+    func planDetails(_ sql: String) throws -> [String] {
         try database.read { db in
             var details: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN " + sql).forEachRow { details.append($0.text(3)) }
