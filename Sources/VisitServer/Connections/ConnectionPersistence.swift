@@ -28,29 +28,28 @@ final class ConnectionPersistence: ChannelDuplexHandler, RemovableChannelHandler
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        exchanges.append(
-            Exchange(
-                isOld: head.version.major < 1 || head.version.major == 1 && head.version.minor == 0,
-                isHead: head.method == .HEAD,
-                isKept: head.isKeepAlive
-            )
+        let exchange = Exchange(
+            isOld: head.version.major < 1 || head.version.major == 1 && head.version.minor == 0,
+            isHead: head.method == .HEAD,
+            isKept: head.isKeepAlive
         )
+        exchanges.append(exchange)
+        guard !exchange.isKept else { return context.fireChannelRead(data) }
         // The one spelling after which the library closes the connection.
-        if !head.isKeepAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        head.headers.replaceOrAdd(name: "Connection", value: "close")
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard let exchange = exchanges.first else { return context.write(data, promise: promise) }
+        let isUsual = !exchange.isOld && exchange.isKept
         switch unwrapOutboundIn(data) {
-        case .head(var head) where !exchanges.isEmpty && head.status.code >= 200:
+        case .head(var head) where !isUsual && head.status.code >= 200:
             frame(&head, of: &exchanges[exchanges.startIndex])
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .end:
-            let exchange = exchanges.popFirst()
-            guard let exchange, exchange.isOld, !exchange.isKept else {
-                context.write(data, promise: promise)
-                return
-            }
+            exchanges.removeFirst()
+            guard exchange.isOld, !exchange.isKept else { return context.write(data, promise: promise) }
             let sent = promise ?? context.eventLoop.makePromise(of: Void.self)
             // The library waits for another request where the client has asked for one.
             sent.futureResult.assumeIsolated().whenSuccess { context.close(mode: .output, promise: nil) }
