@@ -11,8 +11,6 @@ public struct Presence: Hashable, Sendable {
     public let visit: VisitID
     /// When the member entered.
     public let since: Timestamp
-    /// The last time the member was proven inside.
-    public let lastProofAt: Timestamp
     /// The probability that the member is there, and not at another place or elsewhere, 0...1 in hundredths.
     ///
     /// Of a visit that has lasted for its threshold it is that of the visit. Before, it is the share of the place among
@@ -42,7 +40,6 @@ public struct Presence: Hashable, Sendable {
         facility = best.visit.facility
         visit = best.visit.id
         since = best.visit.enteredAt
-        lastProofAt = best.visit.lastProofAt
         confidence = (best.share / max(1, total) * 100).rounded() / 100
     }
 

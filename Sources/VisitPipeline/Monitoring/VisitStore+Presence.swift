@@ -50,7 +50,6 @@ extension JSONObject {
         self["facility"] = presence.facility.text
         self["visit_id"] = presence.visit.text
         self["since"] = presence.since.iso8601
-        self["last_proof_at"] = presence.lastProofAt.iso8601
         self["confidence"] = presence.confidence
     }
 }

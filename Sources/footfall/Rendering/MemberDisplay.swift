@@ -83,8 +83,7 @@ enum PresenceDisplay {
                 guard let presence = presence(row) else { return .nothing }
                 return .object([
                     ("facility", .text(presence.facility.text)), ("visit_id", .text(presence.visit.text)),
-                    ("since", .time(presence.since)), ("last_proof_at", .time(presence.lastProofAt)),
-                    ("confidence", .number(presence.confidence, decimals: 2)),
+                    ("since", .time(presence.since)), ("confidence", .number(presence.confidence, decimals: 2)),
                 ])
             },
             Column("in_facility", in: [.csv]) { .optional(presence($0)?.facility.text) },

@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
