@@ -195,6 +195,7 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/message.mustache"),
                 .embedInCode("Dashboard/Templates/quarantine.mustache"),
                 .embedInCode("Dashboard/Templates/quarantined.mustache"),
+                .embedInCode("Dashboard/Templates/replay.mustache"),
                 .embedInCode("Dashboard/Templates/secret.mustache"),
                 .embedInCode("Dashboard/Templates/setup.mustache"),
                 .embedInCode("Dashboard/Templates/tokens.mustache"),

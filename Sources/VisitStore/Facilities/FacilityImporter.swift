@@ -183,7 +183,7 @@ package struct FacilityImportSummary: Hashable, Sendable {
     var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
-package enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
+package enum FacilityImportOutcome: String, Hashable, Sendable, CaseIterable {
     case added
     case updated
     case unchanged

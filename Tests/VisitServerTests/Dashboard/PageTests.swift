@@ -15,7 +15,7 @@ struct PageTests {
     static let paths = [
         "/", "/facilities", "/facilities/{facility}", "/members", "/members/{member}", "/members/{member}/erase",
         "/devices",
-        "/devices/{device}", "/devices/{device}/events",
+        "/devices/{device}", "/devices/{device}/events", "/webhooks", "/deliveries", "/deliveries/replay",
     ]
 
     /// A database with a row of everything, with hostile names throughout.

@@ -38,9 +38,16 @@ extension NearestFacility {
 }
 
 /// A polygon as a GeoJSON geometry (RFC 7946).
-struct PolygonDocument: Codable, Sendable {
+struct PolygonDocument: RequestDocument, Encodable {
     let type: String
     let coordinates: [[[Double]]]
+
+    /// The polygon's bounding box (RFC 7946, 5).
+    static let ignoredMembers = ["bbox"]
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case type, coordinates
+    }
 
     init(_ polygon: Polygon) {
         type = "Polygon"

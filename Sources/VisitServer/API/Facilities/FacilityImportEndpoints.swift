@@ -11,8 +11,8 @@ struct FacilityImportEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.post, "/v1/facilities/import", .admin) { try await facilities($0) },
-            Endpoint(.post, "/v1/members/import", .admin) { try await members($0) },
+            Endpoint(.post, "/v1/facilities/import", .admin, body: .file) { try await facilities($0) },
+            Endpoint(.post, "/v1/members/import", .admin, body: .file) { try await members($0) },
         ]
     }
 
