@@ -99,8 +99,11 @@ extension ClockEstimate {
 extension ByteWriter {
     fileprivate mutating func write(_ alternation: ClockAlternation) {
         for time in [alternation.front, alternation.receivedAt] { write(optional: time) { $0.write($1) } }
+        write(optional: alternation.latest) { writer, latest in
+            writer.write(optional: latest.start) { $0.write($1) }
+            writer.write(count: latest.count)
+        }
         write(optional: alternation.group) { writer, group in
-            writer.write(group.front)
             writer.write(group.oldest)
             writer.write(group.newest)
             writer.write(group.fixes)
@@ -142,9 +145,10 @@ extension ByteReader {
         ClockAlternation(
             front: try readBool() ? readTimestamp() : nil,
             receivedAt: try readBool() ? readTimestamp() : nil,
+            latest: try readBool()
+                ? ClockAlternation.Advance(from: readBool() ? readTimestamp() : nil, count: readInt()) : nil,
             group: try readBool()
                 ? ClockAlternation.Group(
-                    front: readTimestamp(),
                     oldest: readTimestamp(),
                     newest: readTimestamp(),
                     fixes: readFixKeys()

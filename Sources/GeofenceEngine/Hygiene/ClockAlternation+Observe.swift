@@ -26,16 +26,25 @@ extension ClockAlternation {
     /// Returns the fixes of a second clock that they show, all of earlier deliveries.
     public mutating func advance(through times: some Sequence<Timestamp>, receivedAt time: Timestamp) -> [FixKey] {
         receivedAt = max(receivedAt ?? time, time)
-        var found: [FixKey] = []
-        for fixAt in times where front.map({ fixAt > $0 }) ?? true { found += move(to: fixAt, receivedAt: time) }
+        let before = front
+        var (found, count): ([FixKey], Int) = ([], 0)
+        for fixAt in times where front.map({ fixAt > $0 }) ?? true {
+            found += move(to: fixAt, receivedAt: time)
+            count += 1
+        }
+        if count > 0 { latest = Advance(from: before, count: count) }
         return found
     }
 
     /// Records a delivery; returns the fixes of a second clock that it shows, those of earlier deliveries included.
     public mutating func observe(_ delivery: Delivery) -> [FixKey] {
-        let fixes = delivery.inOrder
+        let (fixes, before) = (delivery.inOrder, front)
         receivedAt = [receivedAt, delivery.receivedAt].compactMap(\.self).max()
-        return fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
+        let found = fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
+        if front != before {
+            latest = Advance(from: before, count: fixes.count { fix in before.map { fix.time > $0 } ?? true })
+        }
+        return found
     }
 
     /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
@@ -45,8 +54,18 @@ extension ClockAlternation {
         let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
         let known = interval
         var isWhole = group == nil
-        // What arrived before this delivery was taken before its first newer fix.
-        var found = newer.first.map { close(before: $0.time, others: 1, receivedAt: delivery.receivedAt) } ?? []
+        var found: [FixKey] = []
+        if let first = newer.first {
+            // What arrived before this delivery was taken before its first newer fix, unless each kind is sent apart.
+            found = close(
+                in: [
+                    Window(start: before, end: first.time, others: 1),
+                    Window(start: before, end: last.time, others: newer.count),
+                    Window(start: latest?.start, end: first.time, others: 1 + (latest?.count ?? 0)),
+                ],
+                receivedAt: delivery.receivedAt
+            )
+        }
         if let before {
             for fix in fixes where Self.isBehind(fix.time, before) {
                 isWhole = false
@@ -59,7 +78,10 @@ extension ClockAlternation {
         }
         if !newer.isEmpty {
             // These were taken at any time up to the newest of this delivery.
-            found += close(before: last.time, others: newer.count, receivedAt: delivery.receivedAt)
+            found += close(
+                in: [Window(start: before, end: last.time, others: newer.count)],
+                receivedAt: delivery.receivedAt
+            )
         }
         for fix in newer { found += move(to: fix.time, receivedAt: delivery.receivedAt) }
         if !isWhole {
@@ -95,7 +117,13 @@ extension ClockAlternation {
             return []
         }
         let wasBehind = group != nil
-        let found = close(before: time, others: 1, receivedAt: receivedAt)
+        let found = close(
+            in: [
+                Window(start: before, end: time, others: 1),
+                Window(start: latest?.start, end: time, others: 1 + (latest?.count ?? 0)),
+            ],
+            receivedAt: receivedAt
+        )
         let step = time.milliseconds - before.milliseconds
         if step >= Self.leastLag {
             gap = Gap(start: before, end: time)
@@ -133,7 +161,7 @@ extension ClockAlternation {
     }
 
     private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
-        var group = self.group ?? Group(front: front, oldest: fix.time, newest: fix.time, fixes: [])
+        var group = self.group ?? Group(oldest: fix.time, newest: fix.time, fixes: [])
         group.oldest = min(group.oldest, fix.time)
         group.newest = max(group.newest, fix.time)
         let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
@@ -145,19 +173,19 @@ extension ClockAlternation {
         self.group = group
     }
 
-    /// Ends the group with newer fixes, one or several of one delivery, the newest of them at a time.
+    /// Ends the group, whose fixes were taken in one of some windows, the likeliest first.
     ///
     /// Returns the fixes of the second clock where that is evident now.
-    private mutating func close(before time: Timestamp, others: Int, receivedAt: Timestamp?) -> [FixKey] {
+    private mutating func close(in windows: [Window], receivedAt: Timestamp?) -> [FixKey] {
         guard let group else { return [] }
         self.group = nil
-        let least = max(Self.leastLag, group.front.milliseconds - group.oldest.milliseconds - Self.slack)
-        let greatest = min(Self.greatestLag, time.milliseconds - group.newest.milliseconds + Self.slack)
-        guard group.isPossible, least <= greatest, !isKept(group, before: time, others: others) else {
+        let possible = windows.lazy.compactMap { window in window.lag(of: group).map { (window: window, lag: $0) } }
+            .first
+        guard group.isPossible, let (window, lag) = possible, !isKept(group, window) else {
             run = nil
             return []
         }
-        let lag = least...greatest
+        let time = window.end
         let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
         guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
             run = Run(
@@ -176,7 +204,9 @@ extension ClockAlternation {
         joined.newest = group.newest
         joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
         run = joined
-        guard joined.groups >= (joined.isFresh ? Self.leastGroups : Self.leastLateGroups),
+        // Repeats of one difference, and not one that changes from group to group.
+        guard joined.lag.upperBound - joined.lag.lowerBound >= Self.slack,
+            joined.groups >= (joined.isFresh ? Self.leastGroups : Self.leastLateGroups),
             joined.lag.upperBound - joined.lag.lowerBound <= Self.leastPrecision,
             // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
             receivedAt != nil || joined.fixes.count <= joined.others + 1
@@ -190,11 +220,29 @@ extension ClockAlternation {
 extension ClockAlternation {
     /// Whether the fixes of a group were kept while the device could not send: they fill the latest gap, and come in
     /// addition to newer ones.
-    private func isKept(_ group: Group, before time: Timestamp, others: Int) -> Bool {
+    private func isKept(_ group: Group, _ window: Window) -> Bool {
         guard let end = gap.end, group.newest < end, gap.start.map({ $0 < group.oldest }) ?? true else { return false }
-        guard let interval else { return true }
-        let passed = Double(time.milliseconds - group.front.milliseconds)
-        return passed < (Double(others) + Double(group.fixes.count) / 2) * Double(interval)
+        guard let interval, let start = window.start else { return true }
+        let passed = Double(window.end.milliseconds - start.milliseconds)
+        return passed < (Double(window.others) + Double(group.fixes.count) / 2) * Double(interval)
+    }
+
+    /// A span of time in which the fixes of a group may have been taken.
+    private struct Window {
+        /// The time of the last fix before it; `nil` where there is none, and the window is none.
+        let start: Timestamp?
+        /// The time of a fix after them.
+        let end: Timestamp
+        /// The number of other fixes in it, with that one.
+        let others: Int
+
+        /// The possible differences of the clocks, in milliseconds; `nil` where the fixes span too much time.
+        func lag(of group: Group) -> ClosedRange<Int64>? {
+            guard let start else { return nil }
+            let least = max(leastLag, start.milliseconds - group.oldest.milliseconds - slack)
+            let greatest = min(greatestLag, end.milliseconds - group.newest.milliseconds + slack)
+            return least <= greatest ? least...greatest : nil
+        }
     }
 }
 

@@ -50,8 +50,6 @@ public struct ClockAlternation: Hashable, Sendable {
 
     /// Fixes that are behind, with no newer fix between them.
     public struct Group: Hashable, Sendable {
-        /// The time of the newest fix before them.
-        public let front: Timestamp
         /// The time of the oldest.
         public internal(set) var oldest: Timestamp
         /// The time of the newest.
@@ -60,8 +58,7 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var fixes: [FixKey]
 
         /// Creates a group.
-        public init(front: Timestamp, oldest: Timestamp, newest: Timestamp, fixes: [FixKey]) {
-            self.front = front
+        public init(oldest: Timestamp, newest: Timestamp, fixes: [FixKey]) {
             self.oldest = oldest
             self.newest = newest
             self.fixes = fixes
@@ -79,6 +76,20 @@ public struct ClockAlternation: Hashable, Sendable {
         public init(start: Timestamp?, end: Timestamp?) {
             self.start = start
             self.end = end
+        }
+    }
+
+    /// The newer fixes of one delivery.
+    public struct Advance: Hashable, Sendable {
+        /// The time of the newest fix before them; `nil` where there was none.
+        public let start: Timestamp?
+        /// The number of these fixes.
+        public let count: Int
+
+        /// Creates an advance.
+        public init(from start: Timestamp?, count: Int) {
+            self.start = start
+            self.count = count
         }
     }
 
@@ -133,6 +144,8 @@ public struct ClockAlternation: Hashable, Sendable {
     public internal(set) var front: Timestamp?
     /// The newest receive time; `nil` before the first.
     public internal(set) var receivedAt: Timestamp?
+    /// The latest delivery with newer fixes; `nil` before the first.
+    public internal(set) var latest: Advance?
     /// The fixes behind the newest one since that came; `nil` where there are none.
     public internal(set) var group: Group?
     /// The latest gap in the fixes of half an hour or more, from which kept fixes may arrive now.
@@ -148,6 +161,7 @@ public struct ClockAlternation: Hashable, Sendable {
     public init(
         front: Timestamp? = nil,
         receivedAt: Timestamp? = nil,
+        latest: Advance? = nil,
         group: Group? = nil,
         gap: Gap = Gap(start: nil, end: nil),
         interval: Int64? = nil,
@@ -156,6 +170,7 @@ public struct ClockAlternation: Hashable, Sendable {
     ) {
         self.front = front
         self.receivedAt = receivedAt
+        self.latest = latest
         self.group = group
         self.gap = gap
         self.interval = interval

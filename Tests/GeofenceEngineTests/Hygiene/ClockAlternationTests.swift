@@ -18,7 +18,7 @@ struct ClockAlternationTests {
 
     /// How the fixes of a phone reach the service.
     enum Delivering: CaseIterable {
-        case eachAlone, batches, sortedBatches, newestFirst, eachKindAlone, oneFile
+        case eachAlone, batches, sortedBatches, newestFirst, blocks, rightThenWrong, wrongThenRight, oneFile
     }
 
     /// The fixes by delivery, in the order in which they arrive; each with the minute at which it was really taken.
@@ -27,16 +27,21 @@ struct ClockAlternationTests {
         switch way {
         case .eachAlone: return all.map { [$0] }
         case .oneFile: return [all]
-        case .batches, .sortedBatches, .newestFirst:
-            return stride(from: 0, to: all.count, by: 9).map { start in
-                let batch = Array(all[start..<min(start + 9, all.count)])
+        case .batches, .sortedBatches, .newestFirst, .rightThenWrong, .wrongThenRight:
+            return stride(from: 0, to: all.count, by: 9).flatMap { start -> [[FixKey]] in
+                let part = fixes[start..<min(start + 9, fixes.count)]
+                let batch = part.map(\.fix)
+                let right = part.filter { $0.fix.time == time($0.taken) }.map(\.fix)
+                let wrong = part.filter { $0.fix.time != time($0.taken) }.map(\.fix)
                 switch way {
-                case .sortedBatches: return batch.sorted { $0.time < $1.time }
-                case .newestFirst: return batch.reversed()
-                default: return batch
+                case .sortedBatches: return [batch.sorted { $0.time < $1.time }]
+                case .newestFirst: return [batch.reversed()]
+                case .rightThenWrong: return [right, wrong].filter { !$0.isEmpty }
+                case .wrongThenRight: return [wrong, right].filter { !$0.isEmpty }
+                default: return [batch]
                 }
             }
-        case .eachKindAlone:
+        case .blocks:
             var parts: [(isRight: Bool, fixes: [FixKey])] = []
             for (taken, fix) in fixes {
                 let isRight = fix.time == time(taken)
