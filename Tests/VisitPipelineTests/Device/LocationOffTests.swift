@@ -155,12 +155,12 @@ struct LocationOffTests {
         ),
         Contradiction(
             testDescription: "the last position again and again",
-            fixes: (1...40).map { (Double($0), 0, 10) },
+            fixes: (1...40).map { (minute: Double($0), east: 0, accuracy: 10) },
             isContradicted: false
         ),
         Contradiction(
             testDescription: "fixes too inaccurate to select geofences by",
-            fixes: (1...10).map { (Double($0), Double($0) * 50, 500) },
+            fixes: (1...10).map { (minute: Double($0), east: Double($0) * 50, accuracy: 500) },
             isContradicted: false
         ),
         Contradiction(

@@ -85,21 +85,28 @@ struct SecondClockTests {
         }
     }
 
-    @Test("So do deliveries of several fixes, sorted or not", arguments: every, hours, [1, 4, 10])
-    func deliveries(every: Int, hours: Double, count: Int) async throws {
-        let scene = try Scene(every: every, hours: hours)
-        for isSorted in [false, true] where count > 1 || !isSorted {
-            let world = try SmallWorld()
-            let live = try LiveScene(world).live
-            for part in scene.delivered(by: count, sorted: isSorted) {
-                let reports = LiveScene.reports(part)
-                _ = try await live.ingest(reports, receivedAt: part[0].receivedAt ?? SmallWorld.now)
-                // Sent again, because the answer was lost.
-                let again = try await live.ingest(reports, receivedAt: part[0].receivedAt ?? SmallWorld.now)
-                #expect(again.summary.stored == 0)
+    @Test("So do deliveries of several fixes, sorted or not", arguments: every, [1, 4, 10])
+    func deliveries(every: Int, count: Int) async throws {
+        for hours in Self.hours {
+            let scene = try Scene(every: every, hours: hours)
+            for isSorted in [false, true] where count > 1 || !isSorted {
+                let world = try SmallWorld()
+                let live = try LiveScene(world).live
+                for part in scene.delivered(by: count, sorted: isSorted) {
+                    let reports = LiveScene.reports(part)
+                    let receivedAt = part[0].receivedAt ?? SmallWorld.now
+                    _ = try await live.ingest(reports, receivedAt: receivedAt)
+                    // Sent again, because the answer was lost.
+                    let again = try await live.ingest(reports, receivedAt: receivedAt)
+                    #expect(again.summary.stored == 0)
+                }
+                await live.stop()
+                expectSame(
+                    try world.facts(),
+                    try scene.expected(),
+                    "\(hours) h, \(count) at a time, sorted: \(isSorted)"
+                )
             }
-            await live.stop()
-            expectSame(try world.facts(), try scene.expected(), "\(count) at a time, sorted: \(isSorted)")
         }
     }
 
