@@ -106,14 +106,17 @@ extension ByteWriter {
         write(optional: alternation.group) { writer, group in
             writer.write(group.oldest)
             writer.write(group.newest)
+            writer.write(optional: group.receivedAt) { $0.write($1) }
             writer.write(group.fixes)
         }
         for time in [alternation.gap.start, alternation.gap.end] { write(optional: time) { $0.write($1) } }
-        write(optional: alternation.interval) { $0.write(signed: $1) }
+        write(count: alternation.intervals.count)
+        for interval in alternation.intervals { write(signed: interval) }
         write(optional: alternation.run) { writer, run in
             writer.write(run.lag)
             writer.write(count: run.groups)
             writer.write(run.isFresh)
+            writer.write(run.mayBeKept)
             writer.write(count: run.others)
             writer.write(run.newest)
             writer.write(run.fixes)
@@ -151,18 +154,20 @@ extension ByteReader {
                 ? ClockAlternation.Group(
                     oldest: readTimestamp(),
                     newest: readTimestamp(),
+                    receivedAt: readBool() ? readTimestamp() : nil,
                     fixes: readFixKeys()
                 ) : nil,
             gap: ClockAlternation.Gap(
                 start: try readBool() ? readTimestamp() : nil,
                 end: try readBool() ? readTimestamp() : nil
             ),
-            interval: try readBool() ? readSigned() : nil,
+            intervals: try readIntervals(),
             run: try readBool()
                 ? ClockAlternation.Run(
                     lag: readRange(),
                     groups: readInt(),
                     isFresh: readBool(),
+                    mayBeKept: readBool(),
                     others: readInt(),
                     newest: readTimestamp(),
                     fixes: readFixKeys()
@@ -170,6 +175,12 @@ extension ByteReader {
             known: try readBool()
                 ? ClockAlternation.Lag(milliseconds: readRange(), provenAt: readTimestamp()) : nil
         )
+    }
+
+    private mutating func readIntervals() throws(DeviceEngineError) -> [Int64] {
+        var intervals: [Int64] = []
+        for _ in 0..<(try readCount()) { intervals.append(try readSigned()) }
+        return intervals
     }
 
     private mutating func readRange() throws(DeviceEngineError) -> ClosedRange<Int64> {

@@ -52,7 +52,7 @@ extension ClockAlternation {
         guard let last = fixes.last else { return [] }
         let before = front
         let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
-        let known = interval
+        let known = intervals
         var isWhole = group == nil
         var found: [FixKey] = []
         if let first = newer.first {
@@ -84,11 +84,8 @@ extension ClockAlternation {
             )
         }
         for fix in newer { found += move(to: fix.time, receivedAt: delivery.receivedAt) }
-        if !isWhole {
-            // Where fixes of a second clock are missing, the shortest interval is the one between two that are not.
-            let steps = zip(newer, newer.dropFirst()).map { $1.time.milliseconds - $0.time.milliseconds }
-            interval = ([known].compactMap(\.self) + steps.filter { $0 > 0 }).min()
-        }
+        // The fixes of a second clock are missing in the intervals of such a delivery.
+        if !isWhole { intervals = known }
         return found
     }
 
@@ -116,19 +113,21 @@ extension ClockAlternation {
             (front, gap) = (time, Gap(start: nil, end: time))
             return []
         }
-        let wasBehind = group != nil
-        let found = close(
-            in: [
+        let isBehind = group != nil
+        var found: [FixKey] = []
+        if isBehind {
+            let windows = [
                 Window(start: before, end: time, others: 1),
                 Window(start: latest?.start, end: time, others: 1 + (latest?.count ?? 0)),
-            ],
-            receivedAt: receivedAt
-        )
+            ]
+            found = close(in: windows, receivedAt: receivedAt)
+        }
         let step = time.milliseconds - before.milliseconds
         if step >= Self.leastLag {
             gap = Gap(start: before, end: time)
-        } else if !wasBehind {
-            interval = step
+        } else if !isBehind || run == nil && found.isEmpty {
+            if intervals.count == Self.intervalLimit { intervals.removeFirst() }
+            intervals.append(step)
         }
         run?.others += 1
         front = time
@@ -161,7 +160,8 @@ extension ClockAlternation {
     }
 
     private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
-        var group = self.group ?? Group(oldest: fix.time, newest: fix.time, fixes: [])
+        var group = self.group ?? Group(oldest: fix.time, newest: fix.time, receivedAt: nil, fixes: [])
+        group.receivedAt = delivery.receivedAt
         group.oldest = min(group.oldest, fix.time)
         group.newest = max(group.newest, fix.time)
         let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
@@ -187,11 +187,13 @@ extension ClockAlternation {
         }
         let time = window.end
         let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
+        let mayBeKept = fillsGap(group)
         guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
             run = Run(
                 lag: lag,
                 groups: 1,
                 isFresh: isFresh,
+                mayBeKept: mayBeKept,
                 others: 0,
                 newest: group.newest,
                 fixes: group.fixes
@@ -201,16 +203,11 @@ extension ClockAlternation {
         joined.lag = joined.lag.clamped(to: lag)
         joined.groups += 1
         joined.isFresh = joined.isFresh && isFresh
+        joined.mayBeKept = joined.mayBeKept || mayBeKept
         joined.newest = group.newest
         joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
         run = joined
-        // Repeats of one difference, and not one that changes from group to group.
-        guard joined.lag.upperBound - joined.lag.lowerBound >= Self.slack,
-            joined.groups >= (joined.isFresh ? Self.leastGroups : Self.leastLateGroups),
-            joined.lag.upperBound - joined.lag.lowerBound <= Self.leastPrecision,
-            // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
-            receivedAt != nil || joined.fixes.count <= joined.others + 1
-        else { return [] }
+        guard joined.isEvident(isReceived: receivedAt != nil) else { return [] }
         known = Lag(milliseconds: joined.lag, provenAt: time)
         run = nil
         return joined.fixes
@@ -218,13 +215,17 @@ extension ClockAlternation {
 }
 
 extension ClockAlternation {
-    /// Whether the fixes of a group were kept while the device could not send: they fill the latest gap, and come in
-    /// addition to newer ones.
+    /// Whether the fixes of a group may have been kept while the device could not send: they lie in the latest gap.
+    private func fillsGap(_ group: Group) -> Bool {
+        gap.end.map { group.newest < $0 } ?? false && gap.start.map { $0 < group.oldest } ?? true
+    }
+
+    /// Whether they were: they come in addition to newer ones, at the usual interval, and not in place of some.
     private func isKept(_ group: Group, _ window: Window) -> Bool {
-        guard let end = gap.end, group.newest < end, gap.start.map({ $0 < group.oldest }) ?? true else { return false }
-        guard let interval, let start = window.start else { return true }
+        guard fillsGap(group) else { return false }
+        guard let longest = intervals.max(), let start = window.start else { return true }
         let passed = Double(window.end.milliseconds - start.milliseconds)
-        return passed < (Double(window.others) + Double(group.fixes.count) / 2) * Double(interval)
+        return passed < (Double(window.others) + Double(group.fixes.count) / 2) * Double(longest)
     }
 
     /// A span of time in which the fixes of a group may have been taken.
@@ -240,7 +241,8 @@ extension ClockAlternation {
         func lag(of group: Group) -> ClosedRange<Int64>? {
             guard let start else { return nil }
             let least = max(leastLag, start.milliseconds - group.oldest.milliseconds - slack)
-            let greatest = min(greatestLag, end.milliseconds - group.newest.milliseconds + slack)
+            let latest = min(end, group.receivedAt ?? end)
+            let greatest = min(greatestLag, latest.milliseconds - group.newest.milliseconds + slack)
             return least <= greatest ? least...greatest : nil
         }
     }
@@ -252,14 +254,25 @@ extension ClockAlternation.Group {
     fileprivate var isPossible: Bool { !fixes.isEmpty }
 }
 
+extension ClockAlternation.Run {
+    /// Whether the groups are enough to be those of a second clock: of one difference, and not of one that changes from
+    /// group to group.
+    fileprivate func isEvident(isReceived: Bool) -> Bool {
+        typealias Rules = ClockAlternation
+        let width = lag.upperBound - lag.lowerBound
+        let least = Rules.leastGroups + (isFresh ? 0 : Rules.lateGroups) + (mayBeKept ? Rules.keptGroups : 0)
+        return width >= Rules.slack && width <= Rules.leastPrecision / (mayBeKept ? 2 : 1) && groups >= least
+            // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
+            && (isReceived || fixes.count <= others + 1)
+    }
+}
+
 extension ClockAlternation.Delivery {
-    /// The fixes with the oldest first, where most of them follow one another with the newest first.
+    /// The fixes with the oldest first, where the newest ones follow one another with the newest first.
     fileprivate var inOrder: [ClockAlternation.FixKey] {
-        var rising = 0
-        for (earlier, later) in zip(fixes, fixes.dropFirst())
-        where abs(later.time.milliseconds - earlier.time.milliseconds) < ClockAlternation.leastLag {
-            rising += (later.time.milliseconds - earlier.time.milliseconds).signum() >= 0 ? 1 : -1
-        }
+        guard let newest = fixes.lazy.map(\.time).max() else { return [] }
+        let recent = fixes.lazy.map(\.time).filter { !ClockAlternation.isBehind($0, newest) }
+        let rising = zip(recent, recent.dropFirst()).reduce(0) { $0 + ($1.0 <= $1.1 ? 1 : -1) }
         return rising < 0 ? fixes.reversed() : fixes
     }
 }

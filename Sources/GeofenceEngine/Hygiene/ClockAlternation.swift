@@ -21,10 +21,14 @@ public struct ClockAlternation: Hashable, Sendable {
     static let slack: Int64 = 30_000
     /// The least precision of the difference, in milliseconds: 10 minutes.
     static let leastPrecision: Int64 = 600_000
-    /// The number of times that fixes behind the others must come between them, where those were received at once.
+    /// The number of times that fixes behind the others must come between them.
     static let leastGroups = 3
-    /// The same number where that is not known.
-    static let leastLateGroups = 4
+    /// The further number of times where it is not known that those were received at once.
+    static let lateGroups = 1
+    /// The further number of times where the fixes may have been kept while the device could not send.
+    static let keptGroups = 2
+    /// The number of intervals that are known.
+    static let intervalLimit = 5
     /// The lifetime of a known difference of which there are no more fixes, in milliseconds: 24 hours.
     static let lifetime: Int64 = 86_400_000
     /// The time after the newest fix in which a fix of the second clock is recognized, in milliseconds: 15 minutes.
@@ -54,13 +58,16 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var oldest: Timestamp
         /// The time of the newest.
         public internal(set) var newest: Timestamp
+        /// When the last of them was received; `nil` where that is not known.
+        public internal(set) var receivedAt: Timestamp?
         /// The fixes.
         public internal(set) var fixes: [FixKey]
 
         /// Creates a group.
-        public init(oldest: Timestamp, newest: Timestamp, fixes: [FixKey]) {
+        public init(oldest: Timestamp, newest: Timestamp, receivedAt: Timestamp?, fixes: [FixKey]) {
             self.oldest = oldest
             self.newest = newest
+            self.receivedAt = receivedAt
             self.fixes = fixes
         }
     }
@@ -101,6 +108,8 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var groups: Int
         /// Whether the fix after each group was received within a quarter of an hour.
         public internal(set) var isFresh: Bool
+        /// Whether the fixes of one of the groups may have been kept while the device could not send.
+        public internal(set) var mayBeKept: Bool
         /// The number of other fixes since the first group.
         public internal(set) var others: Int
         /// The time of the newest fix of the groups.
@@ -113,6 +122,7 @@ public struct ClockAlternation: Hashable, Sendable {
             lag: ClosedRange<Int64>,
             groups: Int,
             isFresh: Bool,
+            mayBeKept: Bool,
             others: Int,
             newest: Timestamp,
             fixes: [FixKey]
@@ -120,6 +130,7 @@ public struct ClockAlternation: Hashable, Sendable {
             self.lag = lag
             self.groups = groups
             self.isFresh = isFresh
+            self.mayBeKept = mayBeKept
             self.others = others
             self.newest = newest
             self.fixes = fixes
@@ -150,8 +161,8 @@ public struct ClockAlternation: Hashable, Sendable {
     public internal(set) var group: Group?
     /// The latest gap in the fixes of half an hour or more, from which kept fixes may arrive now.
     public internal(set) var gap: Gap
-    /// The latest interval between two fixes with none behind them in between, in milliseconds; `nil` before the first.
-    public internal(set) var interval: Int64?
+    /// The latest intervals between two fixes with none of a second clock in between, in milliseconds, oldest first.
+    public internal(set) var intervals: [Int64]
     /// The groups before.
     public internal(set) var run: Run?
     /// The known difference; `nil` for a device with one clock.
@@ -164,7 +175,7 @@ public struct ClockAlternation: Hashable, Sendable {
         latest: Advance? = nil,
         group: Group? = nil,
         gap: Gap = Gap(start: nil, end: nil),
-        interval: Int64? = nil,
+        intervals: [Int64] = [],
         run: Run? = nil,
         known: Lag? = nil
     ) {
@@ -173,7 +184,7 @@ public struct ClockAlternation: Hashable, Sendable {
         self.latest = latest
         self.group = group
         self.gap = gap
-        self.interval = interval
+        self.intervals = intervals
         self.run = run
         self.known = known
     }
