@@ -27,7 +27,7 @@ struct VisitRow: Sendable {
         status = presence?.visit == visit.id ? "there now" : visit.status.words
         isCounted = visit.isCounted
         reason = visit.isInProgress ? "in progress" : visit.verdict.reason
-        assessment = visit.assessment.map(AssessmentWords.init)
+        assessment = visit.assessment.map { AssessmentWords($0, why: visit.why) }
     }
 }
 
@@ -84,12 +84,12 @@ extension Presence {
 struct AssessmentWords: Sendable {
     /// For example `97 % sure`.
     let confidence: String
-    /// The terms that changed the confidence most; `nil` where there are none.
+    /// What kept the visit from counting, and the terms that changed the confidence most; `nil` where there are none.
     let why: String?
 
-    init(_ assessment: Visit.Assessment) {
+    init(_ assessment: Visit.Assessment, why: [String]) {
         confidence = "\(Int((assessment.confidence * 100).rounded())) % sure"
-        why = assessment.reasons.map(\.sentence).joined(separator: "; ").orNothing
+        self.why = why.joined(separator: "; ").orNothing
     }
 }
 
