@@ -221,7 +221,7 @@ let package = Package(
             ]
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-        .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
+        .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),

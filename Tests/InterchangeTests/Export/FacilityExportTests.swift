@@ -44,6 +44,16 @@ struct FacilityExportTests {
                     radius: try Radius(meters: 33.3)
                 )
             ),
+            Facility(
+                id: try FacilityID("g3"),
+                name: "Campus",
+                geofence: try Geofence(polygons: [
+                    Polygon(exterior: square, holes: [hole]),
+                    Polygon(
+                        exterior: square.map { try Coordinate(latitude: $0.latitude, longitude: $0.longitude + 1) }
+                    ),
+                ])
+            ),
         ]
     }
 
@@ -118,6 +128,15 @@ struct FacilityExportTests {
     @Test("GeoJSON is written as recorded")
     func geoJSONGolden() throws {
         try GoldenFile("facilities.geojson").expect(geoJSON(samples()))
+    }
+
+    @Test("GeoJSON comes back as the same facilities, and is written the same again")
+    func geoJSONRoundTrip() throws {
+        let facilities = try samples()
+        let reading = try FacilityReading(geoJSON(facilities))
+        #expect(reading.rows.map(\.facility) == facilities)
+        #expect(reading.remarks == ["small_radius:4"])
+        #expect(geoJSON(reading.rows.map(\.facility)) == geoJSON(facilities))
     }
 
     @Test("GeoJSON is JSON that other programs read", arguments: [0, 1, 3])

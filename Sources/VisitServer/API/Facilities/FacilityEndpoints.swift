@@ -101,11 +101,11 @@ struct FacilityBody: RequestDocument {
     let latitude: Double?
     let longitude: Double?
     let radiusMeters: Double?
-    let boundary: PolygonDocument?
+    let boundary: BoundaryDocument?
     let dwellSeconds: Int?
     let timeZone: String?
 
-    static let parts: [String: any RequestDocument.Type] = ["boundary": PolygonDocument.self]
+    static let parts: [String: any RequestDocument.Type] = ["boundary": BoundaryDocument.self]
 
     enum CodingKeys: String, CodingKey, CaseIterable {
         case name, address, city, state, country, latitude, longitude, boundary
@@ -117,8 +117,11 @@ struct FacilityBody: RequestDocument {
 
     /// The form is validated like a row of a facility file.
     func form(_ id: FacilityID) throws -> FacilityForm {
-        if let boundary, boundary.type != "Polygon" {
-            throw Problem.invalid("`boundary` is not GeoJSON Polygon (RFC 7946)", field: "boundary")
+        if let boundary, !boundary.isArea {
+            throw Problem.invalid(
+                "`boundary` is neither a GeoJSON Polygon nor a MultiPolygon (RFC 7946)",
+                field: "boundary"
+            )
         }
         let isPoint = latitude != nil && longitude != nil
         guard boundary != nil || isPoint else {

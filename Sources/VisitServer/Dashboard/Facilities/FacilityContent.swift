@@ -59,6 +59,7 @@ struct FacilityContent: Sendable {
             switch facility.geofence {
             case .circle(_, let radius): "circle of \(PageNumber.text(Int(radius.meters.rounded()))) m"
             case .polygon: "polygon"
+            case .multiPolygon(let area): "\(area.polygons.count) polygons"
             }
         dwell = PageNumber.duration(Double(facility.dwellThreshold.seconds))
         self.zone = zone.identifier + (facility.timeZone == nil ? " (the default)" : "")
