@@ -134,7 +134,7 @@ private struct KeptFields {
 extension FacilityDocument {
     fileprivate mutating func read(
         _ input: InputFile,
-        completedBy stored: FacilityRowReader.Stored,
+        completedBy stored: @escaping FacilityRowReader.Stored,
         _ body: (FacilityRow) throws -> Void
     ) throws {
         try input.eachPiece { try consume($0, completedBy: stored, body) }

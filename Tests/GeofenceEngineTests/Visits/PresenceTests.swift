@@ -103,7 +103,6 @@ struct PresenceTests {
             #expect(presence.confidence == confidence)
             #expect(presence.confidence > Presence.threshold)
             #expect(presence.visit == visit.id && presence.since == visit.enteredAt)
-            #expect(presence.lastProofAt == visit.lastProofAt)
         }
     }
 
