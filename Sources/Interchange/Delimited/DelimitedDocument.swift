@@ -13,6 +13,8 @@ internal import VisitModel
 package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
+    /// Whether the file is a list of GeoJSON features.
+    package let isGeoJSON: Bool
     package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
@@ -33,6 +35,7 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
         makeRows: @escaping @Sendable (ColumnMapping<Rows.Field>, Dialect?) -> Rows
     ) {
         self.file = file
+        self.isGeoJSON = source.isFeatureList
         self.overrides = overrides
         self.makeRows = makeRows
         self.source = source
@@ -44,7 +47,6 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     package var encoding: TextEncoding? { source.encoding }
     /// `nil` before it is known, and for GeoJSON.
     package var dialect: Dialect? { source.dialect }
-    package var isGeoJSON: Bool { source.isFeatureList }
 
     /// Emits every row that ends in the next bytes of the file.
     ///
@@ -102,7 +104,7 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
         if let missing = Rows.missingField(in: columns) {
             throw lacks(missing, columns, line: record.line)
         }
-        rows = makeRows(columns, source.dialect)
+        rows = makeRows(columns, isGeoJSON ? nil : record.dialect)
         var problems = RowProblems(file: file, line: record.line)
         problems.checkHeader(record, columns)
         diagnostics.append(contentsOf: problems.diagnostics)

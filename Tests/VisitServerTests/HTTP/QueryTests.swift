@@ -127,7 +127,7 @@ struct QueryTests {
         )
         #expect(answer.status == 200, "\(answer.text)")
         let facility = try #require(try scene.store.facilities.find(FacilityID("x"))).facility
-        #expect(facility.timeZone?.identifier == "Etc/GMT+5")
+        #expect(try scene.store.settings.defaultTimeZone()?.identifier == "Etc/GMT+5")
         #expect(facility.name == "X")
     }
 }

@@ -94,7 +94,8 @@ struct ReplayTests {
             try scene.store.outbox.forEach { if $0.subject == subject { messages.append($0.message) } }
         }
         var counts = [0, 0, 0, 0, 0]
-        for message in messages {
+        // The oldest first: a message makes the one due that it waits for.
+        for message in messages.reversed() {
             let request = ReplayRequest(
                 message: message,
                 since: since.map { .march($0) },
