@@ -117,7 +117,6 @@ extension ByteWriter {
             writer.write(count: run.groups)
             writer.write(run.isFresh)
             writer.write(run.mayBeKept)
-            writer.write(count: run.others)
             writer.write(run.newest)
             writer.write(run.fixes)
         }
@@ -168,7 +167,6 @@ extension ByteReader {
                     groups: readInt(),
                     isFresh: readBool(),
                     mayBeKept: readBool(),
-                    others: readInt(),
                     newest: readTimestamp(),
                     fixes: readFixKeys()
                 ) : nil,

@@ -129,7 +129,6 @@ extension ClockAlternation {
             if intervals.count == Self.intervalLimit { intervals.removeFirst() }
             intervals.append(step)
         }
-        run?.others += 1
         front = time
         return found
     }
@@ -185,6 +184,11 @@ extension ClockAlternation {
             run = nil
             return []
         }
+        // A group that shows the difference roughly is no evidence for it, but may be one against it.
+        guard lag.upperBound - lag.lowerBound <= Self.leastPrecision else {
+            if run.map({ !$0.lag.overlaps(lag) }) ?? false { run = nil }
+            return []
+        }
         let time = window.end
         let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
         let mayBeKept = fillsGap(group)
@@ -194,7 +198,6 @@ extension ClockAlternation {
                 groups: 1,
                 isFresh: isFresh,
                 mayBeKept: mayBeKept,
-                others: 0,
                 newest: group.newest,
                 fixes: group.fixes
             )
@@ -207,7 +210,7 @@ extension ClockAlternation {
         joined.newest = group.newest
         joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
         run = joined
-        guard joined.isEvident(isReceived: receivedAt != nil) else { return [] }
+        guard joined.isEvident else { return [] }
         known = Lag(milliseconds: joined.lag, provenAt: time)
         run = nil
         return joined.fixes
@@ -257,13 +260,13 @@ extension ClockAlternation.Group {
 extension ClockAlternation.Run {
     /// Whether the groups are enough to be those of a second clock: of one difference, and not of one that changes from
     /// group to group.
-    fileprivate func isEvident(isReceived: Bool) -> Bool {
+    ///
+    /// Without receive times nothing shows which of the two clocks is right.
+    fileprivate var isEvident: Bool {
         typealias Rules = ClockAlternation
         let width = lag.upperBound - lag.lowerBound
-        let least = Rules.leastGroups + (isFresh ? 0 : Rules.lateGroups) + (mayBeKept ? Rules.keptGroups : 0)
-        return width >= Rules.slack && width <= Rules.leastPrecision / (mayBeKept ? 2 : 1) && groups >= least
-            // Without receive times nothing shows which of the two clocks is right; the one of most fixes is.
-            && (isReceived || fixes.count <= others + 1)
+        return isFresh && width >= Rules.slack
+            && groups >= Rules.leastGroups + (mayBeKept ? Rules.keptGroups : 0)
     }
 }
 

@@ -19,12 +19,12 @@ public struct ClockAlternation: Hashable, Sendable {
     static let greatestLag: Int64 = 93_600_000
     /// The time that a fix may take to be sent, in milliseconds.
     static let slack: Int64 = 30_000
-    /// The least precision of the difference, in milliseconds: 10 minutes.
-    static let leastPrecision: Int64 = 600_000
-    /// The number of times that fixes behind the others must come between them.
-    static let leastGroups = 3
-    /// The further number of times where it is not known that those were received at once.
-    static let lateGroups = 1
+    /// The least precision with which one group shows the difference, in milliseconds: 4 minutes.
+    ///
+    /// Late fixes in any order fit one another by chance where each of them shows it less precisely.
+    static let leastPrecision: Int64 = 240_000
+    /// The number of times that fixes behind the others must come between them, which were received at once.
+    static let leastGroups = 5
     /// The further number of times where the fixes may have been kept while the device could not send.
     static let keptGroups = 2
     /// The number of intervals that are known.
@@ -110,8 +110,6 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var isFresh: Bool
         /// Whether the fixes of one of the groups may have been kept while the device could not send.
         public internal(set) var mayBeKept: Bool
-        /// The number of other fixes since the first group.
-        public internal(set) var others: Int
         /// The time of the newest fix of the groups.
         public internal(set) var newest: Timestamp
         /// The fixes of the groups.
@@ -123,7 +121,6 @@ public struct ClockAlternation: Hashable, Sendable {
             groups: Int,
             isFresh: Bool,
             mayBeKept: Bool,
-            others: Int,
             newest: Timestamp,
             fixes: [FixKey]
         ) {
@@ -131,7 +128,6 @@ public struct ClockAlternation: Hashable, Sendable {
             self.groups = groups
             self.isFresh = isFresh
             self.mayBeKept = mayBeKept
-            self.others = others
             self.newest = newest
             self.fixes = fixes
         }

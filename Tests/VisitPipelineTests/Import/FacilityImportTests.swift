@@ -170,7 +170,7 @@ struct FacilityImportTests {
         let without = try bench.facilities(text, overrides: [.timeZone: ""])
         #expect(without.codes.isEmpty)
         #expect(without.ignoredColumns == ["tz"])
-        #expect(without.facilityCounts == [0, 1, 1, 0])
+        #expect(without.facilityCounts == [0, 0, 2, 0])
     }
 
     @Test("an override takes a field from another column")
