@@ -77,6 +77,7 @@ let package = Package(
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
+                .embedInCode("0011-collected-changes.sql"),
             ]
         ),
         .target(
@@ -194,6 +195,7 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/message.mustache"),
                 .embedInCode("Dashboard/Templates/quarantine.mustache"),
                 .embedInCode("Dashboard/Templates/quarantined.mustache"),
+                .embedInCode("Dashboard/Templates/replay.mustache"),
                 .embedInCode("Dashboard/Templates/secret.mustache"),
                 .embedInCode("Dashboard/Templates/setup.mustache"),
                 .embedInCode("Dashboard/Templates/tokens.mustache"),
@@ -219,7 +221,7 @@ let package = Package(
             ]
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-        .testTarget(name: "VisitModelTests", dependencies: ["VisitModel"]),
+        .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
         .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),

@@ -23,7 +23,13 @@ enum FuzzTarget: String, CaseIterable {
     func read(_ bytes: [UInt8]) {
         switch self {
         case .facilities:
-            var document = FacilityDocument(file: "fuzz", diagnosticLimit: 100)
+            var features: FeatureColumns?
+            if FeatureSurvey.isFeatureList(bytes) {
+                var survey = FeatureSurvey(file: "fuzz")
+                try? survey.consume(bytes)
+                features = try? survey.finish()
+            }
+            var document = FacilityDocument(file: "fuzz", features: features, diagnosticLimit: 100)
             try? document.consume(bytes) { _ in }
             try? document.finish { _ in }
         case .members:
@@ -35,7 +41,10 @@ enum FuzzTarget: String, CaseIterable {
         case .tracksGeoJSON: Self.readTrack(bytes, .geojson)
         case .tracksJSON: Self.readTrack(bytes, .json)
         case .tracksFound: Self.readTrack(bytes, nil)
-        case .boundary: _ = try? BoundaryText.shape(String(decoding: bytes, as: UTF8.self))
+        case .boundary:
+            let text = String(decoding: bytes, as: UTF8.self)
+            _ = try? BoundaryText.geometry(text).geofence()
+            _ = try? CoordinateText(text)
         case .timestamp: Self.readTrack(Array("time,lat,lon\n".utf8) + bytes + Array(",1,2\n".utf8), .csv)
         case .fixes: Self.readRequest(bytes, .footfall)
         case .transistor: Self.readRequest(bytes, .transistor)

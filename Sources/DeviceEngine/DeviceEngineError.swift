@@ -6,5 +6,5 @@ public typealias DeviceEngineError = CodedError<DeviceEngineErrorCode>
 /// The kinds of `DeviceEngineError`.
 public enum DeviceEngineErrorCode: String, ErrorCode, CaseIterable {
     /// Stored state is damaged or of another version.
-    case damagedState
+    case damagedState = "damaged_state"
 }

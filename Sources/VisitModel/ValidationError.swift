@@ -18,7 +18,7 @@ public struct ValidationError: Error, Hashable, Sendable {
         /// A text that is not a point in time.
         case timestamp
         /// A name that is not in the IANA time-zone database.
-        case timeZone
+        case timeZone = "time_zone"
         /// A text or number that is not a calendar month.
         case month
         /// A dwell threshold outside `DwellThreshold.allowedSeconds`.

@@ -50,10 +50,17 @@ package struct VisitPipeline: Sendable {
 
     /// Makes an ingest with no device open.
     ///
-    /// With `publishes`, messages for other systems are written to the outbox. With `isLive`, the fixes are received
-    /// now, so that subscribers of the event stream are notified.
-    func ingest(publishes: Bool = true, live isLive: Bool = false) -> FixIngest {
-        FixIngest(store: store, intake: intake, publishing: publishes ? .standard : nil, live: isLive)
+    /// With `publishes`, messages for other systems are written to the outbox, and with `collects`, changes that
+    /// further input may change are collected before. With `isLive`, the fixes are received now, so that subscribers of
+    /// the event stream are notified.
+    func ingest(publishes: Bool = true, collects: Bool = true, live isLive: Bool = false) -> FixIngest {
+        FixIngest(
+            store: store,
+            intake: intake,
+            publishing: publishes ? .standard : nil,
+            collects: collects,
+            live: isLive
+        )
     }
 }
 
@@ -61,6 +68,7 @@ extension MessageComposer {
     /// The messages to other systems that every part of Footfall queues: steps of visits, corrections, and failures.
     package static let standard = MessageComposer(
         changes: VisitChange.between,
+        areProvisional: VisitChange.areProvisional,
         body: { message, includesLocation in
             try MessageBody(message, includesLocation: includesLocation).encoded()
         }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import SimulationLab
+internal import Interchange
 
 @main
 struct Footfall: ParsableCommand {

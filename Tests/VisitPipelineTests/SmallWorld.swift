@@ -136,9 +136,9 @@ struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
 
     static func < (lhs: Self, rhs: Self) -> Bool { lhs.description < rhs.description }
 
-    /// The visits of a store without their ids, sorted.
-    static func all(in store: VisitStore) throws -> [VisitFacts] {
-        try store.visits.all().map(VisitFacts.init).sorted()
+    /// The visits of a store without their ids, sorted; without those of a member where one is given.
+    static func all(in store: VisitStore, but member: MemberID? = nil) throws -> [VisitFacts] {
+        try store.visits.all().filter { $0.member != member }.map(VisitFacts.init).sorted()
     }
 }
 

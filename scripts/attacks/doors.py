@@ -78,6 +78,27 @@ def heads(service, source, findings):
         findings.note(f"{name}: answer", str(found), str(wanted), found in (wanted if isinstance(wanted, tuple) else (wanted,)))
 
 
+def old_clients(service, findings):
+    """HTTP/1.0: closed after the answer unless asked otherwise, and never a chunk."""
+    token = service.token(role="admin")
+    kept = "Connection: keep-alive\r\n"
+    for path, header, closes in [("/health", "", True), ("/v1/facilities", "", True), ("/v1/facilities", kept, False),
+                                 ("/v1/nothing", "", True), ("/v1/events/stream", "", False), ("/v1/events/stream", kept, False)]:
+        with connect(service.port, 3) as connection:
+            connection.sendall(f"GET {path} HTTP/1.0\r\nAuthorization: Bearer {token}\r\n{header}\r\n".encode())
+            answer, is_closed = b"", False
+            try:
+                while not is_closed:
+                    part = connection.recv(65_536)
+                    answer, is_closed = answer + part, not part
+            except OSError:
+                pass
+        name = f"HTTP/1.0 {path}{' keep-alive' if header else ''}"
+        findings.same(f"{name}: closed after the answer", is_closed, closes)
+        findings.same(f"{name}: chunked", b"chunked" in answer.lower(), False)
+        findings.same(f"{name}: version", answer[:8].decode(errors="replace"), "HTTP/1.0")
+
+
 def expects(service, findings):
     """`Expect: 100-continue`: curl sends it with every longer body."""
     token, body = service.token("--member", "EXPECTS"), json.dumps(fix(time.time() - 60, 0.2)).encode()
@@ -197,6 +218,7 @@ def run(binary, folder, source, short, findings):
         waiting.start()
         heads(service, source, findings)
         expects(service, findings)
+        old_clients(service, findings)
         problems(service, findings)
         waiting.join()
         calm_log(service, findings)

@@ -4,7 +4,7 @@ PAGES = {
     "devices": "/devices", "device": "/devices/ios-past", "device-events": "/devices/ios-past/events",
     "members": "/members", "member": "/members/M-1001?month=2024-03", "erase": "/members/M-1001/erase",
     "webhooks": "/webhooks", "deliveries": "/deliveries", "import": "/import", "set-up": "/setup?app=overland",
-    "quarantine": "/quarantine", "tokens": "/tokens",
+    "replay": "/deliveries/replay", "quarantine": "/quarantine", "tokens": "/tokens",
 }
 
 
@@ -19,6 +19,7 @@ def walk(window, service):
     _import(window, service)
     _set_up(window)
     _endpoint(window, service)
+    _send_now(window)
     _replay(window, service)
 
 
@@ -77,6 +78,28 @@ def _endpoint(window, service):
     window.one("section[aria-labelledby=latest] tbody a").click()
     window.until("the message", lambda: window.one("h1").text.startswith("Message"))
     window.look_at("message")
+
+
+def _send_now(window):
+    """The messages of an endpoint that fails are counted, and then sent before their time."""
+    endpoint = f"e-{window.look}"
+
+    def waits():
+        window.open(f"/deliveries?endpoint={endpoint}")
+        return any(badge.text == "waits for a retry" for badge in window.all("main table tbody .badge"))
+
+    window.until("a message waits for a retry", waits)
+    window.look_at("deliveries-waiting")
+    window.open("/webhooks")
+    window.at(f"//section[@aria-label='Endpoint {endpoint}']//a[text()='Send failed messages now']").click()
+    window.until("the preview", lambda: window.one("h1").text == "Send messages now")
+    assert window.one("#endpoint").get_attribute("value") == endpoint, "the preview is not of the endpoint"
+    assert window.one("#state-scheduled").is_selected(), "messages that wait for a retry are not selected"
+    assert not window.one("#state-delivered").is_selected(), "delivered messages are selected"
+    window.look_at("replay-of-endpoint")
+    window.one("form[method=post][action='/deliveries/replay'] button").click()
+    window.until("it is said", lambda: "sent now" in window.one(".flash").text)
+    window.look_at("webhooks-sent-now")
 
 
 def _replay(window, service):

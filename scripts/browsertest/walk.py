@@ -69,6 +69,13 @@ def _facilities(window, service):
     window.one("#q").send_keys("springfield", Keys.ENTER)
     window.until("the search finds one", lambda: len(window.all(".cards .card")) == 1)
     assert service.HOSTILE in window.one(".cards .card").text, "the name is not shown as text"
+    # A browser sends a blank as a plus.
+    window.one("#q").clear()
+    window.one("#q").send_keys("Quillmoor Studio", Keys.ENTER)
+    window.until("a name of two words is found", lambda: len(window.all(".cards .card")) > 1)
+    assert "q=Quillmoor+Studio" in window.driver.current_url, window.driver.current_url
+    assert window.one("#q").get_attribute("value") == "Quillmoor Studio", "the search is not shown as it was typed"
+    window.open("/facilities?q=springfield")
 
     def is_monitored():
         # What was delivered is looked up again after some seconds.

@@ -29,7 +29,7 @@ extension ByteReader {
         let (continuousSeconds, depthMeters) = (try readDouble(), try readDouble())
         let (isStationary, wasStationary) = (try readBool(), try readBool())
         let (pace, doubts) = (try readPace(), try readByte())
-        guard doubts < 4 else { throw Self.damaged }
+        guard doubts < 8 else { throw Self.damaged }
         return FenceTrack.Proof(
             firstAt: firstAt,
             lastAt: lastAt,
@@ -44,6 +44,7 @@ extension ByteReader {
             pace: pace,
             hasMock: doubts & 1 != 0,
             hasClockBehind: doubts & 2 != 0,
+            isLocationOff: doubts & 4 != 0,
             arrival: try readBoundary(),
             lastClearAt: try readBool() ? readTimestamp() : nil,
             position: try readPosition(),

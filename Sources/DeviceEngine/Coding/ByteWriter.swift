@@ -78,8 +78,8 @@ extension ByteWriter {
         write(proof.isStationary)
         write(proof.wasStationary)
         write(count: Int(proof.pace.rawValue))
-        // One bit each: a byte written by a version that knew only the mock flag reads the same.
-        write((proof.hasMock ? 1 : 0) | (proof.hasClockBehind ? 2 : 0) as UInt8)
+        // One bit each: a byte written by a version that knew only the first ones reads the same.
+        write((proof.hasMock ? 1 : 0) | (proof.hasClockBehind ? 2 : 0) | (proof.isLocationOff ? 4 : 0) as UInt8)
         write(proof.arrival)
         write(optional: proof.lastClearAt) { $0.write($1) }
         write(proof.position)

@@ -3,7 +3,9 @@ internal import VisitModel
 
 extension ClockEstimate {
     /// Incremented with every change of the encoding.
-    private static let format: UInt8 = 1
+    private static let format: UInt8 = 2
+    /// The earliest version that can still be decoded: it has neither unconfirmed leads nor a second clock.
+    private static let earliestFormat: UInt8 = 1
 
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
@@ -26,6 +28,15 @@ extension ClockEstimate {
             writer.write(latest.receivedAt)
             writer.write(signed: latest.lead)
         }
+        writer.write(count: unconfirmed.count)
+        for lead in unconfirmed {
+            writer.write(signed: lead.offsetMilliseconds)
+            writer.write(lead.fixAt)
+            writer.write(lead.receivedAt)
+            writer.write(lead.isCorrected)
+            writer.write(lead.isPending)
+        }
+        writer.write(alternation)
         writer.appendChecksum()
         return writer.bytes
     }
@@ -33,7 +44,8 @@ extension ClockEstimate {
     /// Decodes the output of `encoded`; throws code `damagedState`.
     package init(stored bytes: [UInt8]) throws(DeviceEngineError) {
         var reader = try ByteReader(checksummed: bytes)
-        guard try reader.readByte() == Self.format else { throw ByteReader.damaged }
+        let format = try reader.readByte()
+        guard (Self.earliestFormat...Self.format).contains(format) else { throw ByteReader.damaged }
         var periods: [Period] = []
         for _ in 0..<(try reader.readCount()) {
             let start = try reader.readTimestamp()
@@ -55,13 +67,138 @@ extension ClockEstimate {
         if try reader.readBool() {
             latest = SteadyLeads.Latest(receivedAt: try reader.readTimestamp(), lead: try reader.readSigned())
         }
+        var unconfirmed: [UnconfirmedLead] = []
+        var alternation = ClockAlternation()
+        if format > Self.earliestFormat {
+            for _ in 0..<(try reader.readCount()) {
+                unconfirmed.append(
+                    UnconfirmedLead(
+                        offsetMilliseconds: try reader.readSigned(),
+                        fixAt: try reader.readTimestamp(),
+                        receivedAt: try reader.readTimestamp(),
+                        isCorrected: try reader.readBool(),
+                        isPending: try reader.readBool()
+                    )
+                )
+            }
+            alternation = try reader.readAlternation()
+        }
         guard reader.isAtEnd else { throw ByteReader.damaged }
         self.init(
             periods: periods,
             newest: times[0],
             newestFixAt: times[1],
             lateAt: times[2],
-            run: SteadyLeads(earlier: earlier, latest: latest)
+            run: SteadyLeads(earlier: earlier, latest: latest),
+            unconfirmed: unconfirmed,
+            alternation: alternation
         )
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ alternation: ClockAlternation) {
+        for time in [alternation.front, alternation.receivedAt] { write(optional: time) { $0.write($1) } }
+        write(optional: alternation.latest) { writer, latest in
+            writer.write(optional: latest.start) { $0.write($1) }
+            writer.write(count: latest.count)
+        }
+        write(optional: alternation.group) { writer, group in
+            writer.write(group.oldest)
+            writer.write(group.newest)
+            writer.write(optional: group.receivedAt) { $0.write($1) }
+            writer.write(group.fixes)
+        }
+        for time in [alternation.gap.start, alternation.gap.end] { write(optional: time) { $0.write($1) } }
+        write(count: alternation.intervals.count)
+        for interval in alternation.intervals { write(signed: interval) }
+        write(optional: alternation.run) { writer, run in
+            writer.write(run.lag)
+            writer.write(count: run.groups)
+            writer.write(run.isFresh)
+            writer.write(run.mayBeKept)
+            writer.write(run.newest)
+            writer.write(run.fixes)
+        }
+        write(optional: alternation.known) { writer, lag in
+            writer.write(lag.milliseconds)
+            writer.write(lag.provenAt)
+        }
+    }
+
+    private mutating func write(_ range: ClosedRange<Int64>) {
+        write(signed: range.lowerBound)
+        write(unsigned: UInt64(range.upperBound - range.lowerBound))
+    }
+
+    private mutating func write(_ fixes: [ClockAlternation.FixKey]) {
+        write(count: fixes.count)
+        var time: Int64 = 0
+        for fix in fixes {
+            write(signed: fix.time.milliseconds &- time)
+            time = fix.time.milliseconds
+            write(fix.coordinate)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readAlternation() throws(DeviceEngineError) -> ClockAlternation {
+        ClockAlternation(
+            front: try readBool() ? readTimestamp() : nil,
+            receivedAt: try readBool() ? readTimestamp() : nil,
+            latest: try readBool()
+                ? ClockAlternation.Advance(from: readBool() ? readTimestamp() : nil, count: readInt()) : nil,
+            group: try readBool()
+                ? ClockAlternation.Group(
+                    oldest: readTimestamp(),
+                    newest: readTimestamp(),
+                    receivedAt: readBool() ? readTimestamp() : nil,
+                    fixes: readFixKeys()
+                ) : nil,
+            gap: ClockAlternation.Gap(
+                start: try readBool() ? readTimestamp() : nil,
+                end: try readBool() ? readTimestamp() : nil
+            ),
+            intervals: try readIntervals(),
+            run: try readBool()
+                ? ClockAlternation.Run(
+                    lag: readRange(),
+                    groups: readInt(),
+                    isFresh: readBool(),
+                    mayBeKept: readBool(),
+                    newest: readTimestamp(),
+                    fixes: readFixKeys()
+                ) : nil,
+            known: try readBool()
+                ? ClockAlternation.Lag(milliseconds: readRange(), provenAt: readTimestamp()) : nil
+        )
+    }
+
+    private mutating func readIntervals() throws(DeviceEngineError) -> [Int64] {
+        var intervals: [Int64] = []
+        for _ in 0..<(try readCount()) { intervals.append(try readSigned()) }
+        return intervals
+    }
+
+    private mutating func readRange() throws(DeviceEngineError) -> ClosedRange<Int64> {
+        let (least, width) = (try readSigned(), try readUnsigned())
+        guard let width = Int64(exactly: width), case let (greatest, false) = least.addingReportingOverflow(width)
+        else {
+            throw Self.damaged
+        }
+        return least...greatest
+    }
+
+    private mutating func readFixKeys() throws(DeviceEngineError) -> [ClockAlternation.FixKey] {
+        var fixes: [ClockAlternation.FixKey] = []
+        var time: Int64 = 0
+        for _ in 0..<(try readCount()) {
+            time &+= try readSigned()
+            fixes.append(
+                ClockAlternation.FixKey(time: Timestamp(milliseconds: time), coordinate: try readCoordinate())
+            )
+        }
+        return fixes
     }
 }

@@ -3,7 +3,7 @@ public import VisitModel
 
 extension DeviceTimeline {
     /// The version of the encoding; incremented with every change of it.
-    public static let format = 12
+    public static let format = 13
 
     /// The encoded state, without the device and the cache.
     public func encoded() -> [UInt8] {
@@ -29,6 +29,7 @@ extension DeviceTimeline {
         writer.write(optional: trigger) { $0.write($1) }
         writer.write(count: entriesAtTrigger)
         writer.write(optional: newestSane) { $0.write($1) }
+        writer.write(locationOff)
         writer.appendChecksum()
         return writer.bytes
     }
@@ -66,6 +67,27 @@ extension DeviceTimeline {
         trigger = try reader.readBool() ? reader.readTimestamp() : nil
         entriesAtTrigger = try reader.readInt()
         newestSane = try reader.readBool() ? reader.readTimestamp() : nil
+        locationOff = try reader.readLocationOff()
         guard reader.isAtEnd else { throw ByteReader.damaged }
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ report: LocationOff) {
+        write(optional: report.since) { $0.write($1) }
+        write(optional: report.place) { $0.write($1) }
+        write(optional: report.firstFixAt) { $0.write($1) }
+        write(report.isContradicted)
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readLocationOff() throws(DeviceEngineError) -> LocationOff {
+        LocationOff(
+            since: try readBool() ? readTimestamp() : nil,
+            place: try readBool() ? readCoordinate() : nil,
+            firstFixAt: try readBool() ? readTimestamp() : nil,
+            isContradicted: try readBool()
+        )
     }
 }

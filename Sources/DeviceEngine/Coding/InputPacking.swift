@@ -172,6 +172,8 @@ package enum FixPacking {
         static let activity = Layout(rawValue: 1 << 6)
         static let battery = Layout(rawValue: 1 << 7)
         static let flags = Layout(rawValue: 1 << 8)
+        /// The flags from the ninth bit on.
+        static let moreFlags = Layout(rawValue: 1 << 9)
     }
 
     static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
@@ -200,7 +202,9 @@ package enum FixPacking {
             if let activity = fix.activity.flatMap({ Activity.allCases.firstIndex(of: $0) }) {
                 writer.write(count: activity)
             }
-            if !fix.flags.isEmpty { writer.write(fix.flags.rawValue) }
+            let (more, flags) = (fix.flags.rawValue >> 8, fix.flags.rawValue & 0xFF)
+            if flags != 0 { writer.write(UInt8(flags)) }
+            if more != 0 { writer.write(UInt8(more)) }
         }
     }
 
@@ -238,7 +242,10 @@ package enum FixPacking {
                 guard Activity.allCases.indices.contains(index) else { throw ByteReader.damaged }
                 fix.activity = Activity.allCases[index]
             }
-            if layout.contains(.flags) { fix.flags = Fix.Flags(rawValue: try reader.readByte()) }
+            if layout.contains(.flags) { fix.flags = Fix.Flags(rawValue: UInt16(try reader.readByte())) }
+            if layout.contains(.moreFlags) {
+                fix.flags.formUnion(Fix.Flags(rawValue: UInt16(try reader.readByte()) << 8))
+            }
             fixes.append(fix)
         }
         return fixes
@@ -256,7 +263,8 @@ package enum FixPacking {
         if fix.altitude != nil { layout.insert(.altitude) }
         if fix.activity != nil { layout.insert(.activity) }
         if fix.battery != nil { layout.insert(.battery) }
-        if !fix.flags.isEmpty { layout.insert(.flags) }
+        if fix.flags.rawValue & 0xFF != 0 { layout.insert(.flags) }
+        if fix.flags.rawValue >> 8 != 0 { layout.insert(.moreFlags) }
         return layout
     }
 

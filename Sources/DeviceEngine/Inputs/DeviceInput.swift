@@ -185,4 +185,21 @@ extension PhoneChange {
         code: "LOCATION_DENIED",
         message: "the app may not use the phone's location"
     )
+
+    /// The phone's location services are off, so the system monitors nothing.
+    package static let locationOff = PhoneChange.registrationsLost(
+        code: "LOCATION_OFF",
+        message: "location services are switched off on the phone"
+    )
+
+    /// Whether the app of a phone reported that it gets no fixes, which later fixes contradict.
+    ///
+    /// An SDK that monitors by itself reports other codes: fixes do not show what its system monitors.
+    var isLocationOff: Bool {
+        switch self {
+        case .registrationsLost(let code, _): ["LOCATION_OFF", "LOCATION_DENIED"].contains(code)
+        case .registrationsRestored, .slotsMeasured, .failed, .monitoringStopped, .listChanged, .heartbeat, .alive:
+            false
+        }
+    }
 }

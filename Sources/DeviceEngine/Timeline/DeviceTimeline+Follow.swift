@@ -15,6 +15,10 @@ extension DeviceTimeline {
         }
         let catalog = cache.catalog
         leaveForeignFences(catalog, context.policy, fix, into: &journal)
+        var fix = fix
+        if watching == .locationOff, !contradictsLocationOff(fix, context, into: &journal) {
+            fix.flags.insert(.locationOff)
+        }
         select(fix, at: point, context, into: &journal)
         builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
             evaluator.isTracking(key)

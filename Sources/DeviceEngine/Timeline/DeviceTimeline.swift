@@ -19,6 +19,8 @@ public struct DeviceTimeline: Sendable {
     /// The number of stays per fence that reached its dwell threshold; breaks ties between equally near fences.
     var dwells: [FenceKey: Int] = [:]
     var watching = Watching.active
+    /// The report that location is off, which later fixes may contradict.
+    var locationOff = LocationOff()
     /// The number of slots that the system was found to offer; `nil` for the platform's limit.
     var measuredSlots: Int?
     /// The last input; the next one sorts after it.
@@ -124,6 +126,8 @@ extension DeviceTimeline {
         /// The system lost all registrations and can't accept new ones for now.
         case lost = 1
         case stopped = 2
+        /// The same by the phone's report that its location is off, until fixes contradict it.
+        case locationOff = 3
     }
 
     mutating func follow(
@@ -135,10 +139,15 @@ extension DeviceTimeline {
         switch change {
         case .registrationsLost(let code, let message):
             append(.error(code: code, message: message), nil, into: &journal)
-            append(registry.lose(), nil, into: &journal)
-            watching = .lost
+            if change.isLocationOff {
+                loseLocation(at: time, into: &journal)
+            } else {
+                append(registry.lose(), nil, into: &journal)
+                watching = .lost
+            }
         case .registrationsRestored:
             watching = .active
+            locationOff = LocationOff()
             measuredSlots = nil
             append(registry.restore(), nil, into: &journal)
             chooseAgain(at: time, context, into: &journal)
@@ -151,6 +160,7 @@ extension DeviceTimeline {
         case .monitoringStopped:
             append(registry.clear(), nil, into: &journal)
             watching = .stopped
+            locationOff = LocationOff()
         case .listChanged: chooseAgain(at: time, context, into: &journal)
         case .heartbeat, .alive:
             // An entry is not presumed: the fixes of a crossing often arrive after a heartbeat.
@@ -164,7 +174,8 @@ extension DeviceTimeline {
 
     /// Resumes monitoring after a restart or update, which registers the lost geofences again with all others.
     mutating func beginAgain() {
-        if watching == .lost { watching = .active }
+        if watching == .lost || watching == .locationOff { watching = .active }
+        locationOff = LocationOff()
         cache.forgetWatched()
     }
 
@@ -183,21 +194,22 @@ extension DeviceTimeline {
     /// Registers the fences nearest to a fix.
     ///
     /// A fix of unusable accuracy changes nothing, unless nothing is registered yet. No fix changes anything while the
-    /// system does not monitor.
+    /// system does not monitor; while that is only the phone's report, the saved fences are changed and evaluated.
     mutating func select(
         _ fix: Fix,
         at point: EarthPoint,
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
-        let accuracy = fix.horizontalAccuracy ?? context.policy.hygiene.assumedAccuracyMeters
-        let isPrecise = accuracy <= context.policy.evaluation.accuracyLimitMeters ?? .infinity
         var hasChanged = false
-        if watching == .active, isPrecise || registry.registered.isEmpty {
+        if watching == .active || watching == .locationOff, fix.isPrecise(context.policy) || watched.isEmpty {
             hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal)
         }
-        cache.watch(registry.registered, hasChanged: hasChanged)
+        cache.watch(watched, hasChanged: hasChanged)
     }
+
+    /// The fences that fixes are evaluated against.
+    private var watched: [FenceKey] { watching == .locationOff ? registry.saved : registry.registered }
 
     /// Registers the fences nearest to a point, where they may differ from the last selection; returns whether any
     /// changed.
@@ -224,9 +236,14 @@ extension DeviceTimeline {
         return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
     }
 
-    /// Returns whether any slot changed; a registry's error becomes a journal entry.
+    /// Returns whether any slot, or saved fence, changed; a registry's error becomes a journal entry.
     private mutating func register(_ wanted: [FenceKey], _ fix: Fix?, into journal: inout TimelineJournal) -> Bool {
         do {
+            if watching == .locationOff {
+                let before = registry.saved
+                try registry.save(wanted: wanted)
+                return registry.saved != before
+            }
             let change = try registry.apply(wanted: wanted)
             append(change, fix, into: &journal)
             return !change.isEmpty

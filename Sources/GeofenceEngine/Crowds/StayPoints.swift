@@ -221,7 +221,7 @@ extension StayPoints {
 
         /// From the middle of the fence.
         func squaredDistance(to position: SIMD2<Double>) -> Double {
-            guard case .polygon = fence.geofence else { return squaredCircleDistance(to: position) }
+            if case .circle = fence.geofence { return squaredCircleDistance(to: position) }
             let coordinate = plane.coordinate(at: position)
             let edge = fence.signedDistance(to: coordinate, EarthPoint(coordinate))
             let distance = max(0, edge + fence.breadthMeters)

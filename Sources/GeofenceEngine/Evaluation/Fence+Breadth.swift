@@ -2,7 +2,7 @@ internal import Foundation
 internal import VisitModel
 
 extension Fence {
-    /// The breadth in relation to a fix's error: the radius of a circle, twice area by perimeter of a polygon.
+    /// The breadth in relation to a fix's error: the radius of a circle, twice area by perimeter of polygons.
     ///
     /// Twice area by perimeter is the radius of a circle and of every polygon round one (a square's half side), and the
     /// width of a long strip. The reach would be wrong: an error of 90 m leads out of a hall of 25 × 300 m five times
@@ -10,7 +10,8 @@ extension Fence {
     var breadthMeters: Double {
         switch geofence {
         case .circle: reachMeters
-        case .polygon(let polygon): min(reachMeters, polygon.breadthMeters)
+        case .polygon(let polygon): min(reachMeters, Polygon.breadthMeters(of: [polygon]))
+        case .multiPolygon(let area): min(reachMeters, Polygon.breadthMeters(of: area.polygons))
         }
     }
 
@@ -21,12 +22,26 @@ extension Fence {
 }
 
 extension Polygon {
-    /// Twice the area divided by the perimeter.
+    /// Twice the area of all polygons divided by their perimeter.
     ///
-    /// Holes are subtracted from the area and added to the perimeter. Computed on the plane that touches the earth at
-    /// the first corner, which is accurate enough for the size of a facility.
-    fileprivate var breadthMeters: Double {
-        guard let origin = exterior.first else { return 0 }
+    /// Of several, large ones weigh more than small ones. Holes are subtracted from the area and added to the perimeter.
+    fileprivate static func breadthMeters(of polygons: [Polygon]) -> Double {
+        var (doubledArea, perimeter) = (0.0, 0.0)
+        for polygon in polygons {
+            let measures = polygon.measures
+            doubledArea += measures.doubledArea
+            perimeter += measures.perimeter
+        }
+        guard perimeter > 0 else { return 0 }
+        return doubledArea / perimeter * metersPerDegree
+    }
+
+    /// Twice the area and the perimeter, in degrees of latitude.
+    ///
+    /// Computed on the plane that touches the earth at the first corner, which is accurate enough for the size of a
+    /// facility.
+    private var measures: (doubledArea: Double, perimeter: Double) {
+        guard let origin = exterior.first else { return (0, 0) }
         let scale = cos(origin.latitude * .pi / 180)
         var (doubledArea, perimeter) = (0.0, 0.0)
         for ring in rings {
@@ -42,8 +57,7 @@ extension Polygon {
             }
             doubledArea += doubledArea == 0 ? abs(ringArea) : -abs(ringArea)
         }
-        guard perimeter > 0 else { return 0 }
-        return max(0, doubledArea) / perimeter * Self.metersPerDegree
+        return (max(0, doubledArea), perimeter)
     }
 
     /// The average length of a degree of a meridian, within 0.6 % everywhere.

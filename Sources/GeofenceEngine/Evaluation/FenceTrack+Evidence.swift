@@ -30,6 +30,7 @@ extension FenceTrack.Proof {
             pace: pace,
             hasMock: fix.flags.contains(.mock),
             hasClockBehind: fix.flags.contains(.clockBehind),
+            isLocationOff: fix.flags.contains(.locationOff),
             arrival: arrival,
             lastClearAt: isClear ? fix.time : nil,
             position: position,
@@ -73,6 +74,7 @@ extension FenceTrack.Proof {
         if depth >= StayBoundary.clearAccuracies * accuracyMeters { lastClearAt = fix.time }
         hasMock = hasMock || fix.flags.contains(.mock)
         hasClockBehind = hasClockBehind || fix.flags.contains(.clockBehind)
+        isLocationOff = isLocationOff && fix.flags.contains(.locationOff)
     }
 }
 

@@ -60,6 +60,8 @@ public struct FenceTrack: Hashable, Sendable {
         public var hasMock: Bool
         /// Whether one of them came while the phone's clock seemed to be behind.
         public var hasClockBehind: Bool
+        /// Whether all of them came while the phone's location was off, by its own report.
+        public var isLocationOff: Bool
         /// The fixes before the first one inside.
         public var arrival: StayBoundary
         /// The time of the last fix with its accuracy circle entirely inside; `nil` where there was none.
@@ -84,6 +86,7 @@ public struct FenceTrack: Hashable, Sendable {
             pace: Pace,
             hasMock: Bool,
             hasClockBehind: Bool = false,
+            isLocationOff: Bool = false,
             arrival: StayBoundary,
             lastClearAt: Timestamp?,
             position: PositionSum,
@@ -102,6 +105,7 @@ public struct FenceTrack: Hashable, Sendable {
             self.pace = pace
             self.hasMock = hasMock
             self.hasClockBehind = hasClockBehind
+            self.isLocationOff = isLocationOff
             self.arrival = arrival
             self.lastClearAt = lastClearAt
             self.position = position
@@ -229,7 +233,8 @@ extension FenceTrack {
     ///
     /// A device that was only ever seen driving is assumed to drive past.
     func isPresumable(at time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
-        !isConfirmed && !isPresumed && proof.count > 0 && pendingExit == nil && proof.pace != .driving
+        !isConfirmed && !isPresumed && proof.count > 0 && !proof.isLocationOff && pendingExit == nil
+            && proof.pace != .driving
             && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
     }
 }

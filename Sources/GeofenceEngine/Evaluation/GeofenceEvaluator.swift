@@ -178,6 +178,15 @@ extension GeofenceEvaluator {
         }
     }
 
+    /// Clears the doubt of the stays whose fixes all came while location was off by the phone's report.
+    ///
+    /// Later fixes have shown that it was on. A stay that has timed out by the time of these keeps its doubt.
+    public mutating func contradictLocationOff(at time: Timestamp, policy: EvaluationPolicy) {
+        for index in tracks.indices where !tracks[index].isTimedOut(at: time, policy.visits) {
+            tracks[index].proof.isLocationOff = false
+        }
+    }
+
     /// Ends the stays at fences that changed since the stay began, or no longer belong to the member.
     public mutating func endStays(unless isSame: (FenceKey) -> Bool, emit: (FenceTransition) -> Void) {
         guard tracks.contains(where: { !isSame($0.key) }) else { return }

@@ -8,10 +8,10 @@ public struct Fence: Hashable, Sendable {
     public let facility: FacilityID
     /// The shape on the ground.
     public let geofence: Geofence
-    /// The centre of the circle, or of the circle round the polygon.
+    /// The centre of the circle, or of the circle round the polygons.
     public let center: EarthPoint
     /// A distance from `center` that contains the whole shape: the radius of the circle, or of a circle round the
-    /// polygon.
+    /// polygons.
     public let reachMeters: Double
     /// The time for which a stay has to last.
     public let dwellThreshold: DwellThreshold
@@ -31,15 +31,14 @@ public struct Fence: Hashable, Sendable {
         self.geofence = geofence
         self.dwellThreshold = dwellThreshold
         self.timeZone = timeZone
-        switch geofence {
-        case .circle(let center, let radius):
-            self.center = EarthPoint(center)
-            self.reachMeters = radius.meters
-        case .polygon(let polygon):
-            let center = EarthPoint(geofence.center)
-            self.center = center
-            self.reachMeters = polygon.reach(from: center)
-        }
+        let center = EarthPoint(geofence.center)
+        self.center = center
+        self.reachMeters =
+            if case .circle(_, let radius) = geofence {
+                radius.meters
+            } else {
+                geofence.polygons.reduce(0) { max($0, $1.reach(from: center)) }
+            }
     }
 
     /// Prepares the fence of a facility; `key` is the store's number of it.
@@ -60,6 +59,7 @@ public struct Fence: Hashable, Sendable {
         switch geofence {
         case .circle: center.distance(to: point) - reachMeters
         case .polygon(let polygon): polygon.signedDistance(to: coordinate)
+        case .multiPolygon(let area): area.signedDistance(to: coordinate)
         }
     }
 }

@@ -67,12 +67,12 @@ extension FenceIndex {
 
         init(_ fence: Fence) {
             center = fence.center.position
-            guard case .polygon(let polygon) = fence.geofence else {
+            if case .circle = fence.geofence {
                 reach = fence.reachMeters
                 bounds = Bounds()
                 return
             }
-            let tolerance = polygon.distanceTolerance
+            let tolerance = fence.geofence.polygons.reduce(0) { max($0, $1.distanceTolerance) }
             reach = fence.reachMeters + tolerance
             // A point at a distance d from the centre is at most d farther from the edge than the centre is.
             let centerToEdge = fence.signedDistance(to: fence.geofence.center, fence.center)

@@ -2,9 +2,10 @@ public import VisitModel
 
 /// An estimate of how far a device's clock runs ahead, from the receive times of its fixes.
 ///
-/// A fix dated after its receipt proves that the clock is ahead by at least the difference, its lead. A fix dated
-/// before it proves nothing, because phones send late. The newest fix of a delivery, its greatest lead, is therefore
-/// the evidence. A lead smaller than the estimate explains is treated as a late batch until several deliveries agree on
+/// A fix dated after its receipt proves that its time is wrong by at least the difference, its lead; one dated before it
+/// proves nothing, because phones send late. The newest fix of a delivery, its greatest lead, is therefore the evidence.
+/// One such delivery may have a single wrong time: it corrects its own fixes, and nothing else until a second one agrees
+/// on the lead. A lead smaller than the estimate explains is treated as a late batch until several deliveries agree on
 /// it.
 ///
 /// The estimate is a function of receive time, stored as a list of periods. A delivery received before the newest one
@@ -17,12 +18,17 @@ public struct ClockEstimate: Hashable, Sendable {
     /// The difference between a lead and the offset that does not change the offset, in milliseconds: a minute of
     /// transmission.
     static let steadiness: Int64 = 60_000
+    /// The largest difference between two leads of one clock, in milliseconds: five minutes in which the newest fix
+    /// waited to be sent.
+    static let agreement: Int64 = 300_000
     /// The lifetime of an estimate that no delivery proves, in milliseconds of receive time: 24 hours.
     static let lifetime: Int64 = 86_400_000
     /// The number of consecutive deliveries that must agree on a smaller lead.
     static let smallerLeadDeliveries = 3
     /// The number of periods kept; a clock is set right, or wrong, a few times in its life.
     static let periodLimit = 16
+    /// The number of unconfirmed leads kept.
+    static let unconfirmedLimit = 16
 
     /// A span of receive time with one estimate.
     public struct Period: Hashable, Sendable {
@@ -60,6 +66,37 @@ public struct ClockEstimate: Hashable, Sendable {
         }
     }
 
+    /// A lead above the estimate that one delivery has shown.
+    public struct UnconfirmedLead: Hashable, Sendable {
+        /// The lead, by which the fixes of this delivery were corrected, in milliseconds.
+        public let offsetMilliseconds: Int64
+        /// The time of the newest fix that shows it, by the device's clock.
+        ///
+        /// The same fix, sent again, gets the same correction and confirms nothing.
+        public let fixAt: Timestamp
+        /// The receive time of the delivery.
+        public let receivedAt: Timestamp
+        /// Whether its fixes were corrected; those among fresh ones are refused.
+        public let isCorrected: Bool
+        /// Whether another delivery may still confirm it: none since then has shown that it was wrong.
+        public fileprivate(set) var isPending: Bool
+
+        /// Creates a lead.
+        public init(
+            offsetMilliseconds: Int64,
+            fixAt: Timestamp,
+            receivedAt: Timestamp,
+            isCorrected: Bool,
+            isPending: Bool
+        ) {
+            self.offsetMilliseconds = offsetMilliseconds
+            self.fixAt = fixAt
+            self.receivedAt = receivedAt
+            self.isCorrected = isCorrected
+            self.isPending = isPending
+        }
+    }
+
     /// The estimates by start of receive time; before the first period the clock is assumed right.
     public private(set) var periods: [Period]
     /// The newest receive time in the estimate; `nil` before the first.
@@ -70,6 +107,10 @@ public struct ClockEstimate: Hashable, Sendable {
     public private(set) var lateAt: Timestamp?
     /// The latest deliveries that agree.
     public private(set) var run: SteadyLeads
+    /// The latest leads of which one delivery alone is evidence, oldest first.
+    public private(set) var unconfirmed: [UnconfirmedLead]
+    /// The fixes of a second clock of the device, which is behind.
+    public var alternation: ClockAlternation
 
     /// Creates an estimate for a new device, or restores one.
     public init(
@@ -77,13 +118,17 @@ public struct ClockEstimate: Hashable, Sendable {
         newest: Timestamp? = nil,
         newestFixAt: Timestamp? = nil,
         lateAt: Timestamp? = nil,
-        run: SteadyLeads = SteadyLeads()
+        run: SteadyLeads = SteadyLeads(),
+        unconfirmed: [UnconfirmedLead] = [],
+        alternation: ClockAlternation = ClockAlternation()
     ) {
         self.periods = periods
         self.newest = newest
         self.newestFixAt = newestFixAt
         self.lateAt = lateAt
         self.run = run
+        self.unconfirmed = unconfirmed
+        self.alternation = alternation
     }
 
     /// The estimate at the newest delivery.
@@ -95,36 +140,155 @@ public struct ClockEstimate: Hashable, Sendable {
         return periods[index].error
     }
 
-    /// Updates the estimate with a delivery, and returns that for it; leads up to the tolerance are accepted unchanged.
-    public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> ClockError {
+    /// Updates the estimate with a delivery, and returns the corrections for it; leads up to the tolerance are accepted
+    /// unchanged.
+    public mutating func observe(_ delivery: ClockDelivery, toleranceSeconds: Double) -> ClockCorrection {
         let time = delivery.receivedAt
         let error = error(at: time)
+        guard let greatest = delivery.greatestLead, let newestTime = delivery.newestTime else {
+            return ClockCorrection(error)
+        }
         let tolerance = Int64((min(max(0, toleranceSeconds), Self.greatestLeadSeconds) * 1000).rounded())
-        guard let greatest = delivery.greatestLead else { return error }
-        if let newest, time < newest {
-            let shown = delivery.shownLead(above: error.offsetMilliseconds, tolerance, isKnown: true) ?? greatest
-            return exceeds(shown, error, tolerance)
-                ? ClockError(offsetMilliseconds: shown, seemsBehind: false) : error
+        let limit =
+            error.offsetMilliseconds + (error.offsetMilliseconds > 0 ? min(tolerance, Self.steadiness) : tolerance)
+        let isOld = newest.map { time < $0 } ?? false
+        guard greatest > limit else {
+            if isOld { return ClockCorrection(error) }
+            newest = time
+            return ClockCorrection(learn(greatest, newestFixAt: newestTime, error, tolerance, at: time))
         }
-        let isKnown = newest.map { time.milliseconds - $0.milliseconds <= Self.lifetime } ?? false
+        let leads = AheadLeads(in: delivery, above: limit, error, known: isOld ? [] : unconfirmed.filter(\.isPending))
+        if isOld {
+            return ClockCorrection(error, ahead: correction(of: leads, sentBefore: sentBefore(leads.ahead)))
+        }
         newest = time
-        run.add(greatest, at: time)
-        let wentBack = delivery.newestTime.map { time in newestFixAt.map { time < $0 } ?? false } ?? false
-        if !wentBack { newestFixAt = delivery.newestTime }
-        // One fix far ahead of the others is a wrong fix, until the next delivery contains it too.
-        let isRepeated = run.span.count > 1 && run.span.least > tolerance
-        let single = delivery.shownLead(above: error.offsetMilliseconds, tolerance, isKnown: isKnown)
-        let shown = isRepeated ? greatest : single ?? greatest
-        if exceeds(shown, error, tolerance) {
-            return begin(ClockError(offsetMilliseconds: shown, seemsBehind: false), at: time)
+        return observe(leads, error, tolerance, at: time)
+    }
+
+    /// Updates the estimate with leads above it, and returns the corrections.
+    private mutating func observe(
+        _ leads: AheadLeads,
+        _ error: ClockError,
+        _ tolerance: Int64,
+        at time: Timestamp
+    ) -> ClockCorrection {
+        let ahead = leads.ahead
+        let sent = sentBefore(ahead)
+        if sent == nil, let offset = confirmedOffset(leads, error, at: time) {
+            run.add(ahead.greatest, at: time)
+            newestFixAt = ahead.newestTime
+            for index in unconfirmed.indices
+            where unconfirmed[index].offsetMilliseconds <= offset + Self.agreement {
+                unconfirmed[index].isPending = false
+            }
+            return ClockCorrection(begin(ClockError(offsetMilliseconds: offset, seemsBehind: false), at: time))
         }
-        guard error.offsetMilliseconds > 0 else { return learn(shown, ofRightClock: error, at: time) }
-        if shown >= -Self.steadiness, shown <= tolerance, shown < error.offsetMilliseconds - Self.steadiness {
+        var error = error
+        if let fresh = leads.fresh {
+            error = learn(fresh.greatest, newestFixAt: fresh.newestTime, error, tolerance, at: time)
+        } else {
+            run.add(ahead.greatest, at: time)
+        }
+        // A lead of the same minute as another one is a further part of that delivery.
+        let steady = unconfirmed.last { lead in
+            lead.isPending && lead.isCorrected && leads.fresh == nil
+                && time.milliseconds - lead.receivedAt.milliseconds < ClockDelivery.span
+                && abs(lead.offsetMilliseconds - ahead.greatest) <= Self.steadiness
+        }
+        let correction = correction(of: leads, sentBefore: sent ?? steady)
+        if sent == nil { add(ahead, corrected: correction, at: time) }
+        return ClockCorrection(error, ahead: correction)
+    }
+
+    /// The lead under which fixes were received and corrected before; `nil` for new ones.
+    private func sentBefore(_ fixes: ClockDelivery.Cluster) -> UnconfirmedLead? {
+        unconfirmed.last { $0.isCorrected && $0.fixAt == fixes.newestTime }
+    }
+
+    /// The offset that leads above the estimate confirm, in milliseconds; `nil` where no other delivery agrees.
+    private func confirmedOffset(_ leads: AheadLeads, _ error: ClockError, at time: Timestamp) -> Int64? {
+        let ahead = leads.ahead
+        func agrees(_ offset: Int64) -> Bool { abs(offset - ahead.greatest) <= Self.agreement }
+        if leads.fresh == nil, error.offsetMilliseconds > 0, agrees(error.offsetMilliseconds) { return ahead.greatest }
+        var known = unconfirmed.last { lead in
+            let age = time.milliseconds - lead.receivedAt.milliseconds
+            return lead.isPending && agrees(lead.offsetMilliseconds) && lead.fixAt < ahead.newestTime
+                && age >= ClockDelivery.span && age <= Self.lifetime
+                // The times of a clock this far ahead follow those before; the fresh ones of a right clock do not.
+                && leads.fresh.map { lead.fixAt < $0.newestTime } ?? true
+        }?.offsetMilliseconds
+        if known == nil, leads.fresh == nil, periodIndex(at: time) == nil, let last = periods.last?.error,
+            last.offsetMilliseconds > 0, agrees(last.offsetMilliseconds)
+        {
+            // The estimate that has expired.
+            known = last.offsetMilliseconds
+        }
+        // Within a minute it stays the same, so that fixes that are sent again get the same time.
+        return known.map { abs($0 - ahead.greatest) <= Self.steadiness ? $0 : max($0, ahead.greatest) }
+    }
+
+    /// The correction of the fixes ahead of the estimate, for this delivery alone; `nil` where they can't be corrected.
+    ///
+    /// `sentBefore` is the lead under which they were received before.
+    private func correction(of leads: AheadLeads, sentBefore: UnconfirmedLead?) -> ClockCorrection.Ahead? {
+        // Other fixes that are fresh show that the time of these is wrong, and not by how much.
+        guard leads.fresh == nil || sentBefore != nil else { return nil }
+        return ClockCorrection.Ahead(
+            leads: leads.ahead.least...leads.ahead.greatest,
+            offsetMilliseconds: sentBefore?.offsetMilliseconds ?? leads.ahead.greatest
+        )
+    }
+
+    private mutating func add(
+        _ ahead: ClockDelivery.Cluster,
+        corrected: ClockCorrection.Ahead?,
+        at time: Timestamp
+    ) {
+        unconfirmed.append(
+            UnconfirmedLead(
+                offsetMilliseconds: corrected?.offsetMilliseconds ?? ahead.greatest,
+                fixAt: ahead.newestTime,
+                receivedAt: time,
+                isCorrected: corrected != nil,
+                isPending: true
+            )
+        )
+        if unconfirmed.count > Self.unconfirmedLimit {
+            unconfirmed.removeFirst(unconfirmed.count - Self.unconfirmedLimit)
+        }
+    }
+
+    /// Updates the estimate with a delivery within it.
+    private mutating func learn(
+        _ lead: Int64,
+        newestFixAt fixAt: Timestamp,
+        _ error: ClockError,
+        _ tolerance: Int64,
+        at time: Timestamp
+    ) -> ClockError {
+        run.add(lead, at: time)
+        let wentBack = newestFixAt.map { fixAt < $0 } ?? false
+        if !wentBack { newestFixAt = fixAt }
+        settle(lead, error, at: time)
+        guard error.offsetMilliseconds > 0 else { return learn(lead, ofRightClock: error, at: time) }
+        if lead >= -Self.steadiness, lead <= tolerance, lead < error.offsetMilliseconds - Self.steadiness {
             guard isSetRight(wentBack, tolerance, at: time) else { return error }
-            newestFixAt = delivery.newestTime
+            newestFixAt = fixAt
             return begin(.zero, at: time)
         }
-        return learn(shown, ofFastClock: error, tolerance, at: time)
+        return learn(lead, ofFastClock: error, tolerance, at: time)
+    }
+
+    /// Decides whether unconfirmed leads can still be confirmed after a delivery within the estimate.
+    ///
+    /// A fresh one shows that they were wrong, unless it is part of a backlog that is being sent.
+    private mutating func settle(_ lead: Int64, _ error: ClockError, at time: Timestamp) {
+        guard unconfirmed.contains(where: \.isPending) else { return }
+        if lead < error.offsetMilliseconds - Self.steadiness {
+            if error.offsetMilliseconds == 0 { lateAt = time }
+        } else if lateAt.map({ time.milliseconds - $0.milliseconds >= Self.steadiness }) ?? true {
+            for index in unconfirmed.indices { unconfirmed[index].isPending = false }
+        }
     }
 
     /// Updates the estimate of a clock that is not known to be ahead.
@@ -162,11 +326,6 @@ public struct ClockEstimate: Hashable, Sendable {
         return wentBack || (span.count > 1 && span.least >= -Self.steadiness && span.greatest <= tolerance)
     }
 
-    private func exceeds(_ lead: Int64, _ error: ClockError, _ tolerance: Int64) -> Bool {
-        let offset = error.offsetMilliseconds
-        return lead > tolerance && lead > offset + (offset > 0 ? min(tolerance, Self.steadiness) : tolerance)
-    }
-
     private mutating func begin(_ error: ClockError, at time: Timestamp) -> ClockError {
         if periods.last?.start == time { periods.removeLast() }
         periods.append(Period(start: time, error: error, provenAt: time))
@@ -185,148 +344,5 @@ public struct ClockEstimate: Hashable, Sendable {
             time.milliseconds - periods[index].provenAt.milliseconds <= Self.lifetime
         else { return nil }
         return index
-    }
-}
-
-/// The fixes of one device that were received together: at one moment, or within a minute of the first of them.
-public struct ClockDelivery: Hashable, Sendable {
-    /// The time after its first fix for which a delivery includes further fixes, in milliseconds.
-    static let span: Int64 = 60_000
-    /// The lead over all other fixes from which a single fix is ignored, in milliseconds: five minutes.
-    static let outlierLead: Int64 = 300_000
-
-    /// The receive time of the first fix.
-    public let receivedAt: Timestamp
-    /// The greatest lead, in milliseconds: the fix's time less its receive time; `nil` without a usable fix.
-    public private(set) var greatestLead: Int64?
-    /// The time of the newest fix, by the device's clock; `nil` without a usable fix.
-    private(set) var newestTime: Timestamp?
-    /// The second greatest lead, in milliseconds; `nil` where all leads are equal.
-    private var nextLead: Int64?
-
-    /// Creates a delivery with the receive time of its first fix or other input.
-    public init(receivedAt time: Timestamp) { self.receivedAt = time }
-
-    /// Whether inputs received at a time, which is not before `receivedAt`, belong to this delivery.
-    public func includes(receivedAt time: Timestamp) -> Bool {
-        time.milliseconds - receivedAt.milliseconds < Self.span
-    }
-
-    /// Adds a fix by its time on the device's clock, unless its date is broken.
-    public mutating func add(_ time: Timestamp, receivedAt: Timestamp) {
-        let lead = time.milliseconds - receivedAt.milliseconds
-        guard Double(lead) <= ClockEstimate.greatestLeadSeconds * 1000 else { return }
-        newestTime = newestTime.map { max($0, time) } ?? time
-        guard let greatest = greatestLead else {
-            greatestLead = lead
-            return
-        }
-        guard lead != greatest else { return }
-        greatestLead = max(greatest, lead)
-        nextLead = max(nextLead ?? .min, min(greatest, lead))
-    }
-
-    /// The greatest lead in milliseconds, ignoring a single fix far ahead of the others; `nil` without a fix.
-    ///
-    /// Such a fix is ignored where the others are fresh, or where the clock is known from earlier deliveries. `offset`
-    /// is the known lead of the clock; up to `tolerance` a lead is accepted unchanged. `isKnown`: whether a delivery of
-    /// the last day has shown the offset, or that there is none.
-    func shownLead(above offset: Int64, _ tolerance: Int64, isKnown: Bool) -> Int64? {
-        guard let greatestLead else { return nil }
-        let slack = offset > 0 ? min(tolerance, ClockEstimate.steadiness) : tolerance
-        guard let nextLead, greatestLead > offset + slack, greatestLead - nextLead > Self.outlierLead,
-            isKnown || nextLead >= offset - ClockEstimate.steadiness, nextLead <= offset + slack
-        else { return greatestLead }
-        return nextLead
-    }
-}
-
-/// The latest consecutive deliveries of a device with greatest leads that agree.
-///
-/// A late batch is late by any time; a clock is always wrong by the same.
-public struct SteadyLeads: Hashable, Sendable {
-    /// The largest spread of the leads of a clock that runs ahead, in milliseconds.
-    static let spreadAhead: Int64 = 60_000
-    /// The largest spread of the leads of fixes that arrive late, in milliseconds.
-    static let spreadBehind: Int64 = 120_000
-    /// The least age of fixes that makes a clock seem behind, in milliseconds: 30 minutes.
-    static let leastAge: Int64 = 1_800_000
-    /// The number of deliveries that make a clock seem behind.
-    static let behindDeliveries = 10
-    /// The least duration of those deliveries, in milliseconds of receive time: 2 hours.
-    static let behindSpan: Int64 = 7_200_000
-
-    /// Deliveries that agree.
-    public struct Span: Hashable, Sendable {
-        /// The number of deliveries.
-        public let count: Int
-        /// The receive time of the first.
-        public let since: Timestamp
-        /// Their least lead, in milliseconds.
-        public let least: Int64
-        /// Their greatest lead, in milliseconds.
-        public let greatest: Int64
-
-        /// Creates a span.
-        public init(count: Int, since: Timestamp, least: Int64, greatest: Int64) {
-            self.count = count
-            self.since = since
-            self.least = least
-            self.greatest = greatest
-        }
-
-        fileprivate static let none = Span(count: 0, since: Timestamp(milliseconds: 0), least: 0, greatest: 0)
-    }
-
-    /// A delivery that may still grow: more of it may be received within a minute.
-    public struct Latest: Hashable, Sendable {
-        /// The receive time of its first part.
-        public let receivedAt: Timestamp
-        /// Its greatest lead so far, in milliseconds.
-        public fileprivate(set) var lead: Int64
-
-        /// Creates a delivery.
-        public init(receivedAt: Timestamp, lead: Int64) {
-            self.receivedAt = receivedAt
-            self.lead = lead
-        }
-    }
-
-    /// The deliveries before the latest that agree; `nil` where there is none.
-    public private(set) var earlier: Span?
-    /// The latest delivery; `nil` before the first.
-    public private(set) var latest: Latest?
-
-    /// Creates a run, without deliveries or restored.
-    public init(earlier: Span? = nil, latest: Latest? = nil) {
-        self.earlier = earlier
-        self.latest = latest
-    }
-
-    /// The latest delivery with those before it that agree; a count of 0 before the first.
-    var span: Span {
-        guard let latest else { return .none }
-        let alone = Span(count: 1, since: latest.receivedAt, least: latest.lead, greatest: latest.lead)
-        guard let earlier else { return alone }
-        let (least, greatest) = (min(earlier.least, latest.lead), max(earlier.greatest, latest.lead))
-        guard greatest - least <= (greatest > 0 ? Self.spreadAhead : Self.spreadBehind) else { return alone }
-        return Span(count: earlier.count + 1, since: earlier.since, least: least, greatest: greatest)
-    }
-
-    /// Whether the fixes arrive hours old, always by the same amount.
-    var isBehind: Bool {
-        let span = span
-        guard let latest, span.count >= Self.behindDeliveries else { return false }
-        return span.greatest <= -Self.leastAge && span.least >= -Int64(ClockEstimate.greatestLeadSeconds * 1000)
-            && latest.receivedAt.milliseconds - span.since.milliseconds >= Self.behindSpan
-    }
-
-    mutating func add(_ lead: Int64, at time: Timestamp) {
-        if let latest, time.milliseconds - latest.receivedAt.milliseconds < ClockDelivery.span {
-            self.latest?.lead = max(latest.lead, lead)
-            return
-        }
-        if latest != nil { earlier = span }
-        latest = Latest(receivedAt: time, lead: lead)
     }
 }

@@ -132,6 +132,8 @@ public enum FixRejection: String, Hashable, Sendable, CaseIterable {
     case impossibleSpeed = "impossible_speed"
     /// Older than the horizon: stored, but not evaluated.
     case beyondHorizon = "beyond_horizon"
+    /// Dated by a second clock of the phone, hours behind that of its other fixes: stored, but not evaluated.
+    case clockAlternates = "clock_alternates"
 }
 
 extension FixRejection {
@@ -145,6 +147,8 @@ extension FixRejection {
         case .exactRepeat: "the same fix was received before"
         case .impossibleSpeed: "the fix is not reachable from the previous fix and back to the next one"
         case .beyondHorizon: "the fix is older than the horizon; it is stored and not evaluated"
+        case .clockAlternates:
+            "the fix is hours behind those that arrive with it, always by the same time; it is stored and not evaluated"
         }
     }
 }

@@ -48,10 +48,7 @@ public struct GeofenceRegistry: Hashable, Sendable {
     ///
     /// Throws when more are wanted than the limit; nothing is changed then.
     public mutating func apply(wanted: [FenceKey]) throws(RegistrationError) -> RegistryChange {
-        let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
-        guard target.count <= limit else {
-            throw RegistrationError(requested: target.count, limit: limit, platform: platform)
-        }
+        let target = try target(of: wanted)
         let change = RegistryChange(
             unregistered: .fences(registered.subtractingSorted(target)),
             registered: target.subtractingSorted(registered)
@@ -59,6 +56,21 @@ public struct GeofenceRegistry: Hashable, Sendable {
         registered = target
         saved = target
         return change
+    }
+
+    /// Changes the saved set alone, while the system monitors nothing; `wanted` is in any order.
+    ///
+    /// Throws when more are wanted than the limit; nothing is changed then.
+    public mutating func save(wanted: [FenceKey]) throws(RegistrationError) {
+        saved = Set(try target(of: wanted)).union(registered).sorted()
+    }
+
+    private func target(of wanted: [FenceKey]) throws(RegistrationError) -> [FenceKey] {
+        let target = wanted.isStrictlyAscending ? wanted : Set(wanted).sorted()
+        guard target.count <= limit else {
+            throw RegistrationError(requested: target.count, limit: limit, platform: platform)
+        }
+        return target
     }
 }
 

@@ -191,10 +191,12 @@ extension Stay {
         flagDoubtfulFixes()
     }
 
-    /// Flags the stay for a mock fix inside, or for a fix that came while the phone's clock seemed to be behind.
+    /// Flags the stay for a mock fix inside, for a fix that came while the phone's clock seemed to be behind, and for
+    /// fixes that all came while its location was off.
     mutating func flagDoubtfulFixes() {
         if proof.hasMock { doubts.insert(.mockLocation) }
         if proof.hasClockBehind { doubts.insert(.clockBehind) }
+        if proof.isLocationOff { doubts.insert(.locationOff) } else { doubts.remove(.locationOff) }
     }
 }
 
@@ -248,6 +250,7 @@ extension FenceTrack.Proof {
             pace: pace.joined(by: later.pace),
             hasMock: hasMock || later.hasMock,
             hasClockBehind: hasClockBehind || later.hasClockBehind,
+            isLocationOff: isLocationOff && later.isLocationOff,
             arrival: arrival,
             lastClearAt: later.lastClearAt ?? lastClearAt,
             position: position.joined(with: later.position),

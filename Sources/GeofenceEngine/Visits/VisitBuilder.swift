@@ -122,6 +122,23 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
+    /// Clears the doubt of the open stays whose fixes all came while location was off by the phone's report, because
+    /// later fixes have shown that it was on; returns the changed ones.
+    ///
+    /// `tracks` are the evaluator's, without that doubt where it is cleared.
+    public mutating func contradictLocationOff(_ tracks: [FenceTrack]) -> [Stay] {
+        var changed: [Stay] = []
+        for index in open.indices where open[index].doubts.contains(.locationOff) {
+            guard let track = tracks.first(where: { $0.key == open[index].key }), !track.proof.isLocationOff else {
+                continue
+            }
+            open[index].proof.isLocationOff = false
+            open[index].flagDoubtfulFixes()
+            changed.append(open[index])
+        }
+        return changed
+    }
+
     /// Gives a stay the ID under which it has already been reported.
     public mutating func rename(_ current: StayID, to id: StayID) {
         for index in open.indices where open[index].id == current { open[index].id = id }

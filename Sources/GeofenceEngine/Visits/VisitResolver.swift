@@ -110,7 +110,7 @@ public struct VisitResolver: Sendable {
             fixesInside: group.reduce(0) { $0 + $1.fixesInside },
             lastProofAt: group.map(\.lastProofAt).max() ?? opener.lastProofAt,
             depthMeters: group.map(\.depthMeters).max() ?? opener.depthMeters,
-            doubts: group.reduce(into: []) { $0.formUnion($1.doubts) },
+            doubts: doubts(of: group),
             policyVersion: policyVersion,
             assessment: surest?.assessment
         )
@@ -144,6 +144,13 @@ public struct VisitResolver: Sendable {
         return best
     }
 
+    private func doubts(of group: [DeviceStay]) -> Visit.Doubts {
+        var doubts = group.reduce(into: Visit.Doubts()) { $0.formUnion($1.doubts) }
+        // The fixes of another phone show that the member was there.
+        if !group.allSatisfy({ $0.doubts.contains(.locationOff) }) { doubts.remove(.locationOff) }
+        return doubts
+    }
+
     private func evidence(of group: [DeviceStay], dwelledAt: Timestamp?) -> Visit.Evidence {
         guard dwelledAt != nil else { return .none }
         return group.contains { $0.evidence == .confirmed } ? .confirmed : .inferred
@@ -160,6 +167,8 @@ public struct VisitResolver: Sendable {
         } else if visit.dwelledAt == nil {
             visit.verdict = .tooShort
         } else if visit.doubts.contains(.mockLocation), !policy.visits.countsMock {
+            visit.verdict = .doubtful
+        } else if visit.doubts.contains(.locationOff) {
             visit.verdict = .doubtful
         } else if visit.evidence == .inferred, !policy.visits.countsInferred {
             visit.verdict = .weakEvidence

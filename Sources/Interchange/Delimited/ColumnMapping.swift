@@ -1,17 +1,50 @@
+internal import Foundation
 internal import VisitModel
 
 /// The fields of a kind of file, each with its known column names.
 package protocol ColumnField: Hashable, Sendable, CaseIterable, RawRepresentable where RawValue == String {
     /// The common header names of the column, as `ColumnName` normalises them, by rank.
     var columnNames: [String] { get }
+
+    /// Corrects the chosen columns where a column's neighbours tell what it is.
+    ///
+    /// `names` are all headers, normalised; `fixed` are the fields that a mapping of the user decides.
+    static func correct(_ indices: inout [Self: Int], names: [String], fixed: Set<Self>)
 }
 
-/// Normalisation of header names: ignores case, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
-package enum ColumnName {
-    /// The letters and digits in lower case: `@lat` is `lat`, `Store Number` is `storenumber`; may be empty.
-    package static func normalized(_ header: String) -> String {
-        String(String.UnicodeScalarView(header.lowercased().unicodeScalars.filter(\.properties.isAlphanumeric)))
+extension ColumnField {
+    package static func correct(_ indices: inout [Self: Int], names: [String], fixed: Set<Self>) {}
+
+    /// The column with the best-ranked of the field's names, the first of two equal ones; `excluded` is none of them.
+    func column(among names: [String], excluding excluded: Int? = nil) -> Int? {
+        columnNames.lazy.compactMap { name in
+            names.indices.first { names[$0] == name && $0 != excluded }
+        }.first
     }
+}
+
+/// Normalisation of header names: ignores case, accents, blanks, underscores, hyphens, `@`, `:` and a byte order mark.
+package enum ColumnName {
+    /// The letters, without accents, and digits in lower case: `@lat` is `lat`, `Store Number` is `storenumber`,
+    /// `Straße` is `strasse`, `Länge` is `lange` and `N°` is `no`; may be empty.
+    package static func normalized(_ header: String) -> String {
+        var name = String.UnicodeScalarView()
+        // The decomposition separates accents from their letters.
+        for scalar in header.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars {
+            if let letters = lettersWithoutDecomposition[scalar] {
+                name.append(contentsOf: letters.unicodeScalars)
+            } else if scalar == "°", name.elementsEqual("n".unicodeScalars) {
+                name.append("o")
+            } else if scalar.properties.isAlphanumeric {
+                name.append(scalar)
+            }
+        }
+        return String(name)
+    }
+
+    private static let lettersWithoutDecomposition: [Unicode.Scalar: String] = [
+        "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d",
+    ]
 }
 
 extension Unicode.Scalar.Properties {
@@ -42,9 +75,10 @@ package struct ColumnMapping<Field: ColumnField>: Sendable {
                 }
                 indices[field] = index
             } else {
-                indices[field] = field.columnNames.lazy.compactMap { names.firstIndex(of: $0) }.first
+                indices[field] = field.column(among: names)
             }
         }
+        Field.correct(&indices, names: names, fixed: Set(overrides.keys))
         self.headers = headers
         self.indices = indices
     }

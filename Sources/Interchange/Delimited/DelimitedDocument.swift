@@ -8,10 +8,13 @@ internal import VisitModel
 /// try document.finish { row in … }
 /// ```
 ///
-/// Rows are emitted as soon as they are parsed. The problems of the file are in `diagnostics`.
+/// Rows are emitted as soon as they are parsed. The problems of the file are in `diagnostics`. A list of GeoJSON
+/// features is read as a table too, with the columns that a `FeatureSurvey` of it found.
 package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     /// The name of the file, as the user gave it.
     package let file: String
+    /// Whether the file is a list of GeoJSON features.
+    package let isGeoJSON: Bool
     package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
@@ -19,63 +22,76 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     package private(set) var usableCount = 0
 
     private let overrides: [Rows.Field: String]
-    private let makeRows: @Sendable (ColumnMapping<Rows.Field>, Dialect) -> Rows
-    private var reader: DelimitedReader
+    private let makeRows: @Sendable (ColumnMapping<Rows.Field>, Dialect?) -> Rows
+    private var source: RecordSource
     /// `nil` before the header.
     private(set) var rows: Rows?
 
     init(
         file: String,
         overrides: [Rows.Field: String],
-        dialect: Dialect?,
+        source: RecordSource,
         diagnosticLimit: Int,
-        makeRows: @escaping @Sendable (ColumnMapping<Rows.Field>, Dialect) -> Rows
+        makeRows: @escaping @Sendable (ColumnMapping<Rows.Field>, Dialect?) -> Rows
     ) {
         self.file = file
+        self.isGeoJSON = source.isFeatureList
         self.overrides = overrides
         self.makeRows = makeRows
-        self.reader = DelimitedReader(dialect: dialect)
+        self.source = source
         self.diagnostics = DiagnosticLog(limit: diagnosticLimit)
     }
 
     /// `nil` before the header.
     package var columns: ColumnMapping<Rows.Field>? { rows?.columns }
-    package var encoding: TextEncoding? { reader.encoding }
-    package var dialect: Dialect? { reader.dialect }
+    package var encoding: TextEncoding? { source.encoding }
+    /// `nil` before it is known, and for GeoJSON.
+    package var dialect: Dialect? { source.dialect }
 
     /// Emits every row that ends in the next bytes of the file.
     ///
-    /// Throws `InterchangeError` when the file can't be read at all: no text, no column for a required field, a mapping
-    /// to a missing column; or what the body throws.
-    package mutating func consume(_ chunk: [UInt8], _ body: (Rows.Row) throws -> Void) throws {
-        try reading { document, reader in try reader.consume(chunk) { try document.process($0, body) } }
+    /// `stored` looks up what a row is completed from. Throws `InterchangeError` when the file can't be read at all: no
+    /// text, no column for a required field, a mapping to a missing column; or what the closures throw.
+    package mutating func consume(
+        _ chunk: [UInt8],
+        completedBy stored: Rows.Stored,
+        _ body: (Rows.Row) throws -> Void
+    ) throws {
+        try reading { document, source in try source.consume(chunk) { try document.process($0, stored, body) } }
     }
 
     /// Emits the remaining rows, and checks them as a whole; throws as `consume` does.
-    package mutating func finish(_ body: (Rows.Row) throws -> Void) throws {
-        try reading { document, reader in try reader.finish { try document.process($0, body) } }
+    package mutating func finish(completedBy stored: Rows.Stored, _ body: (Rows.Row) throws -> Void) throws {
+        try reading { document, source in try source.finish { try document.process($0, stored, body) } }
         guard let rows else {
             throw InterchangeError(.empty, "\(file) is empty, expected a header line and \(Rows.content)")
         }
-        if let note = reader.encodingNote(file: file) { diagnostics.append(note) }
+        if usableCount == 0, recordCount > 0, let missing = Rows.fieldOfNewRows(missingIn: rows.columns) {
+            throw lacks(missing, rows.columns, line: 1)
+        }
+        if let note = source.encodingNote(file: file) { diagnostics.append(note) }
         diagnostics.append(contentsOf: rows.wholeFileDiagnostics(file: file))
     }
 
-    /// Moves the reader out, so that it and the document can both be modified.
-    private mutating func reading(_ body: (inout DelimitedDocument, inout DelimitedReader) throws -> Void) throws {
-        var reader = DelimitedReader()
-        swap(&reader, &self.reader)
-        defer { swap(&reader, &self.reader) }
-        try body(&self, &reader)
+    /// Moves the source out, so that it and the document can both be modified.
+    private mutating func reading(_ body: (inout DelimitedDocument, inout RecordSource) throws -> Void) throws {
+        var source = RecordSource(dialect: nil)
+        swap(&source, &self.source)
+        defer { swap(&source, &self.source) }
+        try body(&self, &source)
     }
 
-    private mutating func process(_ record: borrowing DelimitedRecord, _ body: (Rows.Row) throws -> Void) throws {
+    private mutating func process(
+        _ record: borrowing DelimitedRecord,
+        _ stored: Rows.Stored,
+        _ body: (Rows.Row) throws -> Void
+    ) throws {
         guard rows != nil else { return try readHeader(record) }
         // A spreadsheet row with nothing but delimiters is a blank line too.
         guard !record.hasOnlyEmptyFields else { return }
         recordCount += 1
-        var problems = RowProblems(file: file, line: record.line)
-        let row = rows?.row(record, &problems)
+        var problems = RowProblems(file: file, line: record.line, feature: record.feature?.number)
+        let row = try rows?.row(record, stored, &problems)
         diagnostics.append(contentsOf: problems.diagnostics)
         guard let row else { return }
         usableCount += 1
@@ -86,23 +102,39 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
         let headers = record.headers
         let columns = try ColumnMapping<Rows.Field>(headers: headers, overrides: overrides)
         if let missing = Rows.missingField(in: columns) {
-            throw InterchangeError(
-                .header,
-                "\(file):\(record.line): there is no column for \(missing.rawValue) among "
-                    + "\(ColumnMapping<Rows.Field>.list(headers)); give it by a mapping \(missing.rawValue)=COLUMN"
-            )
+            throw lacks(missing, columns, line: record.line)
         }
-        rows = makeRows(columns, record.dialect)
+        rows = makeRows(columns, isGeoJSON ? nil : record.dialect)
         var problems = RowProblems(file: file, line: record.line)
         problems.checkHeader(record, columns)
         diagnostics.append(contentsOf: problems.diagnostics)
     }
+
+    private func lacks(_ field: Rows.Field, _ columns: ColumnMapping<Rows.Field>, line: Int) -> InterchangeError {
+        InterchangeError(
+            .header,
+            "\(file):\(line): there is no column for \(field.rawValue) among "
+                + "\(ColumnMapping<Rows.Field>.list(columns.headers)); give it by a mapping \(field.rawValue)=COLUMN"
+        )
+    }
+}
+
+extension DelimitedDocument where Rows.Stored == Void {
+    /// Emits every row that ends in the next bytes of the file.
+    package mutating func consume(_ chunk: [UInt8], _ body: (Rows.Row) throws -> Void) throws {
+        try consume(chunk, completedBy: (), body)
+    }
+
+    /// Emits the remaining rows, and checks them as a whole.
+    package mutating func finish(_ body: (Rows.Row) throws -> Void) throws { try finish(completedBy: (), body) }
 }
 
 /// Converts the records of one kind of file into its rows.
 package protocol DelimitedRowReader: Sendable {
     associatedtype Field: ColumnField
     associatedtype Row
+    /// The lookup of what is stored already, from which a row is completed; `Void` where rows need none.
+    associatedtype Stored
 
     /// What such a file has below its header, for the message that a file is empty.
     static var content: String { get }
@@ -110,13 +142,53 @@ package protocol DelimitedRowReader: Sendable {
     /// The required field that has no column; `nil` where all have one.
     static func missingField(in columns: ColumnMapping<Field>) -> Field?
 
+    /// The field without a column that every row needs which has nothing stored; `nil` where all have one.
+    static func fieldOfNewRows(missingIn columns: ColumnMapping<Field>) -> Field?
+
     var columns: ColumnMapping<Field> { get }
 
     /// Adds all problems of a record, not only the first; one with an error gives no row.
-    mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> Row?
+    ///
+    /// Throws only what the lookup throws.
+    mutating func row(
+        _ record: borrowing DelimitedRecord,
+        _ stored: Stored,
+        _ problems: inout RowProblems
+    ) throws -> Row?
 
     /// The diagnostics that require the whole file.
     func wholeFileDiagnostics(file: String) -> [Diagnostic]
+}
+
+extension DelimitedRowReader {
+    package static func fieldOfNewRows(missingIn columns: ColumnMapping<Field>) -> Field? { nil }
+}
+
+/// The records of a document: the rows of delimited text, or the features of a GeoJSON list.
+struct RecordSource: Sendable {
+    private var rows: DelimitedReader?
+    private var features: FeatureReader?
+
+    /// Rows in a dialect, which is detected where it is `nil`.
+    init(dialect: Dialect?) { rows = DelimitedReader(dialect: dialect) }
+
+    init(features columns: FeatureColumns) { features = FeatureReader(columns) }
+
+    var encoding: TextEncoding? { rows?.encoding ?? features?.encoding }
+    var dialect: Dialect? { rows?.dialect }
+    var isFeatureList: Bool { features != nil }
+
+    mutating func consume(_ chunk: [UInt8], _ body: (borrowing DelimitedRecord) throws -> Void) throws {
+        try rows?.consume(chunk, body)
+        try features?.consume(chunk, body)
+    }
+
+    mutating func finish(_ body: (borrowing DelimitedRecord) throws -> Void) throws {
+        try rows?.finish(body)
+        try features?.finish(body)
+    }
+
+    func encodingNote(file: String) -> Diagnostic? { rows?.encodingNote(file: file) }
 }
 
 extension DelimitedReader {

@@ -1,4 +1,4 @@
-/// One record of a delimited text, as a view into the tokenizer's memory.
+/// One record of a delimited text, or of a list that is read as such a table, as a view into its reader's memory.
 ///
 /// It can't be copied, because its memory is reused for the next record.
 package struct DelimitedRecord: ~Copyable {
@@ -12,6 +12,26 @@ package struct DelimitedRecord: ~Copyable {
         case tooLong
     }
 
+    /// A record that is a feature of a GeoJSON list.
+    struct Feature: Hashable, Sendable {
+        enum Problem: Hashable, Sendable {
+            case broken(JSONRecordCutter.Breakage)
+            case notAFeature
+
+            var message: String {
+                switch self {
+                case .broken(let breakage): breakage.rawValue
+                case .notAFeature: "this is no GeoJSON feature, expected an object of type Feature"
+                }
+            }
+        }
+
+        /// From 1; all features may be on one line.
+        var number: Int
+        /// Why it can't be read; it has no fields then.
+        var problem: Problem?
+    }
+
     /// The line the record begins on, from 1.
     package let line: Int
     package let dialect: Dialect
@@ -20,6 +40,8 @@ package struct DelimitedRecord: ~Copyable {
     let text: UnsafePointer<UInt8>
     let scratch: UnsafePointer<UInt8>
     let bounds: UnsafeBufferPointer<FieldBounds>
+    /// `nil` for a row of delimited text.
+    var feature: Feature?
 
     package var count: Int { bounds.count }
 
@@ -47,7 +69,7 @@ extension DelimitedRecord {
 
     /// Whether all fields are empty, as in the rows of mere delimiters that spreadsheets leave.
     package var hasOnlyEmptyFields: Bool {
-        guard defect == nil else { return false }
+        guard defect == nil, feature?.problem == nil else { return false }
         for index in 0..<count where !self[index].isEmpty { return false }
         return true
     }

@@ -4,13 +4,28 @@ internal import VisitModel
 package struct RowProblems {
     let file: String
     let line: Int
+    /// The number of a feature in its list, which may be all on one line.
+    var feature: Int?
     private(set) var diagnostics: [Diagnostic] = []
+
+    init(file: String, line: Int, feature: Int? = nil) {
+        self.file = file
+        self.line = line
+        self.feature = feature
+    }
 
     var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
     mutating func add(_ severity: Diagnostic.Severity, _ code: String, column: String? = nil, _ message: String) {
         diagnostics.append(
-            Diagnostic(severity, code: code, file: file, line: line, column: column, message: message)
+            Diagnostic(
+                severity,
+                code: code,
+                file: file,
+                line: line,
+                column: column,
+                message: feature.map { "feature \($0): \(message)" } ?? message
+            )
         )
     }
 
@@ -30,6 +45,10 @@ package struct RowProblems {
 
     /// Checks the format of the record: its quotes and the number of its fields.
     mutating func checkShape(_ record: borrowing DelimitedRecord, headers: [String]) {
+        if let problem = record.feature?.problem {
+            add(.error, "bad_feature", problem.message)
+            return
+        }
         switch record.defect {
         case .tooLong:
             add(.error, "record_too_long", "the record has no end within reach, expected a line end")

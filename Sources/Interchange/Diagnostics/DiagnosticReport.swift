@@ -8,6 +8,8 @@ package struct DiagnosticReport: Sendable {
     package var file: String
     /// Numbers by name in snake case, for instance `records` and `added`.
     package var counts: [String: Int]
+    /// The number of facilities that kept a stored value, by the field's name.
+    package var kept: [String: Int]
     /// The header of each field's column, by the field's name.
     package var mapping: [String: String]
     /// The headers of the unused columns, in the order of the file.
@@ -17,12 +19,14 @@ package struct DiagnosticReport: Sendable {
     package init(
         file: String,
         counts: [String: Int],
+        kept: [String: Int] = [:],
         mapping: [String: String],
         ignoredColumns: [String],
         diagnostics: DiagnosticLog
     ) {
         self.file = file
         self.counts = counts
+        self.kept = kept
         self.mapping = mapping
         self.ignoredColumns = ignoredColumns
         self.diagnostics = diagnostics
@@ -55,6 +59,8 @@ package struct DiagnosticReport: Sendable {
         json.member("file", file)
         json.breakLine(indentation: 2)
         json.list("ignored_columns", of: ignoredColumns) { $0.text($1) }
+        json.breakLine(indentation: 2)
+        json.counts("kept", kept)
         json.breakLine(indentation: 2)
         json.object("mapping") {
             for (field, header) in mapping.sorted(by: { $0.key < $1.key }) {

@@ -4,7 +4,7 @@ internal import WireJSON
 /// Writes facilities as CSV that `FacilityDocument` parses back to the same facilities.
 ///
 /// RFC 4180 with line feeds, in UTF-8 without a byte order mark. Degrees and metres have the fewest digits that can be
-/// parsed back exactly. A polygon is in `boundary` as WKT, and latitude and longitude are then its middle.
+/// parsed back exactly. Polygons are in `boundary` as WKT, and latitude and longitude are then their middle.
 package struct FacilityCSVWriter: Sendable {
     package static let header = [
         "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
@@ -21,15 +21,13 @@ package struct FacilityCSVWriter: Sendable {
     package func write(_ facility: Facility, into output: inout [UInt8]) {
         let center = facility.geofence.center
         let address = facility.address
-        var (radius, boundary) = ("", "")
-        switch facility.geofence {
-        case .circle(_, let circle): radius = JSONBytes.text(of: circle.meters)
-        case .polygon(let polygon): boundary = polygon.wellKnownText
-        }
+        var radius = ""
+        if case .circle(_, let circle) = facility.geofence { radius = JSONBytes.text(of: circle.meters) }
         let fields = [
             facility.id.text, facility.name, address.street, address.city, address.state, address.postalCode,
             address.country, JSONBytes.text(of: center.latitude), JSONBytes.text(of: center.longitude), radius,
-            String(facility.dwellThreshold.seconds), facility.timeZone?.identifier ?? "", boundary,
+            String(facility.dwellThreshold.seconds), facility.timeZone?.identifier ?? "",
+            facility.geofence.wellKnownText ?? "",
         ]
         for (index, field) in fields.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -53,12 +51,23 @@ package struct FacilityCSVWriter: Sendable {
     }
 }
 
+extension Geofence {
+    /// The polygons as OGC well-known text, longitude before latitude, with each ring closed; `nil` for a circle.
+    package var wellKnownText: String? {
+        switch self {
+        case .circle: nil
+        case .polygon(let polygon): "POLYGON \(polygon.wellKnownRings)"
+        case .multiPolygon(let area):
+            "MULTIPOLYGON (\(area.polygons.map(\.wellKnownRings).joined(separator: ", ")))"
+        }
+    }
+}
+
 extension Polygon {
-    /// The polygon as OGC well-known text, longitude before latitude, with each ring closed.
-    package var wellKnownText: String {
+    fileprivate var wellKnownRings: String {
         let rings = rings.map { ring in
             "(" + (ring + ring.prefix(1)).map { "\($0.longitude) \($0.latitude)" }.joined(separator: ", ") + ")"
         }
-        return "POLYGON (" + rings.joined(separator: ", ") + ")"
+        return "(" + rings.joined(separator: ", ") + ")"
     }
 }

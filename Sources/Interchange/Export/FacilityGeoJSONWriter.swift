@@ -63,10 +63,17 @@ extension JSONBytes {
             position(center)
             member("type", "Point")
         case .polygon(let polygon):
-            list(of: polygon.geoJSONRings) { json, ring in json.list(of: ring) { $0.position($1) } }
+            rings(of: polygon)
             member("type", "Polygon")
+        case .multiPolygon(let area):
+            list(of: area.polygons) { $0.rings(of: $1) }
+            member("type", "MultiPolygon")
         }
         closeObject()
+    }
+
+    private mutating func rings(of polygon: Polygon) {
+        list(of: polygon.geoJSONRings) { json, ring in json.list(of: ring) { $0.position($1) } }
     }
 
     /// Writes a position, longitude first (RFC 7946, 3.1.1).
@@ -82,22 +89,5 @@ extension Polygon {
             let turned = ring.isCounterclockwise == (index == 0) ? ring : ring.reversed()
             return turned + turned.prefix(1)
         }
-    }
-}
-
-extension [Coordinate] {
-    /// Whether a ring runs counterclockwise, by the sign of its area in degrees (the shoelace formula).
-    fileprivate var isCounterclockwise: Bool {
-        guard let first, var previous = last else { return true }
-        var doubledArea = 0.0
-        for corner in self {
-            let (x1, x2) = (
-                Polygon.shortWay(from: first.longitude, to: previous.longitude),
-                Polygon.shortWay(from: first.longitude, to: corner.longitude)
-            )
-            doubledArea += x1 * (corner.latitude - first.latitude) - x2 * (previous.latitude - first.latitude)
-            previous = corner
-        }
-        return doubledArea > 0
     }
 }

@@ -1,226 +1,132 @@
-internal import Foundation
 internal import VisitModel
+internal import WireJSON
 
-/// The shape of a facility in WKT or GeoJSON.
+/// The geometry of a facility as text: WKT, GeoJSON, or the hexadecimal WKB of databases.
 enum BoundaryText {
-    enum Shape {
-        case polygon(Polygon)
-        /// A single point, as in the geometry column of geographic exports.
-        case point(Coordinate)
+    /// Parses trimmed WKT (OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it), GeoJSON (RFC 7946) or
+    /// hexadecimal WKB (also PostGIS's, with a reference system).
+    ///
+    /// Several polygons are one area, whether they are a multipolygon or a collection.
+    static func geometry(_ text: String) throws(ValidationError) -> UncheckedGeometry {
+        if text.utf8.first == UInt8(ascii: "{") { return try GeoJSONGeometry.geometry(Array(text.utf8)) }
+        if let bytes = binary(text) { return try WellKnownBinary.geometry(bytes) }
+        var parser = WKTParser(text)
+        return try parser.geometry()
     }
 
-    /// Parses trimmed WKT (OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it) or GeoJSON (RFC 7946).
-    ///
-    /// A multipolygon is accepted only with a single polygon, because a facility has one fence.
-    static func shape(_ text: String) throws(ValidationError) -> Shape {
-        if text.utf8.first == UInt8(ascii: "{") { return try GeoJSONShape.shape(text) }
-        var parser = WKTParser(text)
-        return try parser.shape()
+    /// The bytes of a text of hexadecimal digits; `nil` for any other.
+    private static func binary(_ text: String) -> [UInt8]? {
+        // Well-known binary begins with a byte of 0 or 1.
+        let digits = Array(text.utf8)
+        guard digits.count > 8, digits.count.isMultiple(of: 2), digits[0] == UInt8(ascii: "0") else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(digits.count / 2)
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[index].hexadecimalDigit, let low = digits[index + 1].hexadecimalDigit else {
+                return nil
+            }
+            bytes.append(high << 4 | low)
+        }
+        return bytes
     }
 
     static func error(_ message: String) -> ValidationError {
         ValidationError(.polygon, message + ", expected a WKT or GeoJSON polygon in longitude and latitude")
     }
 
-    /// The shape of rings of `[longitude, latitude]`.
-    static func polygon(_ rings: [[[Double]]]) throws(ValidationError) -> Shape {
-        var checked: [[Coordinate]] = []
-        for ring in rings {
-            var corners: [Coordinate] = []
-            for position in ring { corners.append(try coordinate(position)) }
-            guard corners.first == corners.last else {
-                throw error("a ring of the boundary is not closed: its last corner is not its first")
+    /// One area of the polygons of all geometries, or the only point.
+    static func joined(_ geometries: [UncheckedGeometry]) throws(ValidationError) -> UncheckedGeometry {
+        if let only = geometries.first, geometries.count == 1 { return only }
+        var polygons: [[[UncheckedGeometry.Position]]] = []
+        for geometry in geometries {
+            guard case .polygons(let more) = geometry else {
+                throw error("the boundary is a collection with other geometries than polygons")
             }
-            checked.append(corners)
+            polygons += more
         }
-        guard let exterior = checked.first else { throw error("the boundary has no ring") }
-        return .polygon(try Polygon(exterior: exterior, holes: Array(checked.dropFirst())))
-    }
-
-    /// The point of a position; a height after it is dropped.
-    static func coordinate(_ position: [Double]) throws(ValidationError) -> Coordinate {
-        guard position.count >= 2 else { throw error("a corner of the boundary has no longitude and latitude") }
-        return try Coordinate(latitude: position[1], longitude: position[0])
+        guard !polygons.isEmpty else { throw error("the boundary is an empty collection") }
+        return .polygons(polygons)
     }
 }
 
-/// Parses a polygon or a point from GeoJSON: a geometry, a feature of one, or a collection of one feature.
-enum GeoJSONShape {
-    /// Any object of RFC 7946, reduced to the relevant keys.
-    private struct Object: Decodable {
-        let type: String
-        let geometry: Geometry?
-        let features: [Feature]?
-    }
+/// Parses GeoJSON: a geometry, a feature of one, or a collection.
+struct GeoJSONGeometry {
+    private static let deepestNesting = 60
 
-    private struct Feature: Decodable {
-        let geometry: Geometry?
-    }
-
-    private enum Geometry: Decodable {
-        case polygon([[[Double]]])
-        case multiPolygon([[[[Double]]]])
-        case point([Double])
-        case other(String)
-
-        private enum Key: CodingKey { case type, coordinates }
-
-        init(from decoder: any Decoder) throws {
-            let container = try decoder.container(keyedBy: Key.self)
-            switch try container.decode(String.self, forKey: .type) {
-            case "Polygon": self = .polygon(try container.decode([[[Double]]].self, forKey: .coordinates))
-            case "MultiPolygon": self = .multiPolygon(try container.decode([[[[Double]]]].self, forKey: .coordinates))
-            case "Point": self = .point(try container.decode([Double].self, forKey: .coordinates))
-            case let type: self = .other(type)
-            }
-        }
-    }
-
-    static func shape(_ text: String) throws(ValidationError) -> BoundaryText.Shape {
-        switch try geometry(Data(text.utf8)) {
-        case .polygon(let rings): return try BoundaryText.polygon(rings)
-        case .multiPolygon(let polygons):
-            guard polygons.count == 1 else {
-                throw BoundaryText.error("the boundary has \(polygons.count) polygons instead of one")
-            }
-            return try BoundaryText.polygon(polygons[0])
-        case .point(let position): return .point(try BoundaryText.coordinate(position))
-        case .other(let type): throw BoundaryText.error("the boundary is a \(type)")
-        case nil: throw BoundaryText.error("the boundary has no geometry")
-        }
-    }
-
-    private static func geometry(_ data: Data) throws(ValidationError) -> Geometry? {
-        let decoder = JSONDecoder()
+    static func geometry(_ text: [UInt8]) throws(ValidationError) -> UncheckedGeometry {
+        guard JSONScanner(text, maximumDepth: deepestNesting).syntaxError == nil else { throw malformed }
         do {
-            let object = try decoder.decode(Object.self, from: data)
-            switch object.type {
-            case "Feature": return object.geometry
-            case "FeatureCollection":
-                guard let features = object.features, features.count == 1 else {
-                    throw BoundaryText.error("the boundary has \(object.features?.count ?? 0) features instead of one")
-                }
-                return features[0].geometry
-            default: return try decoder.decode(Geometry.self, from: data)
-            }
+            return try text.withUnsafeBufferPointer { try geometry(JSONCursor($0)) }
         } catch let error as ValidationError {
             throw error
         } catch {
-            throw BoundaryText.error("the boundary is not GeoJSON")
+            throw malformed
         }
     }
-}
 
-/// Parses `POLYGON ((lon lat, …), …)`, `POINT (lon lat)` and a `MULTIPOLYGON` of one.
-struct WKTParser {
-    private let bytes: [UInt8]
-    private var index = 0
+    private static var malformed: ValidationError { BoundaryText.error("the boundary is not GeoJSON") }
 
-    init(_ text: String) { bytes = Array(text.utf8) }
-
-    mutating func shape() throws(ValidationError) -> BoundaryText.Shape {
-        var kind = word()
-        if kind == "SRID" {
-            let reference = rest(until: UInt8(ascii: ";"))
-            guard reference == "=4326" else {
-                throw BoundaryText.error(
-                    "the boundary is in the reference system SRID\(reference), not in WGS84 (4326)"
-                )
+    private static func geometry(_ start: JSONCursor) throws -> UncheckedGeometry {
+        var cursor = start
+        guard cursor.kind == .object else { throw malformed }
+        var (type, coordinates, geometry, members): (String?, JSONCursor?, JSONCursor?, JSONCursor?)
+        cursor.enter()
+        while let key = cursor.nextKey() {
+            let key = DelimitedField(bytes: key)
+            let value = cursor.detour()
+            if key.equals(lowercase: "type") {
+                type = value.text
+            } else if key.equals(lowercase: "coordinates") {
+                coordinates = value
+            } else if key.equals(lowercase: "geometry") {
+                geometry = value
+            } else if key.equals(lowercase: "features") || key.equals(lowercase: "geometries") {
+                members = value
             }
-            kind = word()
         }
-        if ["Z", "M", "ZM"].contains(peekWord()) { _ = word() }
-        let result: BoundaryText.Shape
-        switch kind {
-        case "POLYGON", "POLYGONZ": result = try BoundaryText.polygon(try rings())
-        case "MULTIPOLYGON", "MULTIPOLYGONZ":
-            try expect("(")
-            let rings = try rings()
-            guard !skip(",") else { throw BoundaryText.error("the boundary has more than one polygon") }
-            try expect(")")
-            result = try BoundaryText.polygon(rings)
-        case "POINT", "POINTZ":
-            try expect("(")
-            let position = try position()
-            try expect(")")
-            result = .point(try BoundaryText.coordinate(position))
-        default: throw BoundaryText.error("the boundary begins with neither POLYGON nor {")
-        }
-        skipBlanks()
-        guard index == bytes.count else { throw BoundaryText.error("unexpected text after the boundary") }
-        return result
-    }
-
-    private mutating func rings() throws(ValidationError) -> [[[Double]]] {
-        var rings: [[[Double]]] = []
-        try expect("(")
-        repeat {
-            var ring: [[Double]] = []
-            try expect("(")
-            repeat {
-                ring.append(try position())
-            } while skip(",")
-            try expect(")")
-            rings.append(ring)
-        } while skip(",")
-        try expect(")")
-        return rings
-    }
-
-    private mutating func position() throws(ValidationError) -> [Double] {
-        var numbers: [Double] = []
-        while true {
-            skipBlanks()
-            let start = index
-            while index < bytes.count, !Self.endsNumber(bytes[index]) { index += 1 }
-            guard start < index else { return numbers }
-            let number = bytes[start..<index].withUnsafeBufferPointer { DelimitedField(bytes: $0).double() }
-            guard let number else {
-                let text = String(decoding: bytes[start..<index].prefix(30), as: UTF8.self)
-                throw BoundaryText.error("`\(text)` in the boundary is not a number")
+        switch type {
+        case "Point": return .point(try position(coordinates))
+        case "Polygon": return .polygons([try rings(coordinates)])
+        case "MultiPolygon": return .polygons(try elements(coordinates).map { try rings($0) })
+        case "Feature":
+            guard var cursor = geometry, cursor.kind == .object else {
+                throw BoundaryText.error("the boundary has no geometry")
             }
-            numbers.append(number)
+            return try self.geometry(cursor)
+        case "FeatureCollection", "GeometryCollection":
+            let found = try elements(members)
+            guard !found.isEmpty else { throw BoundaryText.error("the boundary has 0 features") }
+            return try BoundaryText.joined(try found.map { try self.geometry($0) })
+        case let other?: throw BoundaryText.error("the boundary is a \(other)")
+        case nil: throw malformed
         }
     }
 
-    private static func endsNumber(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")")
+    private static func rings(_ cursor: JSONCursor?) throws -> [[UncheckedGeometry.Position]] {
+        try elements(cursor).map { try elements($0).map { try position($0) } }
     }
 
-    /// Reads a run of letters, converted to capitals.
-    private mutating func word() -> String {
-        let word = peekWord()
-        index += word.utf8.count
-        return word
-    }
-
-    private mutating func peekWord() -> String {
-        skipBlanks()
-        let letters = bytes[index...].prefix { (0x41...0x5A).contains($0 & 0xDF) }
-        return String(decoding: letters.map { $0 & 0xDF }, as: UTF8.self)
-    }
-
-    private mutating func rest(until stop: UInt8) -> String {
-        let text = bytes[index...].prefix { $0 != stop }
-        index = min(index + text.count + 1, bytes.count)
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private mutating func skipBlanks() {
-        while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-    }
-
-    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        skipBlanks()
-        guard index < bytes.count, bytes[index] == UInt8(ascii: character) else { return false }
-        index += 1
-        return true
-    }
-
-    private mutating func expect(_ character: Unicode.Scalar) throws(ValidationError) {
-        guard skip(character) else {
-            let found = index < bytes.count ? "`\(Unicode.Scalar(bytes[index]))`" : "the end"
-            throw BoundaryText.error("the boundary has \(found), expected `\(character)`")
+    private static func position(_ cursor: JSONCursor?) throws -> UncheckedGeometry.Position {
+        let numbers = try elements(cursor).map { element in
+            var element = element
+            guard element.kind == .literal, let number = DelimitedField(bytes: element.literal()).double() else {
+                throw malformed
+            }
+            return number
         }
+        guard numbers.count >= 2 else {
+            throw BoundaryText.error("a corner of the boundary has no longitude and latitude")
+        }
+        // A height after them is dropped.
+        return UncheckedGeometry.Position(x: numbers[0], y: numbers[1])
+    }
+
+    /// Cursors at the elements of an array.
+    private static func elements(_ start: JSONCursor?) throws -> [JSONCursor] {
+        guard var cursor = start, cursor.kind == .array else { throw malformed }
+        var elements: [JSONCursor] = []
+        cursor.enter()
+        while cursor.nextElement() { elements.append(cursor.detour()) }
+        return elements
     }
 }

@@ -16,6 +16,8 @@ struct FacilityChecks: Sendable {
 
     private struct Seen {
         var line: UInt32
+        /// The number of the row.
+        var number: UInt32
         var content: UInt64
     }
 
@@ -35,8 +37,8 @@ struct FacilityChecks: Sendable {
     var distinctIDs: Int { idLines.count }
 
     /// Whether a row is the last of its id, which is the one that counts.
-    func isLast(_ id: FacilityID, line: Int) -> Bool {
-        idLines[StableDigest.of(id.text)]?.line == UInt32(truncatingIfNeeded: line)
+    func isLast(_ row: FacilityRow) -> Bool {
+        idLines[StableDigest.of(row.facility.id.text)]?.number == UInt32(truncatingIfNeeded: row.number)
     }
 
     mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
@@ -48,7 +50,7 @@ struct FacilityChecks: Sendable {
         guard !isForAnotherMember else { return }
         lookAlikes.check(facility.id, line: row.line, column: columns.header(.facilityID), &problems)
         checkTwin(facility, center, line: line, &problems)
-        smallCircles.add(facility.geofence, line: row.line)
+        if !row.kept.contains(.radius) { smallCircles.add(facility.geofence, line: row.line) }
         let place = Place(
             line: line,
             latitude: Int32((center.latitude * 1e7).rounded()),
@@ -80,7 +82,8 @@ struct FacilityChecks: Sendable {
             isForAnotherMember = memberRows.insert(pair.value).inserted
         }
         let content = columns[.memberID] == nil ? 0 : Self.contentHash(row.facility)
-        guard let before = idLines.updateValue(Seen(line: line, content: content), forKey: hash) else { return false }
+        let seen = Seen(line: line, number: UInt32(truncatingIfNeeded: row.number), content: content)
+        guard let before = idLines.updateValue(seen, forKey: hash) else { return false }
         guard !isForAnotherMember || before.content != content else { return true }
         let difference = isForAnotherMember ? " for another member with different values" : ""
         problems.add(
@@ -129,8 +132,8 @@ struct FacilityChecks: Sendable {
         switch facility.geofence {
         case .circle(let center, let radius):
             for number in [center.latitude, center.longitude, radius.meters] { hash.combine(number.bitPattern) }
-        case .polygon(let polygon):
-            for corner in polygon.rings.joined() {
+        case .polygon, .multiPolygon:
+            for corner in facility.geofence.polygons.lazy.flatMap({ $0.rings.joined() }) {
                 hash.combine(corner.latitude.bitPattern)
                 hash.combine(corner.longitude.bitPattern)
             }

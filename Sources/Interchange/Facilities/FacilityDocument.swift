@@ -1,27 +1,45 @@
-package import VisitModel
+internal import VisitModel
 
-/// A facility file.
+/// A facility file: delimited text, or a GeoJSON list of features.
 ///
-/// Its rows include those that a later row of the same id replaces; once the document is finished `isLast(_:)`
+/// A row states what its columns have: a missing column and an empty field leave a stored facility's value as it is, and
+/// a field of `-` clears it. Its rows include those that a later row of the same id replaces; once the document is finished `isLast(_:)`
 /// distinguishes them.
 package typealias FacilityDocument = DelimitedDocument<FacilityRowReader>
 
 extension FacilityDocument {
     /// Creates a document at its start; `overrides` are for files where the usual names would select a wrong column.
     ///
-    /// `unreadableTimeZone` is the severity of a time zone that can't be parsed. With an error its row is unusable,
-    /// otherwise the facility has no time zone.
+    /// `features` are the columns of a GeoJSON list, which a `FeatureSurvey` found; `nil` for delimited text.
+    /// `unreadableValue` is the severity of a time zone, or of a boundary beside a coordinate, that can't be parsed. With
+    /// an error its row is unusable, otherwise it is read as if the field was empty.
     package init(
         file: String,
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
         dialect: Dialect? = nil,
-        unreadableTimeZone: Diagnostic.Severity = .warning,
+        features: FeatureColumns? = nil,
+        unreadableValue: Diagnostic.Severity = .warning,
         diagnosticLimit: Int = 100_000
     ) {
-        self.init(file: file, overrides: overrides, dialect: dialect, diagnosticLimit: diagnosticLimit) {
-            FacilityRowReader($0, dialect: $1, defaults: defaults, unreadableTimeZone: unreadableTimeZone)
+        self.init(
+            file: file,
+            overrides: overrides,
+            source: features.map { RecordSource(features: $0) } ?? RecordSource(dialect: dialect),
+            diagnosticLimit: diagnosticLimit
+        ) {
+            FacilityRowReader($0, dialect: $1, defaults: defaults, unreadableValue: unreadableValue)
         }
+    }
+
+    /// Emits every row that ends in the next bytes of a file of new facilities.
+    package mutating func consume(_ chunk: [UInt8], _ body: (FacilityRow) throws -> Void) throws {
+        try consume(chunk, completedBy: { _ in nil }, body)
+    }
+
+    /// Emits the remaining rows of a file of new facilities, and checks them as a whole.
+    package mutating func finish(_ body: (FacilityRow) throws -> Void) throws {
+        try finish(completedBy: { _ in nil }, body)
     }
 
     /// The number of distinct facilities in the usable rows.
@@ -29,15 +47,32 @@ extension FacilityDocument {
 
     /// Whether a row is the last of its id, which is the one that counts.
     package func isLast(_ row: FacilityRow) -> Bool {
-        rows?.checks.isLast(row.facility.id, line: row.line) ?? false
+        rows?.checks.isLast(row) ?? false
     }
 }
 
 extension FacilityRowReader {
     package func wholeFileDiagnostics(file: String) -> [Diagnostic] {
         let radiusColumn = columns[.radiusMeters] == nil ? nil : columns.header(.radiusMeters)
-        let notes = [derivedIDNote(file: file), checks.smallCircles.warning(file: file, column: radiusColumn)]
+        let notes = [
+            derivedIDNote(file: file), positionNote(file: file), dwellUnits.warning(file: file),
+            checks.smallCircles.warning(file: file, column: radiusColumn),
+        ]
         return notes.compactMap { $0 } + farPlaceWarnings(file: file)
+    }
+
+    /// Warns that a file changes no position because it has none, perhaps because their columns were not recognized.
+    private func positionNote(file: String) -> Diagnostic? {
+        guard Self.fieldOfNewRows(missingIn: columns) != nil else { return nil }
+        return Diagnostic(
+            .warning,
+            code: "no_coordinate_column",
+            file: file,
+            line: 1,
+            message:
+                "there is no column for latitude and longitude, so the stored positions are kept; if there is one, "
+                + "give it by a mapping latitude=COLUMN"
+        )
     }
 
     private func derivedIDNote(file: String) -> Diagnostic? {
@@ -77,25 +112,5 @@ extension FacilityRowReader {
                 message: message
             )
         }
-    }
-}
-
-/// One usable row of a facility file.
-package struct FacilityRow: Hashable, Sendable {
-    package var facility: Facility
-    /// The member with this verified facility, where the file names one.
-    package var member: MemberID?
-    /// The line the row begins on, from 1.
-    package var line: Int
-}
-
-/// The values of a facility without its own.
-package struct FacilityDefaults: Hashable, Sendable {
-    package var radius: Radius
-    package var dwellThreshold: DwellThreshold
-
-    package init(radius: Radius = .standard, dwellThreshold: DwellThreshold = .standard) {
-        self.radius = radius
-        self.dwellThreshold = dwellThreshold
     }
 }

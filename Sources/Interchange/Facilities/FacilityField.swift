@@ -17,81 +17,68 @@ package enum FacilityField: String, ColumnField {
     case latitude
     /// Degrees east.
     case longitude
+    /// Latitude and longitude in one column.
+    case coordinates
     case radiusMeters = "radius_m"
     case dwellSeconds = "dwell_seconds"
+    case dwellMinutes = "dwell_minutes"
     /// The IANA name of the time zone.
     case timeZone = "time_zone"
-    /// The fence as a WKT or GeoJSON polygon.
+    /// The fence as polygons in WKT, GeoJSON or hexadecimal WKB.
     case boundary
     /// A member with this verified facility.
     case memberID = "member_id"
-
-    package var columnNames: [String] {
-        switch self {
-        case .facilityID:
-            [
-                "facilityid", "id", "osmid", "storenumber", "storeid", "storeno", "storenum", "storecode", "siteid",
-                "locationid", "locationnumber", "locationcode", "gymid", "clubid", "clubnumber", "clinicid", "branchid",
-                "branchcode", "placeid", "poiid", "organisationid", "organizationid", "externalid", "geofenceid",
-                "facilitycode", "facilitynumber", "facid", "uuid", "uid", "objectid", "fid", "gid", "number", "ref",
-                "code",
-            ]
-        case .name:
-            [
-                "name", "facilityname", "sitename", "storename", "locationname", "gymname", "clubname", "clinicname",
-                "branchname", "organisationname", "organizationname", "facname", "placename", "poiname", "displayname",
-                "title", "label", "facility",
-            ]
-        case .houseNumber: ["addrhousenumber", "housenumber", "houseno", "streetnumber"]
-        case .address:
-            [
-                "address", "streetaddress", "address1", "addressline1", "addr1", "street", "street1", "addrstreet",
-                "addressstreet", "streetname", "addrfull", "fulladdress", "line1", "road", "strasse", "straße",
-                "adresse",
-            ]
-        case .address2: ["address2", "addressline2", "addr2", "street2", "line2", "suite", "unit"]
-        case .address3: ["address3", "addressline3", "addr3", "street3", "line3"]
-        case .city:
-            [
-                "city", "town", "addrcity", "addresscity", "cityname", "townname", "municipality", "locality", "place",
-                "suburb", "ville", "commune", "ort", "stadt", "ciudad",
-            ]
-        case .state:
-            [
-                "state", "stateprovince", "province", "region", "addrstate", "addrprovince", "addressstate",
-                "statename", "statecode", "stateabbr", "county", "addrcounty", "countyname", "laname", "localauthority",
-                "district", "department", "canton", "prefecture", "bundesland", "adm1", "admin1",
-            ]
-        case .postalCode:
-            [
-                "postalcode", "postcode", "zip", "zipcode", "addrpostcode", "addresspostcode", "plz", "codepostal",
-                "pincode",
-            ]
-        case .country: ["country", "countrycode", "countryname", "addrcountry", "iso2", "pays"]
-        case .latitude:
-            [
-                "latitude", "lat", "gpslatitude", "gpslat", "geolat", "latitudewgs84", "wgs84lat", "decimallatitude",
-                "latdd", "latitudedd", "locationlat", "addresslatitude", "breitengrad", "latitud", "ycoordinate",
-                "ycoord", "y",
-            ]
-        case .longitude:
-            [
-                "longitude", "lon", "lng", "long", "gpslongitude", "gpslon", "gpslng", "geolon", "geolng",
-                "longitudewgs84", "wgs84lon", "decimallongitude", "londd", "longdd", "longitudedd", "locationlon",
-                "locationlng", "addresslongitude", "längengrad", "longitud", "xcoordinate", "xcoord", "x",
-            ]
-        case .radiusMeters:
-            ["radiusm", "radiusmeters", "radiusmetres", "radiusinmeters", "geofenceradius", "fenceradius", "radius"]
-        case .dwellSeconds:
-            [
-                "dwellseconds", "dwells", "dwellthreshold", "dwellthresholdseconds", "dwelltimeseconds",
-                "mindwellseconds", "dwell",
-            ]
-        case .timeZone: ["timezone", "timezoneid", "ianatimezone", "timezonename", "tz", "tzid", "tzname"]
-        case .boundary: ["boundary", "boundarywkt", "polygon", "wkt", "geojson", "geometry", "geom", "thegeom"]
-        case .memberID: ["memberid", "membernumber", "memberno", "member"]
-        }
-    }
 }
 
 package typealias FacilityColumns = ColumnMapping<FacilityField>
+
+extension FacilityField {
+    /// Recognizes a column of house numbers by the street before it.
+    ///
+    /// `Nr` and its like are usually the facility's own number; directly after the street they are that of the house.
+    package static func correct(_ indices: inout [FacilityField: Int], names: [String], fixed: Set<FacilityField>) {
+        guard let address = indices[.address], indices[.houseNumber] == nil, !fixed.contains(.houseNumber) else {
+            return
+        }
+        let next = address + 1
+        guard next < names.count, ambiguousNumberNames.contains(names[next]) else { return }
+        if indices[.facilityID] == next {
+            guard !fixed.contains(.facilityID) else { return }
+            indices[.facilityID] = FacilityField.facilityID.column(among: names, excluding: next)
+        }
+        indices[.houseNumber] = next
+    }
+
+    private static let ambiguousNumberNames: Set<String> = ["nr", "no", "num", "nummer", "numero", "number"]
+
+    /// Whether a house number in a column of a name is written after the street, as in German, Italian and Spanish.
+    static func houseNumberFollows(_ header: String) -> Bool {
+        !["addrhousenumber", "housenumber", "houseno", "streetnumber"].contains(ColumnName.normalized(header))
+    }
+}
+
+/// Fields of a facility, for instance those that an import did not change because its file does not have them.
+package struct FacilityFields: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    static let name = Self(rawValue: 1 << 0)
+    static let address = Self(rawValue: 1 << 1)
+    static let city = Self(rawValue: 1 << 2)
+    static let state = Self(rawValue: 1 << 3)
+    static let postalCode = Self(rawValue: 1 << 4)
+    static let country = Self(rawValue: 1 << 5)
+    static let position = Self(rawValue: 1 << 6)
+    static let radius = Self(rawValue: 1 << 7)
+    static let boundary = Self(rawValue: 1 << 8)
+    static let dwellThreshold = Self(rawValue: 1 << 9)
+    static let timeZone = Self(rawValue: 1 << 10)
+
+    /// The names of all fields in reports, in their order.
+    package static let names: [(field: FacilityFields, name: String)] = [
+        (.name, "name"), (.address, "address"), (.city, "city"), (.state, "state"), (.postalCode, "postal_code"),
+        (.country, "country"), (.position, "position"), (.radius, "radius_m"), (.boundary, "boundary"),
+        (.dwellThreshold, "dwell_seconds"), (.timeZone, "time_zone"),
+    ]
+}

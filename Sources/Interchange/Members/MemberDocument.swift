@@ -12,7 +12,12 @@ extension MemberDocument {
         dialect: Dialect? = nil,
         diagnosticLimit: Int = 100_000
     ) {
-        self.init(file: file, overrides: overrides, dialect: dialect, diagnosticLimit: diagnosticLimit) { columns, _ in
+        self.init(
+            file: file,
+            overrides: overrides,
+            source: RecordSource(dialect: dialect),
+            diagnosticLimit: diagnosticLimit
+        ) { columns, _ in
             MemberRowReader(columns: columns)
         }
     }
@@ -27,24 +32,6 @@ package enum MemberField: String, ColumnField {
     case platform
     /// The IANA name of the member's time zone.
     case timeZone = "time_zone"
-
-    package var columnNames: [String] {
-        switch self {
-        case .memberID:
-            [
-                "memberid", "membernumber", "memberno", "membershipid", "membershipnumber", "userid", "customerid",
-                "clientid", "personid", "patientid", "member", "user",
-            ]
-        case .facilityID:
-            [
-                "facilityid", "storeid", "storenumber", "siteid", "locationid", "gymid", "clubid", "clinicid",
-                "branchid", "placeid", "geofenceid", "facility", "gym", "club", "clinic", "store", "site", "location",
-            ]
-        case .deviceID: ["deviceid", "phoneid", "deviceuuid", "deviceidentifier", "device", "phone", "uuid"]
-        case .platform: ["platform", "deviceplatform", "os", "operatingsystem", "deviceos"]
-        case .timeZone: ["timezone", "timezoneid", "ianatimezone", "timezonename", "tz", "tzid", "tzname"]
-        }
-    }
 }
 
 package typealias MemberColumns = ColumnMapping<MemberField>

@@ -23,7 +23,11 @@ package struct MemberRowReader: DelimitedRowReader {
 
     package func wholeFileDiagnostics(file: String) -> [Diagnostic] { [] }
 
-    package mutating func row(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> MemberRow? {
+    package mutating func row(
+        _ record: borrowing DelimitedRecord,
+        _: Void,
+        _ problems: inout RowProblems
+    ) -> MemberRow? {
         problems.checkShape(record, headers: columns.headers)
         guard problems.isUsable else { return nil }
         let member = member(record, &problems)

@@ -44,7 +44,17 @@ package struct TimestampParser: Sendable {
         var cursor = ByteCursor(trimming: bytes)
         guard !cursor.isAtEnd else { throw .empty }
         if cursor.looksLikeNumber { return try Self.readCount(&cursor) }
-        let local = try Self.readLocal(&cursor)
+        let start = cursor
+        do throws(Problem) {
+            let local = try Self.readLocal(&cursor)
+            return try pointInTime(local, &cursor)
+        } catch .notATime where RoundedCount.isRounded(start.rest) {
+            throw .rounded
+        }
+    }
+
+    /// The point in time of a local clock in the zone that the rest of the text names, or else the assumed one.
+    func pointInTime(_ local: Int64, _ cursor: inout ByteCursor) throws(Problem) -> Timestamp {
         if let offsetMinutes = try Self.readZone(&cursor) {
             return Timestamp(milliseconds: local - Int64(offsetMinutes) * 60_000)
         }
@@ -62,6 +72,10 @@ package struct TimestampParser: Sendable {
         case outOfRange
         /// It has no zone and none is assumed.
         case zoneMissing
+        /// A spreadsheet wrote a number with fewer digits than it has: `1.77244E+12`.
+        case rounded
+        /// A date in another column whose day and month are in an unknown order: `03/01/2024`.
+        case ambiguousDate
 
         /// The error and what was expected, to be appended to the text in question.
         package var explanation: String {
@@ -70,6 +84,11 @@ package struct TimestampParser: Sendable {
             case .notATime: "is not a time, expected for instance 2024-03-01T06:09:38Z or seconds since 1970"
             case .outOfRange: "is not an existing date and time"
             case .zoneMissing: "has no time zone, expected Z or an offset such as +01:00 at its end"
+            case .rounded:
+                "has lost its last digits, as spreadsheets round a large number; export the column again as text or as "
+                    + "a number without exponent"
+            case .ambiguousDate:
+                "has its day and month in an order that can't be told, expected the year first, such as 2024-03-01"
             }
         }
     }
@@ -104,8 +123,9 @@ extension TimestampParser {
         return Timestamp(milliseconds: negative ? -milliseconds : milliseconds)
     }
 
-    /// Parses a count with an exponent (`1.7092734E9`, as spreadsheets and some JSON writers give it).
+    /// Parses a count with an exponent (`1.709273378E9`, as some JSON writers give it).
     private static func readScientificCount(_ cursor: ByteCursor) throws(Problem) -> Timestamp {
+        guard !RoundedCount.isRounded(cursor.rest) else { throw .rounded }
         guard let text = String(validating: cursor.rest, as: UTF8.self), let count = Double(text), count.isFinite else {
             throw .notATime
         }
@@ -163,7 +183,7 @@ extension TimestampParser {
     }
 
     @inline(__always)
-    private static func combine(
+    static func combine(
         _ date: CivilDate?,
         _ time: (hour: Int, minute: Int, second: Int),
         _ milliseconds: Int64

@@ -108,14 +108,10 @@ extension Facilities {
         return try catalog.facilities(includingRetired: true).first { try RegionID(facility: $0.id) == id }
     }
 
-    /// The circle of the facility, or the circle around its polygon, at most as large as the phone supports.
+    /// The circle of the facility, or the circle around its polygons, at most as large as the phone supports.
     private func request(for facility: Facility, _ id: RegionID) -> RegionRequest {
         let largest = phone.maximumRegionRadiusMeters ?? .infinity
-        let (center, radius) =
-            switch facility.geofence {
-            case .circle(let center, let radius): (center, radius.meters)
-            case .polygon(let polygon): (polygon.boundingCircle.center, polygon.boundingCircle.radiusMeters)
-            }
+        let (center, radius) = facility.geofence.enclosingCircle
         return RegionRequest(
             id: id,
             shape: .circle(center: center, radiusMeters: min(radius, largest)),

@@ -140,10 +140,7 @@ extension CaseReading {
     }
 
     private func isTooLarge(_ place: Facility) -> Bool {
-        switch place.geofence {
-        case .circle(_, let radius): radius.meters > maximumRadiusMeters
-        case .polygon(let polygon): polygon.boundingCircle.radiusMeters > maximumRadiusMeters
-        }
+        place.geofence.enclosingCircle.radiusMeters > maximumRadiusMeters
     }
 
     /// Why a place was refused; `nil` for an error after which it is registered without further action.

@@ -3,9 +3,7 @@ internal import VisitModel
 /// Finds polygons that are entered from outside or never left.
 struct PolygonRule: DoctorRule {
     func findings(in reading: CaseReading) -> [Finding] {
-        let polygons = reading.visitedPlaces.filter { id in
-            if case .polygon? = reading.places[id]?.geofence { true } else { false }
-        }
+        let polygons = reading.visitedPlaces.filter { reading.places[$0]?.geofence.polygons.isEmpty == false }
         let evidence = polygons.flatMap { phantoms(of: $0, in: reading) + stuck(in: $0, in: reading) }
         return [
             Finding(

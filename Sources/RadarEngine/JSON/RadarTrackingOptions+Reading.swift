@@ -125,3 +125,16 @@ extension RadarTrackingOptions {
         }
     }
 }
+
+extension RadarTrackingOptions {
+    /// The keys of a document; those of a nested object are qualified, as in `foregroundService.text`.
+    package static func keys(on platform: Platform) -> [String] {
+        var warnings: [ConfigurationWarning] = []
+        // The warnings for an empty document name every required key.
+        _ = try? RadarTrackingOptions(json: "{}", platform: platform, warnings: &warnings)
+        let needed = warnings.filter { $0.code == .missingKey }.map(\.option)
+        let service = RadarForegroundServiceOptions.keys.map { "foregroundService.\($0)" }
+        return needed + ["preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService"]
+            + (platform == .android ? service : [])
+    }
+}

@@ -128,6 +128,11 @@ extension RadarForegroundServiceOptions {
         }
     }
 
+    static let keys = [
+        "text", "title", "icon", "iconString", "iconColor", "updatesOnly", "activity", "importance", "id",
+        "channelName",
+    ]
+
     /// Without the members that are `nil`.
     func write(to json: inout JSONBytes) {
         json.openObject("foregroundService")

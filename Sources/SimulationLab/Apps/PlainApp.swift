@@ -113,7 +113,7 @@ final class PlainApp: LabApp {
             guard let id = try? RegionID(place.id.text) else { return nil }
             return RegionRequest(
                 id: id,
-                shape: place.geofence.enclosingCircle,
+                shape: place.geofence.enclosingRegion,
                 notifies: phone.platform == .android ? [.enter, .exit, .dwell] : [.enter, .exit],
                 initialTrigger: asksForInside ? [.enter, .dwell] : [],
                 loiteringDelay: .seconds(place.dwellThreshold.seconds)
@@ -152,11 +152,8 @@ final class PlainApp: LabApp {
 }
 
 extension Geofence {
-    fileprivate var enclosingCircle: RegionRequest.Shape {
-        switch self {
-        case .circle(let center, let radius): .circle(center: center, radiusMeters: radius.meters)
-        case .polygon(let polygon):
-            .circle(center: polygon.boundingCircle.center, radiusMeters: polygon.boundingCircle.radiusMeters)
-        }
+    fileprivate var enclosingRegion: RegionRequest.Shape {
+        let circle = enclosingCircle
+        return .circle(center: circle.center, radiusMeters: circle.radiusMeters)
     }
 }

@@ -71,7 +71,7 @@ extension Fix: Codable {
             altitude: try container.decodeIfPresent(Double.self, forKey: .altitude),
             activity: try container.decodeIfPresent(Activity.self, forKey: .activity),
             battery: try container.decodeIfPresent(Double.self, forKey: .battery),
-            flags: Flags(rawValue: try container.decodeIfPresent(UInt8.self, forKey: .flags) ?? 0)
+            flags: Flags(rawValue: try container.decodeIfPresent(UInt16.self, forKey: .flags) ?? 0)
         )
     }
 

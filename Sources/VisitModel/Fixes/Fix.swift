@@ -51,10 +51,10 @@ public struct Fix: Hashable, Sendable {
     /// Facts about a fix that are either true or unknown; the bits are stored.
     public struct Flags: OptionSet, Hashable, Sendable {
         /// The bits.
-        public let rawValue: UInt8
+        public let rawValue: UInt16
 
         /// Creates flags.
-        public init(rawValue: UInt8) { self.rawValue = rawValue }
+        public init(rawValue: UInt16) { self.rawValue = rawValue }
 
         /// The phone reported that a program and not a sensor produced the fix.
         public static let mock = Flags(rawValue: 1 << 0)
@@ -70,6 +70,10 @@ public struct Fix: Hashable, Sendable {
         public static let clockCorrected = Flags(rawValue: 1 << 5)
         /// The phone's system reported that a visit to this position ended at this time (the departure of a `CLVisit`).
         public static let departed = Flags(rawValue: 1 << 6)
+        /// The phone had reported that location is off, and no fix had contradicted that yet.
+        ///
+        /// Set where a fix is evaluated, and not stored with it.
+        public static let locationOff = Flags(rawValue: 1 << 8)
         /// The fix arrived too late to be evaluated; it is stored and changes nothing.
         public static let keptOnly = Flags(rawValue: 1 << 7)
     }

@@ -24,14 +24,16 @@ public struct Polygon: Hashable, Sendable {
         var checkedHoles: [[Coordinate]] = []
         for hole in holes { checkedHoles.append(try Self.checkedRing(hole)) }
         self.holes = checkedHoles
-        let corners = self.exterior.count + checkedHoles.reduce(0) { $0 + $1.count }
-        guard corners <= Self.maximumCorners else {
+        guard cornerCount <= Self.maximumCorners else {
             throw ValidationError(
                 .polygon,
-                "the polygon has \(corners) corners, expected at most \(Self.maximumCorners)"
+                "the polygon has \(cornerCount) corners, expected at most \(Self.maximumCorners)"
             )
         }
     }
+
+    /// The number of corners over all rings.
+    package var cornerCount: Int { holes.reduce(exterior.count) { $0 + $1.count } }
 
     /// All rings, the exterior first.
     public var rings: [[Coordinate]] { [exterior] + holes }
@@ -76,18 +78,21 @@ extension Polygon {
     ///
     /// The centre is the middle of the corners' bounding box. The radius reaches slightly beyond the farthest corner,
     /// because an edge that is straight in degrees bulges out of the great circle between its ends.
-    public var boundingCircle: (center: Coordinate, radiusMeters: Double) {
-        let origin = exterior.first?.longitude ?? 0
+    public var boundingCircle: (center: Coordinate, radiusMeters: Double) { Self.boundingCircle(of: exterior) }
+
+    /// The circle around the corners of one or more exterior rings.
+    static func boundingCircle(of corners: [Coordinate]) -> (center: Coordinate, radiusMeters: Double) {
+        let origin = corners.first?.longitude ?? 0
         var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
-        for corner in exterior {
-            let x = Self.shortWay(from: origin, to: corner.longitude)
+        for corner in corners {
+            let x = shortWay(from: origin, to: corner.longitude)
             (west, east) = (min(west, x), max(east, x))
             (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
         }
-        let longitude = Self.normalized(origin + (west + east) / 2)
+        let longitude = normalized(origin + (west + east) / 2)
         let center = Coordinate(uncheckedLatitude: (south + north) / 2, longitude: longitude)
         let middle = EarthPoint(center)
-        let reach = exterior.reduce(0) { max($0, middle.distance(to: EarthPoint($1))) }
+        let reach = corners.reduce(0) { max($0, middle.distance(to: EarthPoint($1))) }
         // The bulge of an edge of length L at latitude φ is L² tan φ / 8R, under 1 % of L for edges of a few km at any
         // inhabited latitude.
         return (center, reach * 1.01 + 0.01)
@@ -137,7 +142,7 @@ extension Polygon {
     }
 
     /// In metres.
-    private static func distance(
+    static func distance(
         from point: Coordinate,
         _ start: EarthPoint,
         toEdge first: Coordinate,

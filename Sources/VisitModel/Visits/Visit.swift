@@ -111,7 +111,7 @@ extension Visit {
     }
 
     /// Whether late input withdrew the visit or a person declined it.
-    public var isTakenBack: Bool { status == .withdrawn || status == .declined }
+    public var isTakenBack: Bool { status.isTakenBack }
 }
 
 extension Visit {
@@ -127,6 +127,9 @@ extension Visit {
         case withdrawn
         /// A reviewer declined the visit.
         case declined
+
+        /// Whether late input withdrew the visit or a person declined it.
+        public var isTakenBack: Bool { self == .withdrawn || self == .declined }
     }
 
     /// How well a stay is proven.
@@ -152,7 +155,8 @@ extension Visit {
         case ambiguous
         /// The policy counts one visit a day, and an earlier one of that day counts.
         case sameDay = "same_day"
-        /// The visit rests on a mock fix or on two places that are impossible together.
+        /// The visit rests on a mock fix, on two places that are impossible together, or on fixes of a phone with
+        /// location off.
         case doubtful
         /// The confidence is too low to count; a person can review the visit.
         case unproven
@@ -178,13 +182,15 @@ extension Visit {
         public static let facilityChanged = Doubts(rawValue: 1 << 3)
         /// The phone's clock seemed to be behind: the visit may have been later than recorded.
         public static let clockBehind = Doubts(rawValue: 1 << 4)
+        /// All fixes of the visit came after the phone had reported that location is off, and none contradicted that.
+        public static let locationOff = Doubts(rawValue: 1 << 5)
 
         /// The names of the set bits, for reports.
         public var names: [String] {
             let all: [(Doubts, String)] = [
                 (.mockLocation, "mock_location"), (.twoPlacesAtOnce, "two_places_at_once"),
                 (.overlapping, "overlapping"), (.facilityChanged, "facility_changed"),
-                (.clockBehind, "clock_behind"),
+                (.clockBehind, "clock_behind"), (.locationOff, "location_off"),
             ]
             return all.filter { contains($0.0) }.map(\.1)
         }
@@ -192,6 +198,12 @@ extension Visit {
 }
 
 extension Visit {
+    /// What kept the visit from counting or influenced its confidence most, as sentences for a person who reviews it.
+    public var why: [String] {
+        let doubt = "the phone had reported that location is off, and its fixes do not show that it was on"
+        return (doubts.contains(.locationOff) ? [doubt] : []) + (assessment?.reasons.map(\.sentence) ?? [])
+    }
+
     /// Whether the visit is open and shorter than its dwell threshold, so that its verdict may still change.
     public var isInProgress: Bool { status == .open && verdict == .tooShort }
 }

@@ -7,58 +7,80 @@ struct FacilityFileImport {
     let input: InputFile
     let options: FacilityImportOptions
 
-    func run() throws -> ImportReport {
-        var survey = document(diagnosticLimit: 100_000)
-        var zonelessRows = 0
-        try survey.read(input) { row in
-            if row.facility.timeZone == nil { zonelessRows += 1 }
-        }
-        var log = survey.diagnostics
-        let isRefused = options.mode.isStrict && log[.error] > 0
-        if survey.usableCount == 0 || isRefused {
-            let outcome: ImportReport.Outcome = survey.usableCount == 0 ? .nothingUsable : .refused
-            return report(survey, log, outcome, FacilityImportSummary())
-        }
-        try warnOfZone(zonelessRows, &log)
-        log.warnOfReplacing(input.name, rejected: survey.recordCount - survey.usableCount, options.mode)
-        let summary = try write(survey)
-        if let zone = options.timeZone, !options.mode.isDryRun { try store.settings.setDefaultTimeZone(zone) }
-        return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, summary)
+    /// The result of writing the file.
+    private struct Written {
+        var summary = FacilityImportSummary()
+        var kept = KeptFields()
+        /// The number of facilities without a time zone.
+        var zoneless = 0
     }
 
-    private func document(diagnosticLimit: Int) -> FacilityDocument {
+    func run() throws -> ImportReport {
+        let features = try featureColumns()
+        var survey = document(features, diagnosticLimit: 100_000)
+        try store.facilities.withFinder { finder in
+            try survey.read(input, completedBy: { try finder.find($0)?.facility }) { _ in }
+        }
+        let isRefused = options.mode.isStrict && survey.diagnostics[.error] > 0
+        if survey.usableCount == 0 || isRefused {
+            return report(survey, survey.diagnostics, survey.usableCount == 0 ? .nothingUsable : .refused, Written())
+        }
+        let written = try write(survey, features)
+        var log = survey.diagnostics
+        try warnOfZone(written.zoneless, &log)
+        log.warnOfReplacing(input.name, rejected: survey.recordCount - survey.usableCount, options.mode)
+        if let zone = options.timeZone, !options.mode.isDryRun { try store.settings.setDefaultTimeZone(zone) }
+        return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, written)
+    }
+
+    /// The columns of a GeoJSON list; `nil` for delimited text.
+    private func featureColumns() throws -> FeatureColumns? {
+        guard FeatureSurvey.isFeatureList(try input.firstPiece()) else { return nil }
+        var survey = FeatureSurvey(file: input.name)
+        try input.eachPiece { try survey.consume($0) }
+        return try survey.finish()
+    }
+
+    private func document(_ features: FeatureColumns?, diagnosticLimit: Int) -> FacilityDocument {
         FacilityDocument(
             file: input.name,
             overrides: options.overrides,
             defaults: options.defaults,
+            features: features,
             diagnosticLimit: diagnosticLimit
         )
     }
 
     /// Writes the last row of each id, and then the lists: a list may name a facility before its last row.
-    private func write(_ survey: FacilityDocument) throws -> FacilityImportSummary {
-        try store.facilities.importRows(
+    private func write(_ survey: FacilityDocument, _ features: FeatureColumns?) throws -> Written {
+        var written = Written()
+        written.summary = try store.facilities.importRows(
             replace: options.mode.replaces,
             dryRun: options.mode.isDryRun,
             effectiveFrom: options.effectiveFrom,
             publishing: OutboxSettings(.standard, at: options.observedAt)
         ) { importer in
-            var facilities = document(diagnosticLimit: 0)
-            try facilities.read(input) { row in
-                if survey.isLast(row) { try importer.upsert(row.facility) }
+            let finder = importer.stored
+            var facilities = document(features, diagnosticLimit: 0)
+            try facilities.read(input, completedBy: { try finder.find($0)?.facility }) { row in
+                guard survey.isLast(row) else { return }
+                try importer.upsert(row.facility)
+                written.kept.add(row.kept)
+                if row.facility.timeZone == nil { written.zoneless += 1 }
             }
             guard survey.columns?[.memberID] != nil else { return }
-            var members = document(diagnosticLimit: 0)
-            try members.read(input) { row in
+            var members = document(features, diagnosticLimit: 0)
+            try members.read(input, completedBy: { try finder.find($0)?.facility }) { row in
                 if let member = row.member { try importer.assign(row.facility.id, to: member) }
             }
         }
+        return written
     }
 
     /// Warns that months will be those of UTC, where no row, option or database sets a time zone.
-    private func warnOfZone(_ rows: Int, _ log: inout DiagnosticLog) throws {
-        guard rows > 0, options.timeZone == nil, try store.settings.defaultTimeZone() == nil else { return }
-        let subject = rows == 1 ? "1 facility has" : "\(rows) facilities have"
+    private func warnOfZone(_ count: Int, _ log: inout DiagnosticLog) throws {
+        guard count > 0, options.timeZone == nil, try store.settings.defaultTimeZone() == nil else { return }
+        let subject = count == 1 ? "1 facility has" : "\(count) facilities have"
         log.append(
             Diagnostic(
                 .warning,
@@ -75,16 +97,18 @@ struct FacilityFileImport {
         _ survey: FacilityDocument,
         _ log: DiagnosticLog,
         _ outcome: ImportReport.Outcome,
-        _ summary: FacilityImportSummary
+        _ written: Written
     ) -> ImportReport {
         ImportReport(
             file: input.name,
             outcome: outcome,
             records: survey.recordCount,
             usable: survey.usableCount,
-            changes: .facilities(summary),
+            changes: .facilities(written.summary),
+            kept: written.kept.counts,
             encoding: survey.encoding,
             dialect: survey.dialect,
+            isGeoJSON: survey.isGeoJSON,
             mapping: survey.columns?.reported ?? [],
             ignoredColumns: survey.columns?.ignored ?? [],
             diagnostics: log
@@ -92,10 +116,29 @@ struct FacilityFileImport {
     }
 }
 
+/// The number of facilities that kept each field because their row does not state it.
+private struct KeptFields {
+    private var numbers = [Int](repeating: 0, count: FacilityFields.names.count)
+
+    mutating func add(_ kept: FacilityFields) {
+        guard !kept.isEmpty else { return }
+        for (index, entry) in FacilityFields.names.enumerated() where kept.contains(entry.field) { numbers[index] += 1 }
+    }
+
+    /// In the order of the fields, without those that no facility kept.
+    var counts: [ImportReport.Kept] {
+        zip(FacilityFields.names, numbers).filter { $0.1 > 0 }.map { ImportReport.Kept(field: $0.0.name, count: $0.1) }
+    }
+}
+
 extension FacilityDocument {
-    fileprivate mutating func read(_ input: InputFile, _ body: (FacilityRow) throws -> Void) throws {
-        try input.eachPiece { try consume($0, body) }
-        try finish(body)
+    fileprivate mutating func read(
+        _ input: InputFile,
+        completedBy stored: @escaping FacilityRowReader.Stored,
+        _ body: (FacilityRow) throws -> Void
+    ) throws {
+        try input.eachPiece { try consume($0, completedBy: stored, body) }
+        try finish(completedBy: stored, body)
     }
 }
 

@@ -45,9 +45,9 @@ package struct FacilityFormResult: Sendable {
 extension FacilityForm {
     /// Validates the form with the reader of facility files, so that the same rules apply to both.
     ///
-    /// A file with an invalid time zone is imported without it; a form is refused, because its sender can correct it.
+    /// A file with an invalid time zone or boundary is imported without it; a form is refused, because its sender can correct it.
     package func checked() throws -> FacilityFormResult {
-        var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
+        var document = FacilityDocument(file: "form", unreadableValue: .error)
         var found: Facility?
         try document.consume(file) { found = $0.facility }
         try document.finish { found = $0.facility }

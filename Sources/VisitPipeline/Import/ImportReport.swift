@@ -28,15 +28,31 @@ package struct ImportReport: Sendable {
     package let usable: Int
     /// The changes that were written, or would have been.
     package let changes: Changes
+    /// The fields that facilities kept as stored, because the file has no column or no value for them.
+    package let kept: [Kept]
     /// `nil` where it could not be detected.
     package let encoding: TextEncoding?
-    /// The separators of fields and records; `nil` where they could not be detected.
+    /// The separators of fields and records; `nil` where they could not be detected, and for GeoJSON.
     package let dialect: Dialect?
+    /// Whether the file is a GeoJSON list instead of delimited text.
+    package let isGeoJSON: Bool
     /// The columns in use, in the order of the fields.
     package let mapping: [Column]
     /// The headers of the unused columns, in the order of the file.
     package let ignoredColumns: [String]
     package let diagnostics: DiagnosticLog
+
+    /// A field that a number of facilities kept.
+    package struct Kept: Hashable, Sendable {
+        /// The field's name, for instance `dwell_seconds`.
+        package let field: String
+        package let count: Int
+
+        package init(field: String, count: Int) {
+            self.field = field
+            self.count = count
+        }
+    }
 
     package struct Column: Hashable, Sendable {
         /// The field's name, for instance `facility_id`.
@@ -65,10 +81,16 @@ extension ImportReport {
         DiagnosticReport(
             file: file,
             counts: counts,
+            kept: keptCounts,
             mapping: Dictionary(mapping.map { ($0.field, $0.header) }) { first, _ in first },
             ignoredColumns: ignoredColumns,
             diagnostics: diagnostics
         )
+    }
+
+    /// The numbers of facilities that kept a field, by its name.
+    package var keptCounts: [String: Int] {
+        Dictionary(kept.map { ($0.field, $0.count) }) { first, _ in first }
     }
 
     /// The counts by their names for programs.

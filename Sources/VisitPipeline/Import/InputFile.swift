@@ -59,6 +59,14 @@ struct InputFile {
         }
     }
 
+    /// The beginning of the file; empty for an empty one.
+    func firstPiece() throws -> [UInt8] {
+        switch content {
+        case .file(let path): try ByteSource(path: path).next() ?? []
+        case .bytes(let bytes): Array(bytes.prefix(1 << 16))
+        }
+    }
+
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {
         switch content {
         case .file(let path):

@@ -32,6 +32,7 @@ struct MemberFileImport {
                 try document.read(input) { row in
                     if let rowError = try importer.importRow(row) { rowErrors.append(rowError) }
                 }
+                importer.hasLists = document.columns?[.facilityID] != nil
                 self.document = document
                 self.rowErrors = rowErrors
                 try check()
@@ -55,6 +56,7 @@ struct MemberFileImport {
         for rowError in rowErrors { log.append(rowError.diagnostic(document.columns, input.name)) }
         if outcome == .imported || outcome == .dryRun {
             log.warnOfReplacing(input.name, rejected: document.recordCount - usable, options.mode)
+            warnOfKeptLists(&log)
         }
         return ImportReport(
             file: input.name,
@@ -62,11 +64,29 @@ struct MemberFileImport {
             records: document.recordCount,
             usable: usable,
             changes: .members(summary),
+            kept: [],
             encoding: document.encoding,
             dialect: document.dialect,
+            isGeoJSON: false,
             mapping: document.columns?.reported ?? [],
             ignoredColumns: document.columns?.ignored ?? [],
             diagnostics: log
+        )
+    }
+}
+
+extension MemberFileImport {
+    /// Warns that a file without a column of facilities replaces no list.
+    private func warnOfKeptLists(_ log: inout DiagnosticLog) {
+        guard options.mode.replaces, document.columns?[.facilityID] == nil else { return }
+        log.append(
+            Diagnostic(
+                .warning,
+                code: "lists_kept",
+                file: input.name,
+                line: 1,
+                message: "there is no column for facility_id, so the members' lists were left as they are"
+            )
         )
     }
 }

@@ -11,15 +11,23 @@ final class CommitLane: Sendable {
     private let store: VisitStore
     /// `nil` to write no messages for other systems.
     private let composer: MessageComposer?
+    /// Whether changes of visits that further input may change are collected before messages are made of them.
+    private let collects: Bool
     /// Whether the fixes are received now, so that subscribers of the event stream are notified.
     private let isLive: Bool
     /// Serial, so that waiting for it is waiting for the batch in progress.
     private let queue = DispatchQueue(label: "footfall.commit")
     private let failure = Mutex<(any Error)?>(nil)
 
-    init(_ store: VisitStore, publishing composer: MessageComposer?, live isLive: Bool = false) {
+    init(
+        _ store: VisitStore,
+        publishing composer: MessageComposer?,
+        collects: Bool = false,
+        live isLive: Bool = false
+    ) {
         self.store = store
         self.composer = composer
+        self.collects = collects
         self.isLive = isLive
     }
 
@@ -32,7 +40,7 @@ final class CommitLane: Sendable {
             do {
                 try store.commit(
                     commits,
-                    publishing: composer.map { OutboxSettings($0, at: time) },
+                    publishing: composer.map { OutboxSettings($0, at: time, collects: collects) },
                     live: isLive,
                     storedAt: time
                 )

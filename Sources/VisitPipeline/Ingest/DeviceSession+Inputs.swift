@@ -102,8 +102,13 @@ extension DeviceSession {
     /// Stored inputs of a device by hour.
     typealias Hours = [Timestamp: [DeviceInput]]
 
-    /// Adds inputs to their hours and returns the changed hours, packed.
-    mutating func chunks(with added: [DeviceInput], _ known: Hours, _ lane: CommitLane) throws -> [FixChunk] {
+    /// Adds inputs to their hours and returns the changed hours, packed, with those of `known` that were rewritten.
+    mutating func chunks(
+        with added: [DeviceInput],
+        _ known: Hours,
+        rewritten: Set<Timestamp>,
+        _ lane: CommitLane
+    ) throws -> [FixChunk] {
         var hours: Hours = [:]
         var start = 0
         while start < added.count {
@@ -114,7 +119,7 @@ extension DeviceSession {
             hours[bucket]?.append(contentsOf: added[start..<end])
             start = end
         }
-        for bucket in unsaved.buckets where hours[bucket] == nil {
+        for bucket in unsaved.buckets.union(rewritten) where hours[bucket] == nil {
             hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
         }
         var chunks: [FixChunk] = []

@@ -9,8 +9,14 @@ extension DeviceSession {
         var evaluated: [DeviceInput] = []
         /// New inputs beyond the horizon, flagged as such.
         var kept: [DeviceInput] = []
+        /// The fixes that were received before.
+        var repeats: SecondClock = []
+        /// The stored fixes that are evaluated no more.
+        var withdrawn: SecondClock = []
         /// The stored hours that were read.
         var hours: Hours = [:]
+        /// Those among them with fixes that are evaluated no more.
+        var rewritten: Set<Timestamp> = []
     }
 
     /// Classifies late inputs and counts repeats.
@@ -30,13 +36,14 @@ extension DeviceSession {
             if hour != bucket {
                 let known = try self.inputs(of: hour, lane)
                 late.hours[hour] = known
-                stored = Set(known.map(\.evaluated.decisive))
+                stored = Set(known.map(\.repeatKey))
                 // A plain record of a fix that is stored with an OS transition report is a repeat.
-                for case .reported(_, _, let fix) in known { stored.insert(.fix(fix).evaluated.decisive) }
+                for case .reported(_, _, let fix) in known { stored.insert(.fix(fix).repeatKey) }
                 bucket = hour
             }
-            if stored.contains(input.decisive) {
+            if stored.contains(input.repeatKey) {
                 outcome.journal.count(.exactRepeat)
+                if let key = input.fixKey { late.repeats.insert(key) }
             } else if let horizon, input.time < horizon {
                 outcome.journal.count(.beyondHorizon)
                 late.kept.append(input.keptOnly)
@@ -47,30 +54,35 @@ extension DeviceSession {
         return late
     }
 
-    /// Restores the checkpoint before the first late input and evaluates everything since again.
+    /// Restores the checkpoint before the first late or withdrawn input and evaluates everything since again.
     ///
     /// Where the checkpoints are those of an older version of the engine, it starts from the beginning, or from the
     /// oldest stored fixes.
     mutating func goBack(
-        for late: [DeviceInput],
+        for late: LateInputs,
         then fresh: [DeviceInput],
         _ context: TimelineContext,
         _ lane: CommitLane,
         _ outcome: inout Outcome
     ) throws {
-        outcome.lateCount = late.count
+        outcome.lateCount = late.evaluated.count
+        // The horizon has no newest fix until a second one confirms the first.
+        if let first = late.evaluated.first, let newest = timeline.newestSane ?? timeline.evaluator.lastUsable?.time {
+            outcome.lateSeconds = max(0, first.time.seconds(to: newest))
+        }
         let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
-        if !isOutdated, let first = late.first {
+        let first = (late.evaluated.prefix(1).map(\.time) + late.withdrawn.map(\.time)).min()
+        if !isOutdated, let first {
             saved = try store.deviceStates.checkpoint(
                 of: key,
-                atOrBefore: Timestamp(milliseconds: first.time.milliseconds - 1)
+                atOrBefore: Timestamp(milliseconds: first.milliseconds - 1)
             )
         }
         let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
         let stored = try unsaved.inputs(with: store.fixes.chunks(of: key, from: start).unpacked())
-        let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start }
+        let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start && !$0.isOne(of: late.withdrawn) }
         outcome.journal.discardAllButRejections()
         try checkHistory(from: start, store)
         let options = context.selection
@@ -92,7 +104,7 @@ extension DeviceSession {
         timeline.cache.adopt(memberFences: cache.memberFences)
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
-        timeline.advance(through: (inputs + late + fresh).sorted(), context, into: &outcome.journal)
+        timeline.advance(through: (inputs + late.evaluated + fresh).sorted(), context, into: &outcome.journal)
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
         outcome.forgetsCheckpoints = isOutdated
@@ -149,13 +161,15 @@ extension DeviceInput {
         return withFix { $0.flags.remove(.keptOnly) }
     }
 
-    /// The input without the values of a fix that no decision depends on.
+    /// The input by which a repeat is recognized.
     ///
-    /// A phone at rest sends its last fix once more with every heartbeat, with the battery level of that moment.
-    var decisive: DeviceInput {
-        guard case .fix(var fix) = self else { return self }
-        (fix.course, fix.altitude, fix.battery) = (nil, nil, nil)
-        return .fix(fix)
+    /// It lacks the flags that depend on when a fix was received, and the values that no decision depends on: a phone at
+    /// rest sends its last fix once more with every heartbeat, with the battery level of that moment.
+    var repeatKey: DeviceInput {
+        withFix { fix in
+            fix.flags.subtract([.keptOnly, .clockBehind])
+            if !hasTransitionReport { (fix.course, fix.altitude, fix.battery) = (nil, nil, nil) }
+        }
     }
 
     /// The input with the flag that it came too late.

@@ -101,6 +101,8 @@ struct DeviceSession: Sendable {
         var addedCount = 0
         /// The number of inputs that came late and were evaluated.
         var lateCount = 0
+        /// How much older than the newest fix before them the oldest of these inputs was, in seconds; 0 for none.
+        var lateSeconds = 0.0
         /// Whether there is a state to store.
         var hasChanges = false
         /// The inputs for the pending-fix log, where they have no outcome.
@@ -109,9 +111,9 @@ struct DeviceSession: Sendable {
         var intakeThrough: Int64?
     }
 
-    /// Applies a device's validated inputs of a batch, in order; with `savesAll`, pending fixes are stored in any case.
+    /// Applies a device's validated inputs of a batch; with `savesAll`, pending fixes are stored in any case.
     mutating func apply(
-        _ inputs: [DeviceInput],
+        _ accepted: AcceptedInputs,
         _ writer: OutcomeWriter,
         savesAll: Bool = false
     ) throws -> Outcome {
@@ -119,15 +121,17 @@ struct DeviceSession: Sendable {
         var outcome = Outcome()
         outcome.journal = unsaved.journal
         let before = appendsPending ? timeline.builder.open : []
-        var parted = part(inputs, &outcome)
+        var parted = part(accepted.inputs, &outcome)
         if isOutdated, let reach = try reach(lane.storeAfterCommits()) {
             // An input before `reach` may be a repeat of one that was deleted, so it counts as late.
             let count = parted.fresh.prefix { $0.time < reach }.count
             parted.late += parted.fresh.prefix(count)
             parted.fresh.removeFirst(count)
         }
-        let late = try sortOutLate(parted.late, context, lane, &outcome)
-        if late.evaluated.isEmpty, !isOutdated {
+        var late = try sortOutLate(parted.late, context, lane, &outcome)
+        let secondClock = secondClock(in: accepted, fresh: parted.fresh, repeats: late.repeats)
+        if !secondClock.isEmpty { try setAside(secondClock, &parted.fresh, &late, context, lane, &outcome) }
+        if late.evaluated.isEmpty, late.withdrawn.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
             if !savesAll, late.kept.isEmpty, !clock.hasChanged,
                 canAppendPending(parted.fresh, outcome, before: before, writer)
@@ -137,13 +141,14 @@ struct DeviceSession: Sendable {
             }
             outcome.stays = outcome.journal.stays
         } else {
-            try goBack(for: late.evaluated, then: parted.fresh, context, lane, &outcome)
+            try goBack(for: late, then: parted.fresh, context, lane, &outcome)
         }
         let added = late.evaluated + late.kept + parted.fresh
-        outcome.hasChanges = isOutdated || !added.isEmpty || !unsaved.isEmpty || clock.hasChanged
+        outcome.hasChanges =
+            isOutdated || !added.isEmpty || !unsaved.isEmpty || !late.withdrawn.isEmpty || clock.hasChanged
         isOutdated = false
         outcome.addedCount = added.count
-        outcome.chunks = try chunks(with: added, late.hours, lane)
+        outcome.chunks = try chunks(with: added, late.hours, rewritten: late.rewritten, lane)
         outcome.intakeThrough = unsaved.through
         unsaved = Unsaved()
         return outcome
@@ -160,8 +165,8 @@ struct DeviceSession: Sendable {
         fresh.reserveCapacity(inputs.count)
         var before: DeviceInput?
         for input in inputs {
-            let decisive = input.decisive
-            if decisive == before?.decisive || decisive == timeline.lastInput?.decisive
+            let repeatKey = input.repeatKey
+            if repeatKey == before?.repeatKey || repeatKey == timeline.lastInput?.repeatKey
                 || (before.map(input.isSaid) ?? false)
             {
                 outcome.journal.count(.exactRepeat)
@@ -264,27 +269,37 @@ struct DeviceClock: Sendable {
     var estimate = ClockEstimate()
     /// The errors of the stored estimate, by period.
     private var storedErrors: [ClockEstimate.ClockError] = []
+    /// Whether a second clock was known when the estimate was stored.
+    private var storedSecondClock = false
 
     init() {}
 
     /// Throws `DeviceEngineError` with code `damagedState`.
     init(_ stored: StoredClock) throws(DeviceEngineError) {
         estimate = try ClockEstimate(stored: stored.state)
-        storedErrors = estimate.periods.map(\.error)
+        markEqual()
     }
 
     /// Whether the errors differ from the stored ones; new evidence for the same errors can wait.
-    var hasChanged: Bool { estimate.periods.map(\.error) != storedErrors }
+    var hasChanged: Bool {
+        storedSecondClock != estimate.alternation.isKnown || storedErrors.count != estimate.periods.count
+            || zip(storedErrors, estimate.periods).contains { $0 != $1.error }
+    }
+
+    private mutating func markEqual() {
+        storedErrors = estimate.periods.map(\.error)
+        storedSecondClock = estimate.alternation.isKnown
+    }
 
     /// Returns the estimate for the next commit, and counts it as stored; `nil` before the first delivery with a
     /// receive time.
     mutating func markStored() -> StoredClock? {
-        storedErrors = estimate.periods.map(\.error)
+        markEqual()
         guard estimate != ClockEstimate() else { return nil }
         let current = estimate.current
         return StoredClock(
             offsetMilliseconds: current.offsetMilliseconds == 0 ? nil : current.offsetMilliseconds,
-            seemsBehind: current.seemsBehind,
+            seemsBehind: current.seemsBehind || estimate.alternation.isKnown,
             state: estimate.encoded()
         )
     }

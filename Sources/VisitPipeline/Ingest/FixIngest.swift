@@ -21,9 +21,10 @@ struct FixIngest {
         store: VisitStore,
         intake: DeviceIntake,
         publishing composer: MessageComposer?,
+        collects: Bool,
         live isLive: Bool = false
     ) {
-        self.lane = CommitLane(store, publishing: composer, live: isLive)
+        self.lane = CommitLane(store, publishing: composer, collects: collects, live: isLive)
         self.intake = intake
     }
 

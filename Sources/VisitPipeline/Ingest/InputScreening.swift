@@ -27,12 +27,21 @@ struct InputScreening {
         var unknownAccuracyCount = 0
         /// The number of accepted fixes with a corrected time.
         var correctedCount = 0
+        /// The accepted fixes by delivery, in the order of arrival, where some are far behind others before them.
+        ///
+        /// Empty in most cases.
+        var deliveries: [ClockAlternation.Delivery] = []
+        /// The newest receive time; `nil` where none is given.
+        var newestReceipt: Timestamp?
     }
 
     /// Validates inputs, in any order; the fixes update the estimate of the device's clock.
     func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
-        let clockErrors = clockErrors(of: inputs, &clock)
+        let receipts = Self.byReceipt(inputs)
+        let clockErrors = clockErrors(of: inputs, receipts, &clock)
+        var refusedIndices: [Int] = []
         var outcome = Outcome()
+        outcome.newestReceipt = receipts.last?.time
         outcome.accepted.reserveCapacity(inputs.count)
         var redatedCount: Int64 = 0
         for (index, received) in inputs.enumerated() {
@@ -58,12 +67,57 @@ struct InputScreening {
                 ?? FixHygiene.validate(corrected, receivedAt: receivedAt, policy: policy)
             if let rejection {
                 outcome.refused.append((fix, rejection))
+                refusedIndices.append(index)
                 continue
             }
             if clockError.offsetMilliseconds > 0 { outcome.correctedCount += 1 }
             outcome.accepted.append(clockError == .zero ? input : input.withFix { $0 = corrected })
         }
+        if policy.futureToleranceSeconds != nil {
+            outcome.deliveries = deliveries(of: inputs, receipts, clockErrors, without: refusedIndices, clock)
+        }
         return outcome
+    }
+
+    /// The fixes by delivery, in the order of arrival; empty where none is far behind one before it.
+    private func deliveries(
+        of inputs: [ReceivedInput],
+        _ receipts: [Receipt],
+        _ clockErrors: [ClockEstimate.ClockError],
+        without refused: [Int],
+        _ clock: ClockEstimate
+    ) -> [ClockAlternation.Delivery] {
+        func time(of index: Int) -> Timestamp? {
+            guard let time = inputs[index].input.fix?.time else { return nil }
+            guard !clockErrors.isEmpty else { return time }
+            return Timestamp(milliseconds: time.milliseconds - clockErrors[index].offsetMilliseconds)
+        }
+        let isReceived = receipts.count == inputs.count
+        var front = isReceived ? clock.alternation.front : nil
+        var isBehind = false
+        for place in inputs.indices {
+            guard let time = time(of: isReceived ? receipts[place].index : place) else { continue }
+            if let front, ClockAlternation.isBehind(time, front) {
+                isBehind = true
+                break
+            }
+            front = max(front ?? time, time)
+        }
+        guard isBehind else { return [] }
+        let refused = Set(refused)
+        var deliveries: [ClockAlternation.Delivery] = []
+        for index in receipts.map(\.index) + inputs.indices.filter({ inputs[$0].receivedAt == nil })
+        where !refused.contains(index) {
+            guard let time = time(of: index), let fix = inputs[index].input.fix else { continue }
+            let key = ClockAlternation.FixKey(time: time, coordinate: fix.coordinate)
+            let receivedAt = inputs[index].receivedAt
+            if let last = deliveries.last, last.receivedAt == receivedAt {
+                deliveries[deliveries.endIndex - 1].fixes.append(key)
+            } else {
+                deliveries.append(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: [key]))
+            }
+        }
+        return deliveries
     }
 
     /// The outcome of fixes of which none can be accepted, whatever the estimate of the device's clock.
@@ -94,16 +148,19 @@ struct InputScreening {
     }
 
     /// The errors of the clock for the inputs; empty where no time needs a correction.
-    private func clockErrors(of inputs: [ReceivedInput], _ clock: inout ClockEstimate) -> [ClockEstimate.ClockError] {
+    private func clockErrors(
+        of inputs: [ReceivedInput],
+        _ receipts: [Receipt],
+        _ clock: inout ClockEstimate
+    ) -> [ClockEstimate.ClockError] {
         guard let tolerance = policy.futureToleranceSeconds else { return [] }
-        let receipts = Self.byReceipt(inputs)
         var clockErrors: [ClockEstimate.ClockError] = []
         var start = 0
         while start < receipts.count {
-            var delivery = ClockDelivery(receivedAt: receipts[start].receivedAt)
+            var delivery = ClockDelivery(receivedAt: receipts[start].time)
             var end = start
-            while end < receipts.count, delivery.includes(receivedAt: receipts[end].receivedAt) {
-                let (index, receivedAt) = receipts[end]
+            while end < receipts.count, delivery.includes(receivedAt: receipts[end].time) {
+                let (index, receivedAt) = (receipts[end].index, receipts[end].time)
                 if let fix = inputs[index].input.fix,
                     !FixHygiene.isTooEarly(fix.time, receivedAt: receivedAt, policy: policy)
                 {
@@ -111,24 +168,32 @@ struct InputScreening {
                 }
                 end += 1
             }
-            let clockError = clock.observe(delivery, toleranceSeconds: tolerance)
-            if clockError != .zero {
+            let correction = clock.observe(delivery, toleranceSeconds: tolerance)
+            if !correction.isNone {
                 if clockErrors.isEmpty { clockErrors = Array(repeating: .zero, count: inputs.count) }
-                for receipt in receipts[start..<end] { clockErrors[receipt.index] = clockError }
+                for receipt in receipts[start..<end] {
+                    let lead = inputs[receipt.index].input.time.milliseconds - receipt.time.milliseconds
+                    clockErrors[receipt.index] = correction.error(ofLead: lead)
+                }
             }
             start = end
         }
         return clockErrors
     }
 
-    /// The indices of the inputs with a receive time, in the order of receipt.
-    private static func byReceipt(_ inputs: [ReceivedInput]) -> [(index: Int, receivedAt: Timestamp)] {
-        var receipts: [(index: Int, receivedAt: Timestamp)] = []
+    private struct Receipt {
+        let index: Int
+        let time: Timestamp
+    }
+
+    /// The receipts of the inputs with a receive time, in order.
+    private static func byReceipt(_ inputs: [ReceivedInput]) -> [Receipt] {
+        var receipts: [Receipt] = []
         for (index, input) in inputs.enumerated() {
-            if let receivedAt = input.receivedAt { receipts.append((index, receivedAt)) }
+            if let receivedAt = input.receivedAt { receipts.append(Receipt(index: index, time: receivedAt)) }
         }
-        let isSorted = zip(receipts, receipts.dropFirst()).allSatisfy { $0.receivedAt <= $1.receivedAt }
-        return isSorted ? receipts : receipts.sorted { $0.receivedAt < $1.receivedAt }
+        let isSorted = zip(receipts, receipts.dropFirst()).allSatisfy { $0.time <= $1.time }
+        return isSorted ? receipts : receipts.sorted { $0.time < $1.time }
     }
 
     /// The time of an input without a fix, by the device's corrected clock; `nil` where that is impossible.

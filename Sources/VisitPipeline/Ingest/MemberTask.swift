@@ -42,7 +42,7 @@ struct MemberTask: Sendable {
             let id = parts[index].device.device.id
             let (screened, outcome, share) = try parts[index].device.session.withLock { session in
                 let screened = session.screened(inputs, writer)
-                let outcome = try session.apply(screened.accepted.inOrder, writer, savesAll: savesAll)
+                let outcome = try session.apply(AcceptedInputs(screened), writer, savesAll: savesAll)
                 return (screened, outcome, outcome.hasChanges ? session.prepareCommit(of: outcome, writer) : nil)
             }
             summary.count(screened, of: id)

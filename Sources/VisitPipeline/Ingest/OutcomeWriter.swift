@@ -23,7 +23,10 @@ struct OutcomeWriter {
         let visits = try MemberVisits(member: member, shares: shares, writer: self)
         return shares.enumerated().map { index, share in
             var commit = self.commit(of: share, visits)
-            if index == 0 { (commit.visits, commit.movedStays) = (visits.changed, visits.moved) }
+            if index == 0 {
+                (commit.visits, commit.movedStays) = (visits.changed, visits.moved)
+                commit.lateSeconds = shares.map(\.outcome.lateSeconds).max() ?? 0
+            }
             return commit
         }
     }

@@ -133,19 +133,14 @@ extension PhoneRecord {
 extension ProviderState {
     /// The change to the phone's geofences that results from its permission or location services.
     fileprivate var change: PhoneChange? {
-        if isEnabled == false {
-            return .registrationsLost(code: "LOCATION_OFF", message: "location services are switched off on the phone")
-        }
+        if isEnabled == false { return .locationOff }
         switch permission {
-        case .restricted, .denied:
-            return .registrationsLost(code: "LOCATION_DENIED", message: "the app may not use the phone's location")
-        case .whenInUse:
-            return .failed(
-                code: "LOCATION_WHEN_IN_USE",
-                message: "the app may use the phone's location only while it is open, so visits are missed"
-            )
-        case .always: return .registrationsRestored
-        case .notDetermined, nil: return nil
+        case .restricted, .denied: return .locationDenied
+        case .whenInUse: return .locationAllowedInUse
+        case .always: return .locationAllowed
+        case .notDetermined: return nil
+        // Location services that are on, of an app that says nothing about its permission.
+        case nil: return isEnabled == true ? .locationAllowed : nil
         }
     }
 }

@@ -176,7 +176,7 @@ final class GroupWriter: Sendable {
             let (writerNumber, deletable) = state.withLock { ($0.writerNumber, $0.pending.deletable()) }
             let numbers = try store.commit(
                 group.flatMap(\.commits),
-                publishing: OutboxSettings(.standard, at: time),
+                publishing: OutboxSettings(.standard, at: time, collects: true),
                 live: true,
                 storedAt: time,
                 quarantining: group.flatMap(\.quarantine),

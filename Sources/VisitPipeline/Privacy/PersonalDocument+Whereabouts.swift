@@ -82,16 +82,37 @@ extension PersonalDocument {
 }
 
 extension JSONObject {
-    init(change input: DeviceInput) {
+    /// A restart, update or change of the phone, with its word in `what` (docs/api.md, "Changes"); `nil` for
+    /// a fix.
+    init?(change input: DeviceInput) {
         self.init()
         self["time"] = input.time.iso8601
-        self["what"] =
-            switch input {
-            case .rebooted: "rebooted"
-            case .appUpdated: "app_updated"
-            case .changed(let change, _): "\(change)"
-            default: "\(input)"
-            }
+        switch input {
+        case .fix, .reported: return nil
+        case .rebooted: self["what"] = "rebooted"
+        case .appUpdated: self["what"] = "app_updated"
+        case .passed: self["what"] = "clock_advanced"
+        case .changed(let change, _): describe(change)
+        }
+    }
+
+    private mutating func describe(_ change: PhoneChange) {
+        switch change {
+        case .registrationsLost(let code, let message):
+            self["what"] = "registrations_lost"
+            (self["code"], self["message"]) = (code, message)
+        case .registrationsRestored: self["what"] = "registrations_restored"
+        case .slotsMeasured(let slots, let code, let message):
+            self["what"] = "slots_measured"
+            (self["slots"], self["code"], self["message"]) = (slots, code, message)
+        case .failed(let code, let message):
+            self["what"] = "failed"
+            (self["code"], self["message"]) = (code, message)
+        case .monitoringStopped: self["what"] = "monitoring_stopped"
+        case .listChanged: self["what"] = "list_changed"
+        case .heartbeat: self["what"] = "heartbeat"
+        case .alive: self["what"] = "alive"
+        }
     }
 
     init(stay: StoredStay) {

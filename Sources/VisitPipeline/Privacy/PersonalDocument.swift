@@ -59,8 +59,9 @@ package struct PersonalDocument: Sendable {
                 }
             }
             try $0.list("changes", export.chunks) { writer, chunk in
-                for input in try chunk.unpacked() where input.fix == nil {
-                    try writer.value(JSONObject(change: input))
+                for input in try chunk.unpacked() {
+                    guard let change = JSONObject(change: input) else { continue }
+                    try writer.value(change)
                 }
             }
             try $0.list("events", export.events) { try $0.value(EventEntry($1)) }

@@ -24,7 +24,7 @@ extension VisitPipeline {
         for file in files { try ByteSource.check(path: file) }
         let bytesTotal = files.reduce(0) { $0 + ByteSource.size(of: $1) }
         var feed = TrackFeed(files, options)
-        var ingest = ingest(publishes: options.notifies)
+        var ingest = ingest(publishes: options.notifies, collects: false)
         var summary = ReplaySummary()
         do {
             var devices = 0

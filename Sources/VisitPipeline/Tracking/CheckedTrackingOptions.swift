@@ -56,6 +56,12 @@ package struct CheckedTrackingOptions: Hashable, Sendable {
         self.init(.custom(text), options, remarks, document: options.preset == nil ? text : options.json())
     }
 
+    /// The keys that are no tracking options of any phone, which are probably misspelt.
+    package var unknownKeys: [String] {
+        let known = RadarTrackingOptions.keys(on: options.platform)
+        return warnings.filter { $0.code == .unknownKey }.map(\.option).filter { !known.contains($0) }
+    }
+
     private init(
         _ content: Content,
         _ options: RadarTrackingOptions,

@@ -1,5 +1,6 @@
 internal import HTTPTransport
 package import VisitModel
+package import VisitStore
 internal import WebhookDelivery
 
 /// A message to the operator about deliveries.
@@ -64,6 +65,19 @@ package struct DeliveryReportLine: Hashable, Sendable, CustomStringConvertible {
 
     /// Makes an alarm that is not about one endpoint.
     static func error(_ text: String) -> DeliveryReportLine { DeliveryReportLine(.alarm, nil, text) }
+}
+
+extension ReplayRequest.State {
+    /// The state of a number of deliveries, for people.
+    package var words: String {
+        switch self {
+        case .scheduled: "waiting for a retry"
+        case .waiting: "waiting for an earlier message of the same visit"
+        case .dead: "given up"
+        case .missed: "never queued for an endpoint that subscribes to them now"
+        case .delivered: "delivered already"
+        }
+    }
 }
 
 extension HTTPExchange {

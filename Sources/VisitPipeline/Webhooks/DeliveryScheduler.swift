@@ -65,6 +65,8 @@ struct DeliveryScheduler: Sendable {
                 do {
                     current[key] = try SigningEndpoint(endpoint, cipher)
                     unusable[key] = nil
+                    // Changed by the operator, who may have requested messages now.
+                    if endpoints[key] != nil { plan.resume(key) }
                 } catch {
                     unusable[key] = endpoint.revision
                     notices.append(.unusableEndpoint(endpoint.endpoint.id, "\(error)"))

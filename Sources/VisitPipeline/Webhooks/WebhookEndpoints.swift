@@ -1,3 +1,4 @@
+internal import Dispatch
 package import HTTPTransport
 package import VisitModel
 package import VisitStore
@@ -17,7 +18,7 @@ package struct WebhookAdministration: Sendable {
     ///
     /// Throws `VisitPipelineError` with code `keyFile`, or `endpoint` where the address is refused.
     package func tryOut(_ endpoint: StoredEndpoint, at time: Timestamp) async throws -> EndpointTrial {
-        let sent: (message: MessageID, exchange: HTTPExchange)
+        let sent: (message: MessageID, exchange: HTTPExchange, woken: Int)
         do {
             sent = try await endpoints.test(endpoint, transport: transport, at: time)
         } catch let error as HTTPTransportError {
@@ -26,9 +27,21 @@ package struct WebhookAdministration: Sendable {
         let took = sent.exchange.duration.wholeMilliseconds
         switch sent.exchange.result {
         case .success(let answer):
-            return EndpointTrial(message: sent.message, tookMilliseconds: took, status: answer.status, failure: nil)
+            return EndpointTrial(
+                message: sent.message,
+                tookMilliseconds: took,
+                status: answer.status,
+                failure: nil,
+                woken: sent.woken
+            )
         case .failure(let error):
-            return EndpointTrial(message: sent.message, tookMilliseconds: took, status: nil, failure: error.message)
+            return EndpointTrial(
+                message: sent.message,
+                tookMilliseconds: took,
+                status: nil,
+                failure: error.message,
+                woken: 0
+            )
         }
     }
 }
@@ -40,6 +53,8 @@ package struct EndpointTrial: Hashable, Sendable {
     package let status: Int?
     /// Why there was no response, for a person; `nil` where there was one.
     package let failure: String?
+    /// The number of messages that waited for their next attempt and are due now, because the receiver accepted this one.
+    package let woken: Int
 
     /// Whether the receiver accepted the message.
     package var isDelivered: Bool { status.map { (200...299).contains($0) } ?? false }
@@ -181,15 +196,20 @@ extension WebhookEndpoints {
 }
 
 extension WebhookEndpoints {
+    /// The queue that waits for the database, instead of the threads that other tasks need.
+    private static let queue = DispatchQueue(label: "footfall.webhook-test")
+
     /// Sends a test message to an endpoint, immediately and once.
     ///
-    /// It is neither queued nor recorded, and is sent to a disabled endpoint too. Throws `VisitPipelineError` with code
+    /// It is neither queued nor recorded, and is sent to a disabled endpoint too. Where the endpoint accepts it, `woken` is
+    /// the number of its messages that waited for their next attempt and are due now; they are sent within its limits, and
+    /// those of a disabled endpoint when it is enabled. Throws `VisitPipelineError` with code
     /// `keyFile`, and `HTTPTransportError` where the address is refused.
     package func test(
         _ endpoint: StoredEndpoint,
         transport: any HTTPSending,
         at time: Timestamp
-    ) async throws -> (message: MessageID, exchange: HTTPExchange) {
+    ) async throws -> (message: MessageID, exchange: HTTPExchange, woken: Int) {
         let target = try SigningEndpoint(endpoint, keyFile.open()).target
         let id = endpoint.endpoint.id
         let message = WebhookMessage(
@@ -205,7 +225,14 @@ extension WebhookEndpoints {
             occurredAt: time,
             body: try MessageBody(message, includesLocation: false).encoded()
         )
-        return (message.id, await transport.send(try outgoing.request(to: target, at: time)))
+        let exchange = await transport.send(try outgoing.request(to: target, at: time))
+        guard AttemptOutcome(exchange, at: time).isSuccess else { return (message.id, exchange, 0) }
+        let woken = try await withCheckedThrowingContinuation { continuation in
+            Self.queue.async { [store] in
+                continuation.resume(with: Result { try store.outbox.wake(endpoint.key, at: time) })
+            }
+        }
+        return (message.id, exchange, woken)
     }
 }
 

@@ -156,7 +156,13 @@ extension WebhookWorker {
             var step = DeliveryRound.Step(notices: try scheduler.record(outcomes, time), mark: mark)
             do {
                 if refresh != .none {
-                    let current = try store.outbox.mark()
+                    var current = try store.outbox.mark()
+                    do {
+                        try Self.publishCollected(&current, at: time, in: store)
+                    } catch {
+                        // What is queued is sent in any case.
+                        step.problem = error
+                    }
                     // A redelivered old message does not change the mark, so everything is refreshed now and then.
                     if refresh == .thorough || current != mark { step.notices += try scheduler.refresh() }
                     step.mark = current
@@ -167,7 +173,7 @@ extension WebhookWorker {
                     for _ in 0..<20 where try store.outbox.purgeDelivered(before: past, limit: 1_000) < 1_000 { break }
                 }
             } catch {
-                step.problem = error
+                step.problem = step.problem ?? error
             }
             if !isStopping {
                 let taken = scheduler.fetchDue(time)
@@ -181,6 +187,16 @@ extension WebhookWorker {
             if let line = DeliveryReportLine(notice) { report(line) }
         }
         return step
+    }
+
+    /// Makes the messages of collected changes that are due, and updates the mark of the outbox.
+    private static func publishCollected(_ mark: inout OutboxMark, at time: Timestamp, in store: VisitStore) throws {
+        // Bounded, so that due messages do not wait for it.
+        for _ in 0..<20 {
+            guard let due = mark.collectedDueAt, due <= time else { return }
+            _ = try store.outbox.publishCollected(OutboxSettings(.standard, at: time), limit: 500)
+            mark = try store.outbox.mark()
+        }
     }
 
     /// The number of unrecorded attempts that an earlier run of this worker left.

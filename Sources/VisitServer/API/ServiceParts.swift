@@ -20,8 +20,6 @@ struct ServiceParts: Sendable {
     let fileLimits: BodyLimits
     let now: @Sendable () -> Timestamp
 
-    let documentLimits = BodyLimits(packed: 1 << 20, unpacked: 4 << 20)
-
     /// That of the query, or now.
     func effectiveFrom(_ call: ServiceCall) throws -> Timestamp {
         let now = now()

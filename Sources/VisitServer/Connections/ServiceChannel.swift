@@ -61,7 +61,7 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             withDecoderLimitConfiguration: decoding
         )
         try pipeline.addHandlers([
-            RequestHeadCheck(), HTTP1ToHTTPServerCodec(secure: false), RequestSequencer(),
+            RequestHeadCheck(), ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false), RequestSequencer(),
             ContinueHandler(bodyLimit: limits.body), ClientDeadlines(limits.deadlines),
         ])
     }

@@ -15,6 +15,7 @@ struct DashboardEndpoints: Sendable {
             DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all,
             MemberPages(authentication: authentication).all,
             WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all,
+            ReplayPages(authentication: authentication).all,
             ImportPages(authentication: authentication).all,
             SetupPages(authentication: authentication).all, QuarantinePages(authentication: authentication).all,
             TokenPages(authentication: authentication).all,

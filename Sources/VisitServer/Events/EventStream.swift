@@ -38,7 +38,7 @@ struct EventStream: Sendable {
     ///
     /// Without a filter, that of the query applies.
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
-        let filter = try filter ?? EventQuery.filter(call)
+        let filter = if let filter { filter } else { try await EventQuery.filter(call, reader) }
         let start = try await startNumber(call)
         let changes = live.feed.changes()
         let channel = call.context.channel
@@ -87,7 +87,7 @@ struct EventStream: Sendable {
 
     /// The sequence number after which the stream begins: the client's last one, or the newest.
     private func startNumber(_ call: ServiceCall) async throws -> Int64 {
-        if let text = call.header("Last-Event-ID") ?? call.query("last_event_id") {
+        if let text = call.header("Last-Event-ID") ?? call.word("last_event_id") {
             guard let number = Int64(text), number >= 0 else {
                 throw Problem.invalid("`\(text)` is not the id of an event of this stream", field: "Last-Event-ID")
             }
@@ -100,8 +100,8 @@ struct EventStream: Sendable {
 enum EventQuery {
     private static let kinds = ["Registered", "Unregistered", "Entered", "Dwell", "Exited", "Heartbeat", "Error"]
 
-    static func filter(_ call: ServiceCall) throws -> EventFilter {
-        let kinds = call.query("kind")?.split(separator: ",").map(String.init) ?? []
+    static func filter(_ call: ServiceCall, _ reader: StoreReader) async throws -> EventFilter {
+        let kinds = call.word("kind")?.split(separator: ",").map(String.init) ?? []
         if let unknown = kinds.first(where: { !Self.kinds.contains($0) }) {
             throw Problem.invalid(
                 "`\(unknown)` is not a kind of event, expected some of \(Self.kinds.joined(separator: ", "))",
@@ -109,9 +109,9 @@ enum EventQuery {
             )
         }
         return EventFilter(
-            device: try call.identifier("device"),
-            member: try call.identifier("member"),
-            facility: try call.identifier("facility"),
+            device: try await reader.device(call),
+            member: try await reader.member(call),
+            facility: try await reader.facility(call),
             kinds: Set(kinds),
             since: try call.time("since"),
             until: try call.time("until")

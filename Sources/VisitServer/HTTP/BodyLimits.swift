@@ -11,6 +11,9 @@ struct BodyLimits: Hashable, Sendable {
     /// After decompression.
     var unpacked: Int
 
+    /// Of a JSON document of the API.
+    static let document = BodyLimits(packed: 1 << 20, unpacked: 4 << 20)
+
     /// Reads a whole body, and decompresses it where it is compressed.
     ///
     /// Throws `Problem` where the body is too long, of an unknown encoding or damaged.

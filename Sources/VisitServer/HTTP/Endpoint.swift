@@ -1,3 +1,4 @@
+internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
@@ -11,6 +12,7 @@ struct Endpoint: Sendable {
     let path: String
     let permission: RequiredRole
     let part: Part
+    let body: Body
     let respond: @Sendable (ServiceCall) async throws -> Response
 
     enum Part: Hashable, Sendable {
@@ -20,18 +22,49 @@ struct Endpoint: Sendable {
         case dashboard
     }
 
+    /// What the body of a request may be.
+    enum Body: Sendable {
+        /// Nothing; an empty JSON object is accepted too.
+        case none
+        /// A JSON object with declared members.
+        case document(any RequestDocument.Type)
+        /// The tracking options of phones, whose keys are the vendor's.
+        case trackingOptions
+        /// A form of a page, with these fields beside the form token.
+        case form([String])
+        /// A file for an import.
+        case file
+        /// Records of a phone, in the format of its app: what Footfall does not know of them is ignored.
+        case records
+    }
+
     init(
         _ method: HTTPRequest.Method,
         _ path: String,
         _ permission: RequiredRole,
         in part: Part = .api,
+        body: Body = .none,
         _ respond: @escaping @Sendable (ServiceCall) async throws -> Response
     ) {
         self.method = method
         self.path = path
         self.permission = permission
         self.part = part
+        self.body = body
         self.respond = respond
+    }
+
+    /// Makes an endpoint with a JSON document as its body.
+    init<Document: RequestDocument>(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ permission: RequiredRole,
+        reading type: Document.Type,
+        _ respond: @escaping @Sendable (ServiceCall, Document) async throws -> Response
+    ) {
+        self.init(method, path, permission, body: .document(type)) { call in
+            try await respond(call, Document.decoded(call.body(.document)))
+        }
     }
 
     func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
@@ -48,9 +81,21 @@ struct Endpoint: Sendable {
                     "a token of the role `\(principal.role.rawValue)` does not permit this; use one with another role"
                 )
             }
-            return try await respond(
-                ServiceCall(request: request, context: context, principal: principal, userName: userName)
-            )
+            let call = ServiceCall(request: request, context: context, principal: principal, userName: userName)
+            if case .none = body { try await refuseBody(of: call) }
+            return try await respond(call)
         }
+    }
+
+    /// Throws `Problem` for a body with content, which would have no effect.
+    private func refuseBody(of call: ServiceCall) async throws {
+        guard method != .get, method != .head else { return }
+        let bytes = try await call.body(.document)
+        guard bytes.contains(where: { $0 > 0x20 }), !bytes.elementsEqual("null".utf8) else { return }
+        guard let document = try? JSONDecoder().decode(AnyDocument.self, from: Data(bytes)) else {
+            throw Problem.invalid("this request has no body; leave it out")
+        }
+        guard let name = document.members.first else { return }
+        throw Problem.unknownField(name, known: [])
     }
 }

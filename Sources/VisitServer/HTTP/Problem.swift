@@ -91,7 +91,7 @@ extension Problem {
             self.init(.badRequest, "invalid_request", error.message, field: error.option)
         case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)
         case let error as ValidationError:
-            self.init(.badRequest, "invalid_request", error.message, field: "\(error.code)")
+            self.init(.badRequest, "invalid_request", error.message, field: error.code.rawValue)
         case let error as HTTPError where error.status == .notFound:
             self.init(.notFound, "not_found", "no such address; /v1/openapi.json lists all of them")
         case let error as HTTPError where error.status == .contentTooLarge:
@@ -128,7 +128,7 @@ extension Problem {
     private init(_ error: StorageError) {
         switch error.code {
         case .unknownName: self.init(.notFound, "unknown_name", error.message)
-        case .conflict, .repeatedName: self.init(.conflict, "\(error.code)", error.message)
+        case .conflict, .repeatedName: self.init(.conflict, error.code.rawValue, error.message)
         case .invalidRequest: self.init(.badRequest, "invalid_request", error.message)
         case .notWiped:
             self.init(.serviceUnavailable, "not_wiped", error.message, retryAfterSeconds: 30)
@@ -138,7 +138,7 @@ extension Problem {
             // Details of the machine's errors are for the operator, and in the log.
             self.init(
                 .serviceUnavailable,
-                "\(error.code)",
+                error.code.rawValue,
                 "the database can't be written at the moment; retry later",
                 retryAfterSeconds: error.code == .diskFull ? 30 : 5
             )
@@ -148,7 +148,7 @@ extension Problem {
 
     private init(_ error: VisitPipelineError) {
         switch error.code {
-        case .unknownDevice, .unknownEndpoint: self.init(.notFound, "\(error.code)", error.message)
+        case .unknownDevice, .unknownEndpoint: self.init(.notFound, error.code.rawValue, error.message)
         case .unusableInput, .endpoint, .policy: self.init(.badRequest, "invalid_request", error.message)
         default: self.init(.internalServerError, "internal", "internal error; see the service's log")
         }

@@ -20,19 +20,19 @@ struct ServiceCall: Sendable {
         return plain
     }
 
-    /// Unquoted; `nil` where the parameter is absent or empty.
-    func query(_ name: String) -> String? {
-        guard let text = request.uri.queryParameters[Substring(name)], !text.isEmpty else { return nil }
-        return String(text)
-    }
+    private var fields: QueryFields { QueryFields(request.uri.query) }
 
-    /// All values of a repeatable parameter, unquoted.
-    func queries(_ name: String) -> [String] {
-        request.uri.queryParameters[values: Substring(name)].map(String.init).filter { !$0.isEmpty }
-    }
+    /// Free text, in which `+` is a blank; `nil` where the parameter is absent or empty.
+    func query(_ name: String) -> String? { fields.value(name, .blank) }
+
+    /// A value without blanks, such as a number or a word, in which `+` is a plus.
+    func word(_ name: String) -> String? { fields.value(name, .plus) }
+
+    /// All values of a repeatable parameter, as free text.
+    func queries(_ name: String) -> [String] { fields.values(name, .blank) }
 
     func query(_ name: String, default standard: Int, in range: ClosedRange<Int>) throws -> Int {
-        guard let text = query(name) else { return standard }
+        guard let text = word(name) else { return standard }
         guard let number = Int(text), range.contains(number) else {
             throw Problem.invalid(
                 "`\(name)` is `\(text)`, expected a number from \(range.lowerBound) to \(range.upperBound)",
@@ -50,45 +50,52 @@ struct ServiceCall: Sendable {
     func body(_ limits: BodyLimits) async throws -> [UInt8] {
         try await limits.read(request)
     }
-
-    func json<Value: Decodable>(_ type: Value.Type, _ limits: BodyLimits) async throws -> Value {
-        let bytes = try await body(limits)
-        do {
-            return try JSONDecoder().decode(type, from: Data(bytes))
-        } catch let error as DecodingError {
-            throw Problem.invalid(error.sentence, field: error.field)
-        } catch {
-            throw Problem.invalid("the body is not JSON")
-        }
-    }
 }
 
 extension DecodingError {
     var sentence: String {
         switch self {
-        case .keyNotFound(let key, _): "`\(key.stringValue)` is missing"
+        case .keyNotFound: "`\(field ?? "")` is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            context.codingPath.isEmpty
-                ? "the body does not have the expected JSON structure" : "`\(field ?? "")` has an unexpected value"
+            Self.path(context.codingPath).map { "`\($0)` has an unexpected value" }
+                ?? "the body does not have the expected JSON structure"
         @unknown default: "the body does not have the expected JSON structure"
         }
     }
 
     var field: String? {
         switch self {
-        case .keyNotFound(let key, let context):
-            (context.codingPath + [key]).map(\.stringValue).joined(separator: ".")
+        case .keyNotFound(let key, let context): Self.path(context.codingPath + [key])
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-            context.codingPath.isEmpty ? nil : context.codingPath.map(\.stringValue).joined(separator: ".")
+            Self.path(context.codingPath)
         @unknown default: nil
         }
+    }
+
+    /// Such as `boundary.coordinates` and `facilities[0]`; `nil` where it is empty.
+    private static func path(_ keys: [any CodingKey]) -> String? {
+        let parts = keys.enumerated().map { place, key in
+            if let index = key.intValue { return "[\(index)]" }
+            return place == 0 ? key.stringValue : ".\(key.stringValue)"
+        }
+        return parts.isEmpty ? nil : parts.joined()
     }
 }
 
 extension ServiceCall {
-    /// Of the query.
+    /// Of the query; one that may contain a plus is read by `StoreReader`.
     func identifier<Subject>(_ name: String) throws -> Identifier<Subject>? {
-        try PlainText.identifier(query(name), name)
+        try readings(name)?.usual
+    }
+
+    /// The readings of an identifier of the query in which `+` is a blank, and a plus; `nil` where it is absent.
+    func readings<Subject>(
+        _ name: String
+    ) throws -> (usual: Identifier<Subject>, withPlus: Identifier<Subject>)? {
+        guard let blank = query(name), let plus = word(name) else { return nil }
+        let withPlus: Identifier<Subject> = try PlainText.identifier(plus, name)
+        guard blank != plus, let usual = try? Identifier<Subject>(blank) else { return (withPlus, withPlus) }
+        return (usual, withPlus)
     }
 
     /// Of the path.
@@ -101,13 +108,13 @@ extension ServiceCall {
         guard let text = query(name) else { return nil }
         let isDay = text.utf8.count == 10 && text.utf8.filter { $0 == UInt8(ascii: "-") }.count == 2
         return try PlainText.valid(name) { () throws(ValidationError) in
-            try TimestampParser().parse(isDay ? text + "T00:00:00Z" : text)
+            try TimestampParser().parse(isDay ? text + "T00:00:00Z" : OffsetSign.restored(in: text))
         }
     }
 
     /// Of the query, such as 2024-03.
     func month(_ name: String) throws -> Month? {
-        guard let text = query(name) else { return nil }
+        guard let text = word(name) else { return nil }
         return try PlainText.valid(name) { () throws(ValidationError) in try Month(text) }
     }
 }
@@ -115,7 +122,7 @@ extension ServiceCall {
 extension ServiceCall {
     /// Absent means false.
     func flag(_ name: String) throws -> Bool {
-        switch query(name) {
+        switch word(name) {
         case nil, "false", "0": return false
         case "true", "1": return true
         case .some: throw Problem.invalid("`\(name)` is neither `true` nor `false`", field: name)
@@ -129,12 +136,12 @@ extension ServiceCall {
 
     /// A comma-separated list in the query.
     func choices<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> [Choice] {
-        try (query(name) ?? "").split(separator: ",").map { try Self.choice(String($0), name) }
+        try (word(name) ?? "").split(separator: ",").map { try Self.choice(String($0), name) }
     }
 
     /// Of the query.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(_ name: String) throws -> Choice? {
-        try query(name).map { try Self.choice($0, name) }
+        try word(name).map { try Self.choice($0, name) }
     }
 
     /// Of the path.
@@ -155,7 +162,8 @@ extension ServiceCall {
 
     /// Of the query.
     func timeZone(_ name: String) throws -> TimeZoneName? {
-        guard let text = query(name) else { return nil }
+        // Such as Etc/GMT+5.
+        guard let text = word(name) else { return nil }
         return try PlainText.valid(name) { () throws(ValidationError) in try TimeZoneName(text) }
     }
 
@@ -173,7 +181,7 @@ extension ServiceCall {
     }
 
     private func degrees(_ name: String) throws -> Double? {
-        guard let text = query(name) else { return nil }
+        guard let text = word(name) else { return nil }
         guard let number = Double(text), number.isFinite else {
             throw Problem.invalid("`\(name)` is not a number of degrees, such as 39.9524", field: name)
         }

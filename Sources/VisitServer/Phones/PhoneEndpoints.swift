@@ -36,7 +36,7 @@ struct PhoneEndpoints: Sendable {
         _ app: PhoneApp,
         _ kind: PhoneRequest.Kind? = nil
     ) -> Endpoint {
-        Endpoint(method, path, .ingest) { call in try await ingest(call, app, kind) }
+        Endpoint(method, path, .ingest, body: .records) { call in try await ingest(call, app, kind) }
     }
 
     private func ingest(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {

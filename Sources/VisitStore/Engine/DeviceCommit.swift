@@ -34,6 +34,9 @@ package struct DeviceCommit: Sendable {
     /// The ids of stays to delete.
     package var removedStays: [String] = []
     package var visits: [Visit] = []
+    /// How much older than the newest fix of its phone the oldest late input behind the visits was when it arrived, in
+    /// seconds; 0 where all input came in order.
+    package var lateSeconds = 0.0
     /// Stays, of any device of the member, that now belong to another visit than the one their recorded events name.
     package var movedStays: [MovedStay] = []
     /// The `StoredDeviceState.revision` that this state was computed from: 0 where none was stored, `nil` to replace

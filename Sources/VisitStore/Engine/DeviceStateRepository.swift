@@ -157,6 +157,22 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
+    /// Returns the visits of the open stays of each device, or of one; a device without any is missing.
+    package func openVisits(of device: DeviceID? = nil) throws -> [DeviceID: Set<VisitID>] {
+        let request: SQL = """
+            SELECT d.id, s.visit_id FROM stay s INDEXED BY stay_open JOIN device d ON d.key = s.device
+            WHERE s.exited_ms IS NULL AND s.visit_id IS NOT NULL
+            """
+        let one: SQL = "AND s.device = (SELECT key FROM device WHERE id = \(device?.text))"
+        return try database.read { db in
+            var visits: [DeviceID: Set<VisitID>] = [:]
+            try PreparedStatement(db, device == nil ? request : "\(request) \(one)").forEachRow { row in
+                visits[try row.identifier(0), default: []].insert(try row.identifier(1))
+            }
+            return visits
+        }
+    }
+
     /// In the order in which `stay` reads them.
     static let stayColumns = """
         s.id, f.id, s.entered_ms, s.dwelled_ms, s.exited_ms, s.status, s.evidence, s.fixes_inside, s.last_proof_ms,

@@ -48,7 +48,7 @@ extension VisitStore {
             let chunks = try FixChunkWriter(db, origin: live ? .live : .replayed, storedAt: storedAt)
             var events = try EventWriter(db, keys, live ? EmittedEventNumbers(db) : nil)
             let outbox = try OutboxWriter(db, publishing)
-            let publisher = try outbox.map { try OutboxPublisher(db, $0, keys, batch) }
+            let publisher = try outbox.map { try OutboxPublisher(db, $0) }
             let visits = try VisitWriter(db, keys, publisher, ReviewRules(db))
             for index in order { try states.write(batch[index], db) }
             for index in order { try chunks.write(batch[index]) }

@@ -37,16 +37,17 @@ struct VisitWriter {
             try removeStay.run()
         }
         for stay in commit.stays { try write(stay, of: commit.device) }
-        try write(try reviews?.judged(commit.visits) ?? commit.visits)
+        try write(try reviews?.judged(commit.visits) ?? commit.visits, of: commit)
     }
 
-    func write(_ visits: [Visit]) throws {
+    /// Writes visits, and queues or collects messages about their changes; without a commit, a person changed them.
+    func write(_ visits: [Visit], of commit: DeviceCommit? = nil) throws {
         let before = try visits.map { try publisher?.before($0.id) }
         for visit in visits { try write(visit) }
         // Messages are queued after all visits are written, because each message contains a count that includes the
         // others.
         for (before, visit) in zip(before, visits) {
-            if let before { try publisher?.publish(before, after: visit) }
+            if let before { try publisher?.publish(before, after: visit, commit) }
         }
     }
 

@@ -8,6 +8,8 @@ package import VisitModel
 package struct FacilityImporter {
     /// When a changed fence, threshold or zone begins to apply.
     let effectiveFrom: Timestamp
+    /// The lookup of stored facilities, those already imported as they are now.
+    package let stored: FacilityFinder
     private(set) var summary = FacilityImportSummary()
     private var memberLists: MemberListWriter
     private var seen = KeySet()
@@ -20,8 +22,9 @@ package struct FacilityImporter {
     private let retireRow: PreparedStatement
     private let versions: FenceVersionWriter
 
-    init(_ db: Database, effectiveFrom: Timestamp) throws {
+    init(_ db: Database, _ lookups: Lookups, effectiveFrom: Timestamp) throws {
         self.effectiveFrom = effectiveFrom
+        self.stored = try FacilityFinder(db, lookups)
         self.nextKey = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM facility") ?? 1
         self.memberLists = try MemberListWriter(db)
         self.find = try PreparedStatement(db, Self.findSQL)
@@ -183,7 +186,7 @@ package struct FacilityImportSummary: Hashable, Sendable {
     var hasChanges: Bool { added + updated + retired > 0 || members.changesPlaces }
 }
 
-package enum FacilityImportOutcome: Hashable, Sendable, CaseIterable {
+package enum FacilityImportOutcome: String, Hashable, Sendable, CaseIterable {
     case added
     case updated
     case unchanged

@@ -36,12 +36,14 @@ package struct FacilityRepository: Sendable {
 
     /// Returns a facility, retired or not.
     package func find(_ id: FacilityID) throws -> StoredFacility? {
-        try database.read { db in
-            let request: SQL = """
-                SELECT \(sql: FacilityColumns.names) FROM \(sql: FacilityColumns.tables) WHERE f.id = \(id.text)
-                """
-            return try PreparedStatement(db, request).first { try FacilityColumns.facility($0, database.lookups) }
-        }
+        try database.read { db in try FacilityFinder(db, database.lookups).find(id) }
+    }
+
+    /// Calls a closure with a lookup of many facilities in one state of the database; it is invalid afterwards.
+    ///
+    /// The closure must not use the store otherwise.
+    package func withFinder<Value>(_ body: (FacilityFinder) throws -> Value) throws -> Value {
+        try database.read { db in try body(FacilityFinder(db, database.lookups)) }
     }
 
     /// Calls a closure with every version of every fence, ordered by facility and then by time.
@@ -122,7 +124,7 @@ package struct FacilityRepository: Sendable {
             )
         }
         return try database.write(dryRun: dryRun) { db in
-            var importer = try FacilityImporter(db, effectiveFrom: effectiveFrom)
+            var importer = try FacilityImporter(db, database.lookups, effectiveFrom: effectiveFrom)
             try body(&importer)
             if replace { try importer.removeTheRest(db) }
             let summary = try importer.finish(db)
@@ -139,6 +141,29 @@ package struct FacilityRepository: Sendable {
             find.bind(1, key.rawValue)
             return try find.first { try $0.identifier(0) }
         }
+    }
+}
+
+/// A lookup of facilities by their ids, retired ones too.
+package struct FacilityFinder {
+    private let statement: PreparedStatement
+    private let lookups: Lookups
+    /// Whether there was none to find, as in a first import.
+    private let isEmpty: Bool
+
+    init(_ db: Database, _ lookups: Lookups) throws {
+        self.statement = try PreparedStatement(
+            db,
+            "SELECT \(FacilityColumns.names) FROM \(FacilityColumns.tables) WHERE f.id = ?"
+        )
+        self.lookups = lookups
+        self.isEmpty = try !PreparedStatement(db, "SELECT 1 FROM facility LIMIT 1").hasRow()
+    }
+
+    package func find(_ id: FacilityID) throws -> StoredFacility? {
+        guard !isEmpty else { return nil }
+        statement.bind(1, id.text)
+        return try statement.first { try FacilityColumns.facility($0, lookups) }
     }
 }
 

@@ -34,6 +34,7 @@ struct FenceColumns {
 
     let center: Coordinate
     let radiusMeters: Double?
+    /// One polygon or several, as well-known binary.
     let polygon: [UInt8]?
     let dwellSeconds: Int
     let timeZone: String?
@@ -45,15 +46,14 @@ struct FenceColumns {
 
     init(_ facility: Facility) {
         self.geofence = facility.geofence
+        self.polygon = WellKnownBinary.bytes(of: facility.geofence)
         switch facility.geofence {
         case .circle(let center, let radius):
             self.center = center
             self.radiusMeters = radius.meters
-            self.polygon = nil
-        case .polygon(let polygon):
+        case .polygon, .multiPolygon:
             self.center = facility.geofence.center
             self.radiusMeters = nil
-            self.polygon = polygon.wellKnownBinary
         }
         self.dwellSeconds = facility.dwellThreshold.seconds
         self.timeZone = facility.timeZone?.identifier
@@ -86,7 +86,7 @@ struct FenceColumns {
 
     static func geofence(_ row: Columns, from index: Int32) throws -> Geofence {
         do {
-            if let bytes = row.optionalBytes(index + 3) { return .polygon(try Polygon(wellKnownBinary: bytes)) }
+            if let bytes = row.optionalBytes(index + 3) { return try Geofence(wellKnownBinary: bytes) }
             return .circle(
                 center: try Coordinate(latitude: row.double(index), longitude: row.double(index + 1)),
                 radius: try Radius(meters: row.double(index + 2))

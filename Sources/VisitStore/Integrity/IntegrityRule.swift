@@ -139,6 +139,14 @@ struct IntegrityRule {
                 """
         ),
         IntegrityRule(
+            name: "collected_change",
+            complaint: "the collected changes of a visit do not match its messages:",
+            sql: """
+                SELECT v.id FROM collected_change c JOIN visit v ON v.key = c.visit
+                WHERE (c.status IS NULL) <> (v.messages = 0) OR v.published & 1 = 0
+                """
+        ),
+        IntegrityRule(
             name: "erasure",
             complaint: "traces of an erased member may still be in the file; erase the member again:",
             sql: "SELECT 'pending since the last erasure' FROM setting WHERE name = 'erasure_is_pending'"

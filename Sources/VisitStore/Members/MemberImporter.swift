@@ -6,6 +6,8 @@ package import VisitModel
 ///
 /// Created by `MemberRepository.importRows`, and invalid after it returns.
 package struct MemberImporter {
+    /// Whether the import is about lists at all; one that is not leaves them as they are when it replaces.
+    package var hasLists = true
     private var lists: MemberListWriter
     private let devices: DeviceWriter
     /// The devices imported so far, so that the rows of a member's other facilities do not count them again.

@@ -19,7 +19,7 @@ extension MemberRepository {
         try database.write(dryRun: dryRun) { db in
             var importer = try MemberImporter(db)
             try body(&importer)
-            if replace { try importer.removeTheRest(db) }
+            if replace, importer.hasLists { try importer.removeTheRest(db) }
             if importer.summary.changesPlaces { try Counter.places.raise(db) }
             return importer.summary
         }

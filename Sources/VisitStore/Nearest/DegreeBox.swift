@@ -45,21 +45,25 @@ struct DegreeBox: Equatable {
     init(holding geofence: Geofence) {
         switch geofence {
         case .circle(let center, let radius): self.init(around: center, meters: radius.meters)
-        case .polygon(let polygon): self.init(holding: polygon)
+        case .polygon(let polygon): self.init(holding: [polygon])
+        case .multiPolygon(let area): self.init(holding: area.polygons)
         }
     }
 
-    /// Creates the bounding box of a polygon's corners; its edges are straight in degrees, so they stay within it.
-    private init(holding polygon: Polygon) {
-        let origin = polygon.exterior.first?.longitude ?? 0
+    /// Creates the bounding box of the polygons' corners; their edges are straight in degrees, so they stay within it.
+    private init(holding polygons: [Polygon]) {
+        let origin = polygons.first?.exterior.first?.longitude ?? 0
         var (south, north, west, east) = (90.0, -90.0, 180.0, -180.0)
-        // Longitudes are unrolled from corner to corner, as in the polygon's own geometry.
-        var (previous, x) = (origin, 0.0)
-        for corner in polygon.exterior {
-            x += Polygon.shortWay(from: previous, to: corner.longitude)
-            previous = corner.longitude
-            (west, east) = (min(west, x), max(east, x))
-            (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+        for polygon in polygons {
+            // Longitudes are unrolled from corner to corner, as in the polygon's own geometry; the first corner of each
+            // polygon lies the short way round from the first of all.
+            var (previous, x) = (origin, 0.0)
+            for corner in polygon.exterior {
+                x += Polygon.shortWay(from: previous, to: corner.longitude)
+                previous = corner.longitude
+                (west, east) = (min(west, x), max(east, x))
+                (south, north) = (min(south, corner.latitude), max(north, corner.latitude))
+            }
         }
         self.init(
             latitudes: max(-90, south - Self.margin)...min(90, north + Self.margin),

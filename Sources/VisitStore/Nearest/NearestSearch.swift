@@ -138,10 +138,12 @@ struct NearestSearch {
         fence.bind(1, key)
         let found = try fence.first { row in
             let center = EarthPoint(try FenceColumns.center(row, from: 0)).distance(to: origin)
+            let geofence = try FenceColumns.geofence(row, from: 0)
             let edge =
-                switch try FenceColumns.geofence(row, from: 0) {
-                case .circle(_, let radius): center - radius.meters
-                case .polygon(let polygon): polygon.signedDistance(to: point)
+                if case .circle(_, let radius) = geofence {
+                    center - radius.meters
+                } else {
+                    geofence.signedDistance(to: point)
                 }
             return Found(key: key, edgeMeters: edge, centerMeters: center)
         }

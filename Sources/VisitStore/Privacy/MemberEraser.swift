@@ -28,6 +28,7 @@ struct MemberEraser {
         summary.reviews = try delete("visit_review WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
         summary.tokens = try delete("access_token WHERE member = \(member.text)")
         _ = try delete("member_facility WHERE member = \(key)")
+        _ = try delete("collected_change WHERE visit IN (SELECT key FROM visit WHERE member = \(key))")
         summary.visits = try delete("visit WHERE member = \(key)")
         for device in devices {
             summary.tokens += try delete("access_token WHERE device = \(device.id.text)")

@@ -95,7 +95,7 @@ struct EventColumns {
             kind: try kind(row),
             occurredAt: row.time(3),
             observedAt: row.time(4),
-            location: try location(row)
+            location: try Self.location(row, from: 8)
         )
     }
 
@@ -118,14 +118,17 @@ struct EventColumns {
         return try KeyList.keys(of: text).map { try facilities.id(of: $0.rawValue) }
     }
 
-    private func location(_ row: Columns) throws -> GeofenceEvent.Location? {
-        guard let latitude = row.optionalDouble(8), let longitude = row.optionalDouble(9),
-            let time = row.optionalTime(11)
+    /// In the order in which `location` reads them.
+    static let locationNames = "e.latitude, e.longitude, e.accuracy_m, e.location_ms"
+
+    static func location(_ row: Columns, from index: Int32) throws -> GeofenceEvent.Location? {
+        guard let latitude = row.optionalDouble(index), let longitude = row.optionalDouble(index + 1),
+            let time = row.optionalTime(index + 3)
         else { return nil }
         do {
             return GeofenceEvent.Location(
                 coordinate: try Coordinate(latitude: latitude, longitude: longitude),
-                accuracy: row.optionalDouble(10),
+                accuracy: row.optionalDouble(index + 2),
                 time: time
             )
         } catch {

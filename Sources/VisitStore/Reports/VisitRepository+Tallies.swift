@@ -25,8 +25,7 @@ extension VisitRepository {
     /// The zone is needed because the current day differs among facilities.
     package func zoneTallies(since time: Timestamp) throws -> [ZoneTally] {
         let request: SQL = """
-            SELECT w.time_zone, v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted'),
-                sum(v.status = 'open')
+            SELECT w.time_zone, v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted')
             FROM visit v JOIN facility_version w ON w.facility = v.facility AND w.valid_from_ms = (
                 SELECT max(last.valid_from_ms) FROM facility_version last WHERE last.facility = v.facility
             )
@@ -36,8 +35,7 @@ extension VisitRepository {
             try PreparedStatement(db, request).all { row in
                 ZoneTally(
                     timeZone: try row.optionalText(0).map(database.lookups.zone),
-                    day: DayTally(date: CivilDate(daysSince1970: row.int(1)), counted: row.int(2), others: row.int(3)),
-                    open: row.int(4)
+                    day: DayTally(date: CivilDate(daysSince1970: row.int(1)), counted: row.int(2), others: row.int(3))
                 )
             }
         }
@@ -54,7 +52,7 @@ extension VisitRepository {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT v.month, sum(v.verdict = 'counted'), sum(v.status = 'open') FROM visit v
+                SELECT v.month, sum(v.verdict = 'counted') FROM visit v
                 WHERE v.facility = (SELECT key FROM facility WHERE id = ?) AND v.entered_ms >= ?
                     AND v.status <> 'withdrawn'
                 GROUP BY v.month
@@ -67,7 +65,6 @@ extension VisitRepository {
                 try statement.forEachRow { row in
                     var tally = tallies[facility] ?? FacilityTally()
                     if row.int(1) > 0 { tally.counts[try VisitColumns.month(row, 0)] = row.int(1) }
-                    tally.open += row.int(2)
                     tallies[facility] = tally
                 }
             }
@@ -90,12 +87,9 @@ package struct ZoneTally: Hashable, Sendable {
     /// `nil` for facilities that use the database's default.
     package let timeZone: TimeZoneName?
     package let day: DayTally
-    /// The number of open visits among them.
-    package let open: Int
 }
 
 package struct FacilityTally: Hashable, Sendable {
     /// The number of counted visits by local month; a month without one is missing.
     package var counts: [Month: Int] = [:]
-    package var open = 0
 }

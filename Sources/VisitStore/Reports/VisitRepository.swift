@@ -107,37 +107,12 @@ package struct VisitRepository: Sendable {
         }
     }
 
-    /// Returns the members inside a facility: those with an open visit that began within the last two days.
-    ///
-    /// A member in two overlapping geofences is listed once. A visit that has been open for longer has lost contact and
-    /// is closed by the next evaluation. The members come in the order of their ids, `last` being the end of the
-    /// previous page.
-    package func membersInside(at now: Timestamp, after last: MemberID? = nil, limit: Int? = nil) throws -> [MemberID] {
-        let start = now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds
-        let request: SQL = """
-            SELECT DISTINCT m.id FROM visit v JOIN member m ON m.key = v.member
-            WHERE v.status = 'open' AND v.entered_ms >= \(start) AND m.id > \(last?.text ?? "")
-            ORDER BY m.id LIMIT \(limit ?? -1)
-            """
-        return try database.read { db in try PreparedStatement(db, request).all { try MemberID($0.text(0)) } }
-    }
-
-    /// The number of members that `membersInside(at:)` lists.
-    package func memberCountInside(at now: Timestamp) throws -> Int {
-        let start = now.advanced(bySeconds: -Self.longestOpenSeconds).milliseconds
-        let request: SQL = "SELECT count(DISTINCT member) FROM visit WHERE status = 'open' AND entered_ms >= \(start)"
-        return try database.read { db in try PreparedStatement(db, request).first { $0.int(0) } ?? 0 }
-    }
-
-    /// An open visit of this age in seconds no longer proves presence.
-    private static let longestOpenSeconds = 48.0 * 3_600
-
     /// Returns a member's statistics for each facility with a visit.
     package func placeRecords(of member: MemberID) throws -> [FacilityID: MemberPlaceRecord] {
         try database.read { db in
             let request: SQL = """
                 SELECT f.id, v.month, sum(v.verdict = 'counted'),
-                    max(CASE WHEN v.verdict = 'counted' THEN v.entered_ms END), max(v.status = 'open')
+                    max(CASE WHEN v.verdict = 'counted' THEN v.entered_ms END)
                 FROM \(sql: VisitColumns.tables)
                 WHERE m.id = \(member.text) AND v.status <> 'withdrawn' GROUP BY f.id, v.month
                 """
@@ -148,7 +123,6 @@ package struct VisitRepository: Sendable {
                 let (month, count) = (try VisitColumns.month(row, 1), row.int(2))
                 if count > 0 { record.counts[month] = count }
                 record.lastVisitAt = [record.lastVisitAt, row.optionalTime(3)].compactMap(\.self).max()
-                record.isInside = record.isInside || row.int(4) > 0
                 records[facility] = record
             }
             return records
@@ -187,5 +161,4 @@ package struct MemberPlaceRecord: Hashable, Sendable {
     package var counts: [Month: Int] = [:]
     /// When the last counted visit began; `nil` before the first.
     package var lastVisitAt: Timestamp?
-    package var isInside = false
 }

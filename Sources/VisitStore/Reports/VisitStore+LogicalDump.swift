@@ -152,6 +152,13 @@ private struct DumpPart {
                 """
         ),
         DumpPart(
+            table: "collected_change",
+            sql: """
+                SELECT v.id, c.entered_ms, c.dwelled_ms, c.exited_ms, c.status, c.evidence, c.verdict, c.month
+                FROM collected_change c JOIN visit v ON v.key = c.visit ORDER BY v.id
+                """
+        ),
+        DumpPart(
             table: "webhook_message",
             sql: "SELECT id, type, subject, occurred_ms FROM webhook_message ORDER BY id"
         ),

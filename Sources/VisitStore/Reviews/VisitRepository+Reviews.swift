@@ -49,7 +49,7 @@ extension VisitRepository {
             let visit = try body(engine, stored, table)
             guard visit != stored else { return visit }
             let keys = try KeyFinder(db, database.lookups)
-            let publisher = try OutboxWriter(db, publishing).map { try OutboxPublisher(db, $0, keys, []) }
+            let publisher = try OutboxWriter(db, publishing).map { try OutboxPublisher(db, $0) }
             try VisitWriter(db, keys, publisher, nil).write([visit])
             return visit
         }

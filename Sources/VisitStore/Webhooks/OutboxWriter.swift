@@ -223,17 +223,20 @@ struct DeliveryWriter {
 /// The caller decides which changes are reported and how a message is encoded. The store knows the previous version of
 /// a visit and counts its messages.
 package struct MessageComposer: Sendable {
-    /// The changes to report about a visit, given its previous version (`nil` for a new one), its new version, and
-    /// whether any message about it was queued before.
-    package let changes: @Sendable (Visit?, Visit, _ wasPublished: Bool) -> [VisitChange]
+    /// The changes to report about a visit, given what its messages say and its new version.
+    package let changes: @Sendable (PublishedVisit, Visit) -> [VisitChange]
+    /// Whether changes are better collected than sent at once, given those collected before.
+    package let areProvisional: @Sendable ([VisitChange], _ collected: [VisitChange], ChangeLateness) -> Bool
     /// The encoded body of a message, with or without the phone's location.
     package let body: @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
 
     package init(
-        changes: @escaping @Sendable (Visit?, Visit, _ wasPublished: Bool) -> [VisitChange],
+        changes: @escaping @Sendable (PublishedVisit, Visit) -> [VisitChange],
+        areProvisional: @escaping @Sendable ([VisitChange], _ collected: [VisitChange], ChangeLateness) -> Bool,
         body: @escaping @Sendable (WebhookMessage, _ includesLocation: Bool) throws -> [UInt8]
     ) {
         self.changes = changes
+        self.areProvisional = areProvisional
         self.body = body
     }
 }
@@ -243,10 +246,13 @@ package struct OutboxSettings: Sendable {
     package let composer: MessageComposer
     /// The current time, recorded as the time at which Footfall detected the changes.
     package let time: Timestamp
+    /// Whether changes of visits that further input may change are collected (`CollectionPeriods`).
+    package let collects: Bool
 
-    package init(_ composer: MessageComposer, at time: Timestamp) {
+    package init(_ composer: MessageComposer, at time: Timestamp, collects: Bool = false) {
         self.composer = composer
         self.time = time
+        self.collects = collects
     }
 }
 
@@ -255,6 +261,8 @@ package struct OutboxSettings: Sendable {
 /// Two equal marks mean that no message was queued and no endpoint changed in between. The replay of an old message
 /// does not change the mark.
 package struct OutboxMark: Hashable, Sendable {
+    /// When the next messages of collected changes are due; `nil` where none are collected.
+    package let collectedDueAt: Timestamp?
     let lastMessage: Int64
     let endpointRevisions: Int64
     let endpointCount: Int64
@@ -266,14 +274,20 @@ extension OutboxRepository {
             let statement = try PreparedStatement(
                 db,
                 """
-                SELECT coalesce((SELECT max(key) FROM webhook_message), 0), coalesce(sum(revision), 0), count(*)
+                SELECT (SELECT min(due_ms) FROM collected_change),
+                    coalesce((SELECT max(key) FROM webhook_message), 0), coalesce(sum(revision), 0), count(*)
                 FROM webhook_endpoint
                 """
             )
             let mark = try statement.first { row in
-                OutboxMark(lastMessage: row.int64(0), endpointRevisions: row.int64(1), endpointCount: row.int64(2))
+                OutboxMark(
+                    collectedDueAt: row.optionalTime(0),
+                    lastMessage: row.int64(1),
+                    endpointRevisions: row.int64(2),
+                    endpointCount: row.int64(3)
+                )
             }
-            return mark ?? OutboxMark(lastMessage: 0, endpointRevisions: 0, endpointCount: 0)
+            return mark ?? OutboxMark(collectedDueAt: nil, lastMessage: 0, endpointRevisions: 0, endpointCount: 0)
         }
     }
 }

@@ -108,7 +108,7 @@ struct VisitData: Encodable {
         try data.encode(message.monthCount, forKey: .monthCount)
         try data.encode(message.monthCountAtFacility, forKey: .monthCountAtFacility)
         try data.encode(visit.policyVersion, forKey: .policyVersion)
-        if let assessment = visit.assessment { try encode(assessment, to: &data) }
+        if let assessment = visit.assessment { try encode(assessment, why: visit.why, to: &data) }
         if message.change.type == .visitCorrected {
             try encode(message.change.previous, to: data.superEncoder(forKey: .previous))
         }
@@ -119,13 +119,17 @@ struct VisitData: Encodable {
     }
 
     /// Encodes the visit's assessment; a visit stored by a version without assessments has none of these members.
-    private func encode(_ assessment: Visit.Assessment, to data: inout KeyedEncodingContainer<Member>) throws {
+    private func encode(
+        _ assessment: Visit.Assessment,
+        why: [String],
+        to data: inout KeyedEncodingContainer<Member>
+    ) throws {
         try data.encode(assessment.confidence, forKey: .confidence)
         try data.encode(assessment.provenSeconds, forKey: .provenSeconds)
         try data.encode(assessment.bridgedSeconds, forKey: .bridgedSeconds)
         try data.encode(assessment.enteredBetween.ends, forKey: .enteredBetween)
         try data.encode(assessment.exitedBetween?.ends, forKey: .exitedBetween)
-        try data.encode(assessment.reasons.map(\.sentence), forKey: .why)
+        try data.encode(why, forKey: .why)
         let runnerUp = assessment.runnerUp.map { RunnerUp(facility: $0.facility.text, share: $0.share) }
         try data.encode(runnerUp, forKey: .runnerUp)
     }

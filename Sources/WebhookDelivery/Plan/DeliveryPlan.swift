@@ -123,6 +123,14 @@ extension DeliveryPlan {
     /// Marks one endpoint as possibly having new messages; an unknown endpoint is ignored.
     public mutating func wake(_ endpoint: Key) { change(endpoint) { $0.mayHaveDue = true } }
 
+    /// Ends the pause that an endpoint has after its own failures, and marks it as possibly having new messages.
+    public mutating func resume(_ endpoint: Key) {
+        change(endpoint) {
+            $0.pace.resume()
+            $0.mayHaveDue = true
+        }
+    }
+
     /// Records the result of loading due messages; if as many were loaded as requested, there may be more.
     ///
     /// If any were loaded, `started(_:count:)` must follow before the endpoint is requested again. A failed load is

@@ -29,6 +29,8 @@ public struct EndpointPace: Hashable, Sendable {
     /// The number of successes since the limit last changed.
     private var successes = 0
     private var nextPause = firstPause
+    /// Whether the receiver requested the present pause.
+    private var isPauseRequested = false
 
     /// Creates the pace of an endpoint without history.
     public init() {}
@@ -57,11 +59,20 @@ public struct EndpointPace: Hashable, Sendable {
             let bounds = Self.requestedPauses
             let until = now.advanced(by: min(max(requested, bounds.lowerBound), bounds.upperBound))
             pausedUntil = max(until, running ?? until)
+            isPauseRequested = true
         } else if running == nil {
             // Requests that were in flight together fail together: only the first of them starts a pause.
             pausedUntil = now.advanced(by: nextPause)
             nextPause = min(nextPause * 2, Self.longestPause)
+            isPauseRequested = false
         }
+    }
+
+    /// Ends a pause that we chose ourselves, because there is reason to try again; one that the receiver requested goes on.
+    public mutating func resume() {
+        guard !isPauseRequested else { return }
+        pausedUntil = nil
+        nextPause = Self.firstPause
     }
 
     /// The number of further requests that may start now; zero during a pause.

@@ -61,14 +61,15 @@ enum FacilityDisplay {
     }
 
     private static func boundary(_ geofence: Geofence) -> String? {
-        guard case .polygon(let polygon) = geofence else { return nil }
-        return polygon.wellKnownText
+        geofence.wellKnownText
     }
 
     private static func fence(_ geofence: Geofence) -> String {
         switch geofence {
         case .circle(_, let radius): "\(JSONBytes.text(of: radius.meters)) m"
-        case .polygon(let polygon): "polygon of \(polygon.rings.joined().count) corners"
+        case .polygon(let polygon): "polygon of \(polygon.cornerCount) corners"
+        case .multiPolygon(let area):
+            "\(area.polygons.count) polygons of \(area.polygons.reduce(0) { $0 + $1.cornerCount }) corners"
         }
     }
 

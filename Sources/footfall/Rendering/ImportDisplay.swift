@@ -17,10 +17,10 @@ enum ImportDisplay {
             lines.append(line("", "\(count) \(code)"))
         }
         switch (report.outcome, report.changes) {
-        case (.imported, .facilities(let summary)): lines += changes(summary)
+        case (.imported, .facilities(let summary)): lines += changes(summary) + kept(report)
         case (.imported, .members(let summary)): lines += changes(summary)
         case (.dryRun, .facilities(let summary)):
-            lines += changes(summary) + ["This was a dry run: nothing was written."]
+            lines += changes(summary) + kept(report) + ["This was a dry run: nothing was written."]
         case (.dryRun, .members(let summary)):
             lines += changes(summary) + ["This was a dry run: nothing was written."]
         case (.nothingUsable, _): lines.append("No usable row: nothing was written.")
@@ -30,8 +30,8 @@ enum ImportDisplay {
     }
 
     private static func title(_ report: ImportReport) -> String {
-        let details = [report.encoding.map(name), report.dialect.map { "separated by \($0.delimiter.words)" }]
-            .compactMap { $0 }
+        let layout = report.isGeoJSON ? "GeoJSON" : report.dialect.map { "separated by \($0.delimiter.words)" }
+        let details = [report.encoding.map(name), layout].compactMap { $0 }
         return details.isEmpty ? report.file : "\(report.file): \(details.joined(separator: ", "))"
     }
 
@@ -62,6 +62,13 @@ enum ImportDisplay {
         return rows.enumerated().map { index, row in
             line(index == 0 ? title : "", index == rows.count - 1 ? row : row + ",")
         }
+    }
+
+    /// The fields that facilities kept, because the file has no column or no value for them.
+    private static func kept(_ report: ImportReport) -> [String] {
+        guard !report.kept.isEmpty else { return [] }
+        return list("kept", report.kept.map { "\($0.field) of \($0.count)" })
+            + [line("", "(no column or an empty field; `-` clears a value)")]
     }
 
     private static func changes(_ summary: FacilityImportSummary) -> [String] {

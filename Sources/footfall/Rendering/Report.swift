@@ -125,6 +125,7 @@ enum SettingsDisplay {
     struct Row {
         let defaultTimeZone: TimeZoneName?
         let retention: RetentionPeriods
+        let collection: CollectionPeriods
     }
 
     static let columns: [Column<Row>] = [
@@ -141,6 +142,12 @@ enum SettingsDisplay {
         },
         Column("evidence_retention", "fixes of visits are kept", in: [.table]) {
             .text(words($0.retention.evidenceDays))
+        },
+        Column("correction_quiet_seconds", in: .programs) { .integer($0.collection.quietSeconds) },
+        Column("correction_delay_seconds", in: .programs) { .integer($0.collection.delaySeconds) },
+        Column("correction_quiet", "webhooks report corrections", in: [.table]) {
+            let (quiet, delay) = ($0.collection.quietSeconds, $0.collection.delaySeconds)
+            return .text(quiet == 0 || delay == 0 ? "at once" : "after \(quiet) s without a change, at most \(delay) s")
         },
     ]
 

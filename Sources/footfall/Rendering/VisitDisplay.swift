@@ -31,7 +31,7 @@ enum VisitDisplay {
         Column("runner_up", in: [.json]) { $0.assessment?.runnerUp.map(json) ?? .nothing },
         Column("runner_up", in: [.csv]) { .optional($0.assessment?.runnerUp?.facility.text) },
         Column("runner_up_share", in: [.csv]) { .optional($0.assessment?.runnerUp?.share, decimals: 2) },
-        Column("why", in: [.json]) { .list($0.assessment?.reasons.map(\.sentence) ?? []) },
+        Column("why", in: [.json]) { .list($0.why) },
         Column("depth_m", in: [.json]) { .number($0.depthMeters, decimals: 1) },
         Column("doubts", in: [.json]) { .list($0.doubts.names) },
         Column("fixes_inside", in: [.json]) { .integer($0.fixesInside) },

@@ -147,7 +147,7 @@ enum OddValues {
             altitude: maybe(number(in: -400...9000, using: &random), using: &random),
             activity: Activity.allCases.randomElement(using: &random).flatMap { maybe($0, using: &random) },
             battery: maybe(number(in: 0...1, using: &random), using: &random),
-            flags: Fix.Flags(rawValue: .random(in: 0...255, using: &random))
+            flags: Fix.Flags(rawValue: .random(in: 0...511, using: &random))
         )
     }
 

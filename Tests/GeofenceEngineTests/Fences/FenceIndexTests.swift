@@ -21,12 +21,12 @@ struct FenceIndexTests {
         }
     }
 
-    @Test("a bounding circle holds its polygon", arguments: seeds(2, from: 200))
+    @Test("a bounding circle holds its polygons", arguments: seeds(2, from: 200))
     func reachHoldsPolygon(seed: UInt64) throws {
         let world = try RandomWorld(seed: seed, count: 150, polygonShare: 1)
         for fence in world.fences {
-            guard case .polygon(let polygon) = fence.geofence else { continue }
-            for (start, end) in zip(polygon.exterior, polygon.exterior.dropFirst()) {
+            let edges = fence.geofence.polygons.flatMap { zip($0.exterior, $0.exterior.dropFirst()) }
+            for (start, end) in edges {
                 for step in 0...20 where abs(start.longitude - end.longitude) < 180 {
                     let part = Double(step) / 20
                     let place = try Coordinate(

@@ -41,7 +41,7 @@ struct RandomWorld {
             if isTwin, let other = fences.randomElement(using: &generator) {
                 geofence = other.geofence
             } else if Double.random(in: 0..<1, using: &generator) < polygonShare {
-                geofence = .polygon(try polygon())
+                geofence = try area()
             } else {
                 geofence = .circle(center: try point(), radius: try radius())
             }
@@ -90,6 +90,29 @@ struct RandomWorld {
 
     private mutating func radius() throws -> Radius {
         try Radius(meters: pick([1, 20, 150, 150, 150, 400.5, 5_000, 100_000]))
+    }
+
+    /// A polygon, or two to four of them: next to each other, across each other, or far apart.
+    private mutating func area() throws -> Geofence {
+        let first = try polygon()
+        guard Int.random(in: 0..<3, using: &generator) == 0 else { return .polygon(first) }
+        var polygons = [first]
+        let distance: Double = pick([0, 0.0005, 0.02, 1])
+        for _ in 0..<Int.random(in: 1...3, using: &generator) {
+            let (north, east) = (
+                Double.random(in: -distance...distance, using: &generator),
+                Double.random(in: -distance...distance, using: &generator)
+            )
+            let corners = try first.exterior.map { corner in
+                try Coordinate(
+                    latitude: min(85, max(-85, corner.latitude + north)),
+                    longitude: Polygon.normalized(corner.longitude + east)
+                )
+            }
+            if let polygon = try? Polygon(exterior: corners) { polygons.append(polygon) }
+        }
+        if Int.random(in: 0..<4, using: &generator) == 0 { polygons.append(try polygon()) }
+        return try Geofence(polygons: polygons)
     }
 
     /// A star of three to nine corners, sometimes with a hole, from a tent to a town.

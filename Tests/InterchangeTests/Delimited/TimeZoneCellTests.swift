@@ -44,7 +44,7 @@ struct TimeZoneCellTests {
     }
 
     static let advice =
-        "expected an IANA name such as Europe/Paris; the database's default is used instead. "
+        "expected an IANA name such as Europe/Paris; the stored one, or else the database's default, is used instead. "
         + "--map time_zone=COLUMN reads another column, --map time_zone= none"
 
     @Test(
@@ -90,7 +90,7 @@ struct TimeZoneCellTests {
 
     @Test("a document can be asked to refuse a row for its time zone")
     func refused() throws {
-        var document = FacilityDocument(file: "form", unreadableTimeZone: .error)
+        var document = FacilityDocument(file: "form", unreadableValue: .error)
         var rows: [FacilityRow] = []
         try document.consume(Array("id,lat,lon,tz\n1,5,5,EST\n2,5,5,Europe/Paris (CET)\n".utf8)) { rows.append($0) }
         try document.finish { rows.append($0) }

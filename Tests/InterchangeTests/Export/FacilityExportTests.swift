@@ -44,6 +44,16 @@ struct FacilityExportTests {
                     radius: try Radius(meters: 33.3)
                 )
             ),
+            Facility(
+                id: try FacilityID("g3"),
+                name: "Campus",
+                geofence: try Geofence(polygons: [
+                    Polygon(exterior: square, holes: [hole]),
+                    Polygon(
+                        exterior: square.map { try Coordinate(latitude: $0.latitude, longitude: $0.longitude + 1) }
+                    ),
+                ])
+            ),
         ]
     }
 
@@ -118,6 +128,23 @@ struct FacilityExportTests {
     @Test("GeoJSON is written as recorded")
     func geoJSONGolden() throws {
         try GoldenFile("facilities.geojson").expect(geoJSON(samples()))
+    }
+
+    @Test("GeoJSON comes back as the same facilities, and is written the same again")
+    func geoJSONRoundTrip() throws {
+        let facilities = try samples()
+        let reading = try FacilityReading(geoJSON(facilities))
+        #expect(reading.rows.count == facilities.count)
+        for (row, facility) in zip(reading.rows, facilities) {
+            // A ring of GeoJSON is counterclockwise, so it may be stored in the other direction.
+            let read = row.facility
+            #expect((read.id, read.name, read.address) == (facility.id, facility.name, facility.address))
+            #expect((read.dwellThreshold, read.timeZone) == (facility.dwellThreshold, facility.timeZone))
+            #expect(read.geofence.center == facility.geofence.center)
+            #expect(read.geofence.polygons.count == facility.geofence.polygons.count)
+        }
+        #expect(reading.remarks == ["small_radius:4"])
+        #expect(geoJSON(reading.rows.map(\.facility)) == geoJSON(facilities))
     }
 
     @Test("GeoJSON is JSON that other programs read", arguments: [0, 1, 3])

@@ -30,7 +30,7 @@ struct FacilityDocumentTests {
             dwellThreshold: try DwellThreshold(seconds: 300),
             timeZone: try TimeZoneName("Europe/Paris")
         )
-        #expect(reading.rows == [FacilityRow(facility: facility, member: try MemberID("m7"), line: 2)])
+        #expect(reading.rows == [FacilityRow(facility: facility, member: try MemberID("m7"), line: 2, number: 1)])
         #expect(reading.messages.isEmpty)
     }
 
@@ -85,9 +85,18 @@ struct FacilityDocumentTests {
                 "gyms.csv:2: dwell_seconds: dwell threshold 90000 s is out of range, expected 0 to 86400"
             ),
             (
-                "1,a,5,5,,,,CIRCLE(1 2),",
+                "1,a,,,,,,CIRCLE(1 2),",
                 "gyms.csv:2: boundary: the boundary begins with neither POLYGON nor {, expected a WKT or "
                     + "GeoJSON polygon in longitude and latitude"
+            ),
+            (
+                "1,a,39°61',5,,,,,",
+                "gyms.csv:2: lat: `39°61'` has minutes or seconds of 60 or more, expected degrees north such as 48.8566"
+            ),
+            (
+                "1,a,5 W,5,,,,,",
+                "gyms.csv:2: lat: `5 W` is a longitude, expected degrees north such as 48.8566; latitude and longitude "
+                    + "seem to be swapped"
             ),
             ("\"1\n2\",a,5,5,,,,,", "gyms.csv:2: id: the identifier holds a control character"),
         ]

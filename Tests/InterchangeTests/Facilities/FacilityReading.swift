@@ -14,27 +14,38 @@ struct FacilityReading: Sendable {
         file: String = "gyms.csv",
         overrides: [FacilityField: String] = [:],
         defaults: FacilityDefaults = FacilityDefaults(),
+        stored: [Facility] = [],
         diagnosticLimit: Int = 100_000,
         chunk: Int = 65_536
     ) throws {
+        let chunks = stride(from: 0, to: bytes.count, by: chunk).map { Array(bytes[$0..<min($0 + chunk, bytes.count)]) }
+        var features: FeatureColumns?
+        if FeatureSurvey.isFeatureList(bytes) {
+            var survey = FeatureSurvey(file: file)
+            for chunk in chunks { try survey.consume(chunk) }
+            features = try survey.finish()
+        }
         document = FacilityDocument(
             file: file,
             overrides: overrides,
             defaults: defaults,
+            features: features,
             diagnosticLimit: diagnosticLimit
         )
+        let known = Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0) })
         var rows: [FacilityRow] = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            try document.consume(Array(rest.prefix(chunk))) { rows.append($0) }
-            rest = rest.dropFirst(chunk)
-        }
-        try document.finish { rows.append($0) }
+        for chunk in chunks { try document.consume(chunk, completedBy: { known[$0] }) { rows.append($0) } }
+        try document.finish(completedBy: { known[$0] }) { rows.append($0) }
         self.rows = rows
     }
 
     init(_ text: String, overrides: [FacilityField: String] = [:]) throws {
         try self.init(Array(text.utf8), overrides: overrides)
+    }
+
+    /// Reads a file of facilities of which some are stored already.
+    init(_ text: String, stored: [Facility]) throws {
+        try self.init(Array(text.utf8), stored: stored)
     }
 
     /// Reads rows below a header.

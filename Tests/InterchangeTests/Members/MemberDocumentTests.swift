@@ -80,6 +80,40 @@ struct MemberDocumentTests {
         #expect(document.diagnostics.entries.map(\.code) == ["platform_without_device", "repeated_row"])
     }
 
+    @Test(
+        "headers are matched by the names people use, in five languages",
+        arguments: [
+            ("Employee ID", MemberField.memberID), ("employee_number", .memberID), ("Staff No.", .memberID),
+            ("Membership Number", .memberID), ("Personalnummer", .memberID), ("Mitarbeiter-Nr.", .memberID),
+            ("Mitgliedsnummer", .memberID), ("Kundennummer", .memberID), ("Nr", .memberID), ("ID", .memberID),
+            ("Matricule", .memberID), ("N° adhérent", .memberID), ("Salarié", .memberID), ("Identifiant", .memberID),
+            ("Número de socio", .memberID), ("ID empleado", .memberID), ("Matricola", .memberID),
+            ("Numero tessera", .memberID), ("Dipendente", .memberID), ("Standort-Nr.", .facilityID),
+            ("Filiale", .facilityID), ("Code site", .facilityID), ("Établissement", .facilityID),
+            ("Gimnasio", .facilityID), ("Codice sede", .facilityID), ("Geräte-ID", .deviceID), ("Gerät", .deviceID),
+            ("Appareil", .deviceID), ("Dispositivo", .deviceID), ("Betriebssystem", .platform),
+            ("Système d'exploitation", .platform), ("Plataforma", .platform), ("Zeitzone", .timeZone),
+            ("Fuseau horaire", .timeZone), ("Zona horaria", .timeZone), ("Fuso orario", .timeZone),
+        ]
+    )
+    func names(header: String, field: MemberField) throws {
+        let columns = try MemberColumns(headers: ["other", header])
+        #expect(columns.chosen.map(\.field) == [field])
+    }
+
+    @Test("no name stands for two fields")
+    func disjoint() {
+        let names = MemberField.allCases.flatMap(\.columnNames)
+        #expect(Set(names).count == names.count)
+        #expect(names.allSatisfy { ColumnName.normalized($0) == $0 })
+    }
+
+    @Test("a number of the members' own goes before any other")
+    func rank() throws {
+        let columns = try MemberColumns(headers: ["Nr", "Personalnummer", "Filiale"])
+        #expect(columns.header(.memberID) == "Personalnummer")
+    }
+
     @Test("a file without members is refused", arguments: ["", "facility_id\ng1\n"])
     func refused(text: String) {
         #expect(throws: InterchangeError.self) { try read(text) }

@@ -241,5 +241,12 @@ struct PhoneReplyTests {
         let circle = Geofence.circle(center: try Coordinate(latitude: 1, longitude: 2), radius: try Radius(meters: 75))
         let round = FenceOrder(Facility(id: try FacilityID("f"), geofence: circle))
         #expect(round.radiusMeters == 75 && round.vertices == nil)
+        // No phone's system has a fence of several polygons.
+        let other = try Polygon(exterior: ring.map { try Coordinate(latitude: $0.0 + 1, longitude: $0.1) })
+        let several = FenceOrder(Facility(id: try FacilityID("f"), geofence: try Geofence(polygons: [polygon, other])))
+        #expect(several.vertices == nil)
+        for corner in polygon.exterior + other.exterior {
+            #expect(several.center.distance(to: corner) <= several.radiusMeters)
+        }
     }
 }

@@ -51,6 +51,9 @@ struct TimestampParserTests {
             ("1709273378123499999", 1_709_273_378_123),
             ("1.709273378E9", 1_709_273_378_000),
             ("1.709273378123e12", 1_709_273_378_123),
+            ("1.709273378E+9", 1_709_273_378_000), ("1.709273378E+12", 1_709_273_378_000),
+            // Written in full: a program leaves out the zeros at the end.
+            ("1.7092734E9", 1_709_273_400_000), ("1.70927337E12", 1_709_273_370_000),
             ("0", 0),
             ("-1.5", -1500),
             ("+12", 12_000),
@@ -87,6 +90,11 @@ struct TimestampParserTests {
             ("2024-03-01T06:09:61Z", .outOfRange),
             ("2024-03-01T06:09:38+25:00", .outOfRange),
             ("99999999999999999999999", .outOfRange),
+            // What spreadsheets and `%g` make of 1772441234567 and 1772441234.
+            ("1.77244E+12", .rounded), ("1.77244e+12", .rounded), ("1,77244E+12", .rounded), ("1.77244E12", .rounded),
+            ("1.8E+12", .rounded), ("2E+12", .rounded), ("1.772441E+12", .rounded), ("1.77244E+09", .rounded),
+            ("1.77244e+09", .rounded), ("1.77244E+15", .rounded), ("1.77244E+18", .rounded), ("-1.77244E+12", .rounded),
+            (" 1.77244E+12 ", .rounded), ("1.77244E+12x", .notATime), ("E+12", .notATime),
             ("2024-03-01T06:09:38", .zoneMissing),
             ("2024-03-01 06:09", .zoneMissing),
         ] as [(String, TimestampParser.Problem)]
@@ -98,6 +106,68 @@ struct TimestampParserTests {
             }
         }
         #expect(throws: ValidationError.self) { try TimestampParser().parse(text) }
+    }
+
+    @Test(
+        "a date and a time of day in two fields are one time",
+        arguments: [
+            ("2024-03-01", "06:09:38", "2024-03-01T06:09:38Z"), ("2024-03-01", "6:09:38", "2024-03-01T06:09:38Z"),
+            ("2024-03-01", "06:09", "2024-03-01T06:09:00Z"), ("2024-03-01", "06:09:38.5", "2024-03-01T06:09:38.500Z"),
+            ("2024-03-01", "06:09:38+01:00", "2024-03-01T05:09:38Z"),
+            ("2024-03-01", "06:09:38Z", "2024-03-01T06:09:38Z"),
+            ("2024-03-01", "060938", "2024-03-01T06:09:38Z"), ("2024-03-01", "060938.25", "2024-03-01T06:09:38.250Z"),
+            ("20240301", "060938", "2024-03-01T06:09:38Z"), ("2024/03/01", "06:09:38", "2024-03-01T06:09:38Z"),
+            ("2024/3/1", "06:09:38", "2024-03-01T06:09:38Z"), ("2024.03.01", "06:09:38", "2024-03-01T06:09:38Z"),
+            ("01.03.2024", "06:09:38", "2024-03-01T06:09:38Z"), ("1.3.2024", "6:09", "2024-03-01T06:09:00Z"),
+            ("2024-03-01 00:00:00", "06:09:38", "2024-03-01T06:09:38Z"),
+            ("2024-03-01T00:00:00Z", "06:09:38", "2024-03-01T06:09:38Z"),
+            ("2024-03-01", "1899-12-30 06:09:38", "2024-03-01T06:09:38Z"),
+            ("2024-03-01", "6:09:38 PM", "2024-03-01T18:09:38Z"), ("2024-03-01", "12:09 am", "2024-03-01T00:09:00Z"),
+            ("2024-03-01", "12:09 p.m.", "2024-03-01T12:09:00Z"), ("2024-03-01", "24:00:00", "2024-03-02T00:00:00Z"),
+            // A field that is a whole time needs no other.
+            ("2024-03-01", "2023-01-02T03:04:05Z", "2023-01-02T03:04:05Z"),
+            ("2024-03-01", "1709273378", "2024-03-01T06:09:38Z"), ("", "1709273378123", "2024-03-01T06:09:38.123Z"),
+            ("2024-03-01T06:09:38Z", "", "2024-03-01T06:09:38Z"),
+        ]
+    )
+    func joinsDateAndTime(date: String, time: String, expected: String) throws {
+        #expect(try read(date, time, .assumed(.utc)).iso8601 == expected)
+    }
+
+    @Test(
+        "a date and a time that are none are refused with the reason",
+        arguments: [
+            ("03/01/2024", "06:09:38", TimestampParser.Problem.ambiguousDate), ("1-3-2024", "06:09:38", .ambiguousDate),
+            ("13/01/2024", "06:09:38", .ambiguousDate), ("2024-02-30", "06:09:38", .outOfRange),
+            ("2024-03-01", "25:00:00", .outOfRange), ("2024-03-01", "13:00 PM", .outOfRange),
+            ("2024-03-01", "0:00 AM", .outOfRange), ("2024-03-01", "noon", .notATime),
+            ("March 1", "06:09:38", .notATime),
+            ("2024-03-01", "", .notATime), ("", "06:09:38", .notATime), ("2024-03-01", "12", .notATime),
+            ("2024-03-01", "6:9:38", .notATime), ("2024-03-01", "06:09:38 CET", .notATime),
+            ("2024-03-01x", "06:09:38", .notATime), ("2024-03-01", "1.77244E+12", .rounded),
+        ]
+    )
+    func refusesDateAndTime(date: String, time: String, problem: TimestampParser.Problem) {
+        #expect(throws: problem) { try read(date, time, .assumed(.utc)) }
+    }
+
+    @Test("a date and a time without a zone need one too")
+    func dateAndTimeZone() throws {
+        #expect(throws: TimestampParser.Problem.zoneMissing) { try read("2024-03-01", "06:09:38", .refused) }
+        let paris = TimestampParser.MissingZone.assumed(try TimeZoneName("Europe/Paris"))
+        #expect(try read("2024-07-01", "06:09:38", paris).iso8601 == "2024-07-01T04:09:38Z")
+    }
+
+    private func read(
+        _ date: String,
+        _ time: String,
+        _ zone: TimestampParser.MissingZone
+    ) throws -> Timestamp {
+        try Array(date.utf8).withUnsafeBufferPointer { date in
+            try Array(time.utf8).withUnsafeBufferPointer {
+                try TimestampParser(missingZone: zone).read(date: date, time: $0)
+            }
+        }
     }
 
     @Test(

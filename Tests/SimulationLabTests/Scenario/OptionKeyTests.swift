@@ -55,15 +55,4 @@ struct OptionKeyTests {
             #expect(faults == ["s.yaml:10: happenings: `start schedule` \(expected)"])
         }
     }
-
-    @Test("the nearest name is found by few edits in its last part, and none where too many are needed")
-    func nearest() {
-        let known = ["geolocation.distanceFilter", "http.url", "app.schedule"]
-        #expect(NearestName.find("geolocation.distancefilter", in: known) == "geolocation.distanceFilter")
-        #expect(NearestName.find("app.distanceFitler", in: known) == "geolocation.distanceFilter")
-        #expect(NearestName.find("http.ulr", in: known) == "http.url")
-        #expect(NearestName.find("logger.level", in: known) == nil)
-        #expect(NearestName.edits(from: "", to: "abc") == 3)
-        #expect(NearestName.edits(from: "ab", to: "ba") == 1)
-    }
 }

@@ -2,6 +2,7 @@ import GeofenceEngine
 import SeededRandom
 import Testing
 import VisitModel
+import VisitStore
 
 @testable import DeviceEngine
 
@@ -117,6 +118,20 @@ struct PhoneChangeTests {
         #expect(emitted?.occurredAt == SmallWorld.minute(16))
         #expect(emitted?.location?.time == SmallWorld.minute(1))
         #expect(emitted?.location?.coordinate == (try SmallWorld.coordinate(east: 0)))
+    }
+
+    @Test("the fix that a heartbeat repeats is a repeat, whatever its battery level")
+    func repeatedFix() throws {
+        let (world, first) = try phone(.android)
+        var live = first
+        for minute in 0...5 { _ = try report(&live, fix(Double(minute))) }
+        let before = try #require(world.store.devices.find(live.device.id)?.fixCount)
+        for minute in 1...8 {
+            let again = try fix(5).withFix { $0.battery = Double(minute) / 10 }
+            _ = try report(&live, again, .changed(.heartbeat, at: SmallWorld.minute(5 + Double(minute) * 15)))
+        }
+        // Each heartbeat is stored.
+        #expect(try world.store.devices.find(live.device.id)?.fixCount == before + 8)
     }
 
     @Test("a refusal is an Error event and changes nothing")

@@ -51,6 +51,20 @@ struct MemberImportTests {
         #expect(try bench.dump() == before)
     }
 
+    @Test("a file without facilities replaces no list, and what it leaves empty stays")
+    func partial() throws {
+        let bench = try bench()
+        _ = try bench.members("member_id,facility_id,device_id,platform,time_zone\nm1,a,p1,android,Europe/London\n")
+        let report = try bench.members("Employee ID,device_id\nm1,p2\n", ImportMode(replaces: true))
+        #expect(report.codes == ["lists_kept"])
+        #expect(report.memberChanges.facilitiesRemoved == 0)
+        #expect(try list("m1", bench) == ["a"])
+        _ = try bench.members("member_id,device_id,platform,time_zone\nm1,p1,,\n")
+        let member = try #require(try bench.store.members.find(MemberID("m1")))
+        #expect(member.timeZone?.identifier == "Europe/London")
+        #expect(try bench.store.devices.find(DeviceID("p1"))?.device.platform == .android)
+    }
+
     @Test("an unknown facility is reported with its line and column, and its member has a list all the same")
     func unknownFacility() throws {
         let bench = try bench()

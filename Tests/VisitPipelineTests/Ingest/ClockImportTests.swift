@@ -131,6 +131,60 @@ struct ClockImportTests {
         expectSame(try parts.facts(), try whole.facts(), "in two parts")
     }
 
+    struct Wrong: CustomTestStringConvertible {
+        let hours: Double
+        let backlog: Double
+        let interval: Double
+
+        var testDescription: String {
+            "\(hours) h ahead, then \(backlog) h of backlog, one each \(interval) s"
+        }
+    }
+
+    private static let wrong = [1 / 6.0, 1, 5, 12, 26].flatMap { hours in
+        [1.0, 2, 7].flatMap { backlog in
+            [0, 0.5, 20].map { Wrong(hours: hours, backlog: backlog, interval: $0) }
+        }
+    }
+
+    @Test("One wrong time, then a backlog, moves no visit", arguments: wrong, [true, false])
+    func oneWrongTime(_ row: Wrong, isNew: Bool) throws {
+        let scene = try ClockScene(ahead: 0, lateShare: 0)
+        // The phone is offline for that long, or has never sent before.
+        let end = SmallWorld.minute(isNew ? row.backlog * 60 : row.backlog * 60 + 100)
+        let start = end.advanced(bySeconds: -row.backlog * 3600)
+        var next = end.advanced(bySeconds: 3)
+        var fixes = scene.fixes.filter { !isNew || $0.fix.time >= start }
+        for index in fixes.indices where fixes[index].fix.time >= start && fixes[index].fix.time < end {
+            fixes[index].receivedAt = next
+            next = next.advanced(bySeconds: row.interval)
+        }
+        let plain = try SmallWorld()
+        try plain.ingest(fixes)
+        let right = try plain.visits().sorted { $0.enteredAt < $1.enteredAt }
+        #expect(right.filter(\.isCounted).count >= Int(row.backlog / 2))
+        var wrong = try #require(fixes.last { $0.fix.time < end })
+        wrong.fix.time = end.advanced(bySeconds: row.hours * 3600)
+        wrong.receivedAt = end
+        let all = (fixes + [wrong]).sorted { ($0.receivedAt ?? end, $0.fix.time) < ($1.receivedAt ?? end, $1.fix.time) }
+        for size in [1, 50, 100_000] {
+            let world = try SmallWorld()
+            try world.ingest(all, batchSize: size)
+            let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
+            #expect(visits.map(\.verdict) == right.map(\.verdict), "batches of \(size)")
+            for (visit, expected) in zip(visits, right) {
+                // The fix itself is dated by its receipt, and may be the last one inside.
+                #expect(abs(visit.enteredAt.seconds(to: expected.enteredAt)) <= 60, "batches of \(size)")
+                let (exit, expectedExit) = (
+                    visit.exitedAt ?? visit.lastProofAt, expected.exitedAt ?? expected.lastProofAt
+                )
+                #expect(abs(exit.seconds(to: expectedExit)) <= 60, "batches of \(size)")
+            }
+            #expect(try world.store.devices.find(DeviceID(Self.phone))?.clockOffsetSeconds == nil)
+            #expect(try world.ingest(all, batchSize: size).stored == 0)
+        }
+    }
+
     @Test("A broken date is refused, and the phone's other fixes keep their times")
     func brokenDate() throws {
         let scene = try ClockScene(ahead: 0)

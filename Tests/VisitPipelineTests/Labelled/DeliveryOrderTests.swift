@@ -14,9 +14,13 @@ struct DeliveryOrderTests {
         let (delivered, inOrder) = (try Self.store(), try Self.store())
         try Self.replay("traces/emission_delivery_order.csv", into: delivered, batchSize: 500)
         try Self.replay("traces/emission_fixes.csv", into: inOrder)
-        let expected = try VisitFacts.all(in: inOrder)
+        // Half of this phone's fixes are an hour behind the others, to the second, which only their receipt shows.
+        let twoClocks = try MemberID("emea5908")
+        let expected = try VisitFacts.all(in: inOrder, but: twoClocks)
         #expect(expected.count > 50)
-        expectSame(try VisitFacts.all(in: delivered), expected, "delivery order")
+        expectSame(try VisitFacts.all(in: delivered, but: twoClocks), expected, "delivery order")
+        let flagged = try delivered.devices.all().filter(\.clockSeemsBehind).map(\.device.member)
+        #expect(flagged == [twoClocks])
     }
 
     @Test("end in the same visits in any order within the horizon", arguments: 0..<UInt64(3))

@@ -77,6 +77,41 @@ struct PersonalDocumentTests {
         #expect((devices[0]["changes"] as? [Any])?.isEmpty == true)
     }
 
+    @Test("names the changes of a phone in documented words, each with its members")
+    func changes() async throws {
+        let scene = try LiveScene()
+        let fixes = try Journey.visitOfFirstPlace().fixes
+        try await scene.send(Array(fixes.prefix(5)), each: 1)
+        let end = fixes[4].fix.time
+        func minute(_ number: Double) -> Timestamp { end.advanced(bySeconds: 60 * number) }
+        let inputs: [DeviceInput] = [
+            .rebooted(at: minute(1)), .appUpdated(at: minute(2)), .changed(.locationDenied, at: minute(3)),
+            .changed(.registrationsRestored, at: minute(4)),
+            .changed(.slotsMeasured(15, code: "TOO_MANY", message: "others use 5"), at: minute(5)),
+            .changed(.failed(code: "TIMEOUT", message: "no answer"), at: minute(6)),
+            .changed(.monitoringStopped, at: minute(7)), .changed(.listChanged, at: minute(8)),
+            .changed(.heartbeat, at: minute(9)), .changed(.alive, at: minute(10)),
+        ]
+        _ = try await scene.live.ingest(
+            [DeviceReport(device: fixes[0].device, inputs: inputs)],
+            receivedAt: SmallWorld.now
+        )
+        let devices = try #require(try document(scene.world)["devices"] as? [[String: Any]])
+        let changes = try #require(devices[0]["changes"] as? [[String: Any]])
+        #expect(
+            changes.map { $0["what"] as? String } == [
+                "rebooted", "app_updated", "registrations_lost", "registrations_restored", "slots_measured", "failed",
+                "monitoring_stopped", "list_changed", "heartbeat", "alive",
+            ]
+        )
+        #expect(changes.map { $0["time"] as? String } == inputs.map(\.time.iso8601))
+        #expect(changes[2]["code"] as? String == "LOCATION_DENIED")
+        #expect(changes[2]["message"] as? String == "the app may not use the phone's location")
+        #expect(changes[4]["slots"] as? Int == 15)
+        #expect(changes[5]["code"] as? String == "TIMEOUT")
+        #expect(changes.filter { $0["code"] == nil }.allSatisfy { Set($0.keys) == ["time", "what"] })
+    }
+
     @Test("says where the phone rests at night, the same in any order of the fixes", arguments: UInt64(1)...4)
     func nightPlaces(seed: UInt64) throws {
         var journey = try Journey()

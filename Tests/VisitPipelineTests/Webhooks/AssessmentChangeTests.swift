@@ -22,8 +22,11 @@ struct AssessmentChangeTests {
                 enteredBetween: before.enteredAt...before.enteredAt,
                 exitedBetween: nil
             )
-            #expect(VisitChange.between(before, and: after, wasPublished: wasPublished).isEmpty)
-            #expect(VisitChange.between(after, and: before, wasPublished: wasPublished).isEmpty)
+            func published(_ visit: Visit) -> PublishedVisit {
+                wasPublished ? .facts(visit.facts, hasExited: visit.status == .closed) : .withheld(visit.status)
+            }
+            #expect(VisitChange.between(published(before), and: after).isEmpty)
+            #expect(VisitChange.between(published(after), and: before).isEmpty)
         }
     }
 }

@@ -83,8 +83,14 @@ extension HTTPExchange {
 }
 
 extension SmallWorld {
-    /// Writes a visit as the engine would, and queues its message.
-    func write(visit number: Int, from start: Timestamp, endedAt end: Timestamp?, _ now: Timestamp) throws {
+    /// Writes a visit as the engine would, and queues or collects its message.
+    func write(
+        visit number: Int,
+        from start: Timestamp,
+        endedAt end: Timestamp?,
+        lateSeconds: Double = 0,
+        _ now: Timestamp
+    ) throws {
         let device = Device(id: try DeviceID("phone"), member: try MemberID("ann"), platform: .ios)
         let key = try #require(try store.devices.ensure([device]).first)
         var commit = DeviceCommit(device: key, state: [], stateFormat: 0, policyVersion: "test", newestFixAt: start)
@@ -109,6 +115,7 @@ extension SmallWorld {
                 policyVersion: "test"
             )
         ]
-        try store.commit([commit], publishing: OutboxSettings(.standard, at: now))
+        commit.lateSeconds = lateSeconds
+        try store.commit([commit], publishing: OutboxSettings(.standard, at: now, collects: true))
     }
 }

@@ -71,6 +71,11 @@ extension SmallWorld {
         return try endpoints.endpoint(endpoint.id)
     }
 
+    /// Makes the messages of collected changes that are due at a time.
+    func publishCollected(at time: Timestamp) throws {
+        _ = try store.outbox.publishCollected(OutboxSettings(.standard, at: time), limit: 1_000)
+    }
+
     /// Every queued message, in order.
     func messages() throws -> [ReceivedMessage] {
         var ids: [MessageID] = []

@@ -102,7 +102,7 @@ struct TellingTests {
         #expect(try world.messages().isEmpty)
     }
 
-    @Test("late input that changes a reported visit is sent as a correction, with the previous values")
+    @Test("late input that changes a reported visit is sent as a correction after a minute, with the previous values")
     func correction() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -111,6 +111,8 @@ struct TellingTests {
         try world.ingest(journey.fixes)
         let emitted = try world.visits()
         try world.ingest(late)
+        #expect(try world.messages().count == 3)
+        try world.publishCollected(at: SmallWorld.now.advanced(bySeconds: 60))
         let messages = try world.messages()
         let correction = try #require(messages.last)
         #expect(correction.type == "visit.corrected")

@@ -1,6 +1,7 @@
 import HTTPTransport
 import SQLiteStorage
 import SeededRandom
+import Synchronization
 import Testing
 import VisitModel
 import VisitStore
@@ -51,6 +52,68 @@ struct WebhookEndpointsTests {
         let transport = PlayedTransport { _ in .answer(.answer(204)) }
         #expect(try await scene.worker(transport).deliverDue().delivered == 1)
         #expect([old, new].map { Self.isSigned(transport.sent[0], with: $0, scene.clock.time) } == [false, true])
+    }
+
+    /// A receiver whose status can be changed.
+    private final class Receiver: Sendable {
+        private let status: Mutex<Int>
+        init(_ status: Int) { self.status = Mutex(status) }
+        func set(_ status: Int) { self.status.withLock { $0 = status } }
+
+        func transport(retryAfter: String? = nil) -> PlayedTransport {
+            PlayedTransport { _ in
+                let status = self.status.withLock { $0 }
+                let response = HTTPResponse(status: status, retryAfter: status == 429 ? retryAfter : nil)
+                return .answer(HTTPExchange(result: .success(response), duration: .zero))
+            }
+        }
+    }
+
+    @Test(
+        "a test message that is accepted wakes the messages that wait for a retry, and one that is not wakes none",
+        arguments: [500, 503]
+    )
+    func testWakes(status: Int) async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<36)
+        let receiver = Receiver(status)
+        let transport = receiver.transport()
+        let worker = try scene.worker(transport)
+        // Every message fails until it waits for minutes.
+        let outbox = scene.world.store.outbox
+        for _ in 0..<200 where try outbox.page(size: 100).deliveries.contains(where: { $0.attempts < 2 }) {
+            _ = try await worker.deliverDue()
+            scene.clock.advance(.seconds(61))
+        }
+        let endpoints = scene.world.endpoints
+        let partner = try endpoints.endpoint(EndpointID("partner"))
+        #expect(partner.failingSince != nil)
+        let refused = try await endpoints.test(partner, transport: transport, at: scene.clock.time)
+        #expect(refused.woken == 0)
+        receiver.set(204)
+        let accepted = try await endpoints.test(partner, transport: transport, at: scene.clock.time)
+        let due = try scene.world.store.outbox.due(to: partner.key, at: scene.clock.time, limit: 100).due
+        #expect(accepted.woken > 0 && due.count == 36)
+        #expect(try await worker.deliverDue().delivered == 36)
+        #expect(try scene.world.states() == Array(repeating: "delivered", count: 36))
+        #expect(try endpoints.endpoint(EndpointID("partner")).failingSince == nil)
+    }
+
+    @Test("a pause that the receiver requested outlasts a test message")
+    func requestedPause() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<3)
+        let receiver = Receiver(429)
+        let transport = receiver.transport(retryAfter: "120")
+        let worker = try scene.worker(transport)
+        #expect(try await worker.deliverDue().failed == 3)
+        receiver.set(204)
+        let endpoints = scene.world.endpoints
+        let partner = try endpoints.endpoint(EndpointID("partner"))
+        #expect(try await endpoints.test(partner, transport: transport, at: scene.clock.time).woken == 3)
+        #expect(try await worker.deliverDue() == DeliverySummary())
+        scene.clock.advance(.seconds(120))
+        #expect(try await worker.deliverDue().delivered == 3)
     }
 
     /// A URL with its exceptions, and the options that its refusal names; none where it is accepted.

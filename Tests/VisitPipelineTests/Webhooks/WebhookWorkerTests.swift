@@ -67,6 +67,30 @@ struct WebhookWorkerTests {
         #expect(try await summary.delivered == 1)
     }
 
+    @Test("run makes and sends the messages of collected changes when they are due, in the order of the visit")
+    func collected() async throws {
+        let scene = try WorkerScene()
+        try scene.queue(visits: 0..<1)
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport, WorkerOptions(tick: .milliseconds(1)))
+        async let summary = worker.run()
+        await transport.arrival(ofAll: 1)
+        let start = SmallWorld.minute(0)
+        for seconds in [900, 960] {
+            let end = start.advanced(bySeconds: Double(seconds))
+            try scene.world.write(visit: 0, from: start, endedAt: end, lateSeconds: 3_600, scene.clock.time)
+            await scene.clock.reads(20)
+        }
+        #expect(transport.sent.count == 1)
+        scene.clock.advance(.seconds(60))
+        await transport.arrival(ofAll: 2)
+        worker.stop()
+        #expect(try await summary.delivered == 2)
+        let messages = try scene.world.messages()
+        #expect(messages.map(\.type) == ["visit.entered", "visit.exited"])
+        #expect(messages.last?["exited_at"] == start.advanced(bySeconds: 960).iso8601)
+    }
+
     @Test("stop waits for messages in flight and starts no new ones")
     func stopWaits() async throws {
         let scene = try WorkerScene()

@@ -38,6 +38,31 @@ struct WorkerFailureTests {
         #expect(scene.reports.all.count == 2)
     }
 
+    @Test("sends what is queued while it can't make the messages of collected changes")
+    func collected() async throws {
+        let scene = try WorkerScene()
+        let start = SmallWorld.minute(0)
+        try scene.world.write(visit: 0, from: start, endedAt: nil, lateSeconds: 3_600, scene.clock.time)
+        scene.clock.advance(.seconds(60))
+        try scene.world.meddle(
+            """
+            CREATE TRIGGER broken BEFORE DELETE ON collected_change BEGIN SELECT RAISE(ABORT, 'the disk is full'); END
+            """
+        )
+        let transport = PlayedTransport { _ in .answer(.answer(204)) }
+        let worker = try scene.worker(transport, WorkerOptions(tick: .milliseconds(1)))
+        async let summary = worker.run()
+        await scene.clock.reads(20)
+        try scene.queue(visits: 1..<2)
+        await transport.arrival(ofAll: 1)
+        #expect(scene.reports.troubles.count == 1)
+        try scene.world.mendRecords()
+        await transport.arrival(ofAll: 2)
+        worker.stop()
+        #expect(try await summary.delivered == 2)
+        #expect(scene.reports.troubles.count == 1)
+    }
+
     @Test("stopped, it does not wait for the database for ever; the next worker sends again")
     func stopping() async throws {
         let scene = try WorkerScene()

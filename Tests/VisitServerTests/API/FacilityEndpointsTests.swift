@@ -87,6 +87,55 @@ struct FacilityEndpointsTests {
         #expect(shown["boundary"] == (try JSONTree(#"{"type":"Polygon","coordinates":[\#(ring)]}"#.utf8)))
     }
 
+    @Test("Several polygons are one facility, stored and returned as GeoJSON, and delivered as the circle around them")
+    func severalPolygons() async throws {
+        let bench = try ServiceBench()
+        let boundary =
+            #"{"type":"MultiPolygon","coordinates":["#
+            + "[[[-75.17,39.95],[-75.16,39.95],[-75.16,39.96],[-75.17,39.96],[-75.17,39.95]]],"
+            + "[[[-75.1,39.95],[-75.09,39.95],[-75.09,39.96],[-75.1,39.95]]]]}"
+        try await bench.call(.put, "/v1/facilities/campus", 201, #"{"name":"Campus","boundary":\#(boundary)}"#)
+        let shown = try await bench.call(.get, "/v1/facilities/campus")
+        #expect(shown["boundary"] == (try JSONTree(boundary.utf8)))
+        #expect(shown["radius_m"] == .null)
+        for (point, isInside) in [
+            ("lat=39.955&lon=-75.165", true), ("lat=39.951&lon=-75.092", true), ("lat=39.955&lon=-75.13", false),
+        ] {
+            let near = try await bench.call(.get, "/v1/facilities/near?limit=1&\(point)")
+            let found = try #require(near["facilities"]?.list?.first)
+            #expect(found["facility_id"]?.text == "campus" || !isInside)
+            if found["facility_id"]?.text == "campus" { #expect(((found["distance_m"]?.number ?? 0) < 0) == isInside) }
+        }
+    }
+
+    @Test("GeoJSON is imported, and a partial file keeps what it lacks")
+    func importsParts() async throws {
+        let bench = try ServiceBench()
+        let features =
+            #"{"type":"Feature","id":"N-1","geometry":{"type":"Point","coordinates":[-75.1,40.1]},"properties":{"name":"New","dwell_minutes":15}}"#
+        let done = try await bench.call(
+            .post,
+            "/v1/facilities/import",
+            200,
+            type: "application/geo+json",
+            #"{"type":"FeatureCollection","features":[\#(features),{"type":"Feature","id":"N-2"}]}"#
+        )
+        #expect(done["counts"]?["added"]?.number == 1)
+        let messages = done["diagnostics"]?.list?.compactMap { $0["message"]?.text } ?? []
+        #expect(messages.contains { $0.hasPrefix("feature 2: ") })
+        let moved = try await bench.call(
+            .post,
+            "/v1/facilities/import",
+            200,
+            type: "text/csv",
+            "facility_id,latitude,longitude\nN-1,40.2,-75.2\n"
+        )
+        #expect(moved["kept"]?["name"]?.number == 1 && moved["kept"]?["dwell_seconds"]?.number == 1)
+        let shown = try await bench.call(.get, "/v1/facilities/N-1")
+        #expect(shown["name"]?.text == "New" && shown["dwell_seconds"]?.number == 900)
+        #expect(shown["latitude"]?.number == 40.2)
+    }
+
     @Test(
         "Errors are reported with their field",
         arguments: [

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
@@ -95,8 +96,65 @@ struct WebhookEndpointsTests {
         // Deliveries in flight stay as they are.
         let replayed = try await bench.call(.post, "/v1/deliveries/replay", 202, #"{"since":"2024-01-01T00:00:00Z"}"#)
         #expect(replayed["queued"]?.number == 0)
-        try await bench.call(.post, "/v1/deliveries/replay", 400, #"{"dead":true,"message":"x"}"#)
+        #expect(replayed["matching"]?["due"]?.number == 5)
+        let tried = try await bench.call(.post, "/v1/deliveries/replay", 200, #"{"endpoint":"e1","dry_run":true}"#)
+        #expect(tried["dry_run"]?.flag == true)
+        #expect(tried["states"]?.list == [.text("scheduled"), .text("waiting"), .text("dead")])
         try await bench.call(.post, "/v1/deliveries/replay", 404, #"{"message":"x"}"#)
+    }
+
+    @Test(
+        "A selection that is none, or contradicts itself, is refused by its field",
+        arguments: [
+            ("{}", nil), (#"{"dry_run":true}"#, nil), (#"{"dead":false}"#, nil),
+            (#"{"dead":true,"states":["dead"]}"#, "dead"), (#"{"states":[]}"#, "states"),
+            (#"{"states":["gone"]}"#, "states[0]"), (#"{"endpoint":"none"}"#, "endpoint"),
+            (#"{"since":"2024-01-02T00:00:00Z","until":"2024-01-02T00:00:00Z"}"#, "until"),
+            (#"{"since":"yesterday"}"#, "since"), (#"{"until":"2024-01-02T00:00:00"}"#, "until"),
+        ]
+    )
+    func selections(body: String, field: String?) async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        let problem = try await bench.call(.post, "/v1/deliveries/replay", 400, body)
+        #expect(problem["field"]?.text == field)
+    }
+
+    @Test("A replay says by state what it will send, sends what failed, and what was delivered only on request")
+    func replay() async throws {
+        let bench = try ServiceBench(webhooks: StubSender(status: 200))
+        try await bench.call(.post, "/v1/webhooks", 201, Self.body.replacing("visit.exited", with: "*"))
+        for number in 1...3 {
+            let place = #"{"name":"New","latitude":40.\#(number),"longitude":-75}"#
+            try await bench.call(.put, "/v1/facilities/N-\(number)", 201, place)
+        }
+        let key = try #require(try bench.store.endpoints.find(EndpointID("e1"))).key
+        let now = ServiceBench.now
+        let due = try bench.store.outbox.due(to: key, at: now, limit: 10).due
+        let ends: [FinishedAttempt.Next] = [.tryAgain(at: now.advanced(bySeconds: 900)), .dead, .delivered]
+        let attempts = zip(due, ends).map { delivery, next in
+            FinishedAttempt(
+                delivery,
+                at: now,
+                tookMilliseconds: 1,
+                outcome: "answered",
+                status: 500,
+                detail: nil,
+                response: [],
+                next: next
+            )
+        }
+        try bench.store.outbox.record(attempts, [], publishing: OutboxSettings(.standard, at: now))
+        let all = #"{"since":"2024-01-01T00:00:00Z","dry_run":true}"#
+        let plan = try await bench.call(.post, "/v1/deliveries/replay", 200, all)
+        #expect(plan["queued"]?.number == 2)
+        let counts = plan["matching"]?.object?.mapValues(\.number)
+        #expect(counts == ["scheduled": 1, "waiting": 0, "dead": 1, "missed": 0, "delivered": 1, "due": 0])
+        #expect(try bench.store.outbox.due(to: key, at: now, limit: 10).due.isEmpty)
+        let sent = try await bench.call(.post, "/v1/deliveries/replay", 202, #"{"since":"2024-01-01T00:00:00Z"}"#)
+        #expect(sent["queued"]?.number == 2 && sent["dry_run"]?.flag == false)
+        #expect(try bench.store.outbox.due(to: key, at: now, limit: 10).due.count == 2)
+        let again = #"{"endpoint":"e1","states":["delivered"]}"#
+        #expect(try await bench.call(.post, "/v1/deliveries/replay", 202, again)["queued"]?.number == 1)
     }
 
     @Test("A service that does not manage webhooks says so")

@@ -25,6 +25,7 @@ struct DashboardPermissionTests {
         POST /sign-out | read admin
         GET /deliveries | read admin
         GET /deliveries/{message} | read admin
+        GET /deliveries/replay | admin
         POST /deliveries/replay | admin
         GET /devices | read admin
         GET /devices/{device} | read admin

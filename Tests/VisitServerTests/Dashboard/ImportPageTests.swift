@@ -53,6 +53,23 @@ struct ImportPageTests {
         #expect(!all.contains("Ignored columns"))
     }
 
+    @Test("The preview names what a partial file leaves as it is, and GeoJSON is taken")
+    func keptFields() async throws {
+        let scene = try ServiceScene(places: 0)
+        let browser = try await DashboardBench(scene, as: .admin)
+        let list =
+            #"{"type":"Feature","id":"g1","geometry":{"type":"Point","coordinates":[-93.1,45.1]},"#
+            + #""properties":{"name":"One","radius":120}}"#
+        let first = try await browser.upload("/import", file: list, name: "a.geojson")
+        #expect(!first.text.contains("Kept as stored"))
+        _ = try await browser.send("/import/confirm", ["upload": Self.upload(first.text)], from: "/import")
+        let partial = try await browser.upload("/import", file: "id,lat,lon\ng1,45.2,-93.2\n", name: "b.csv").text
+        #expect(partial.contains("the field is empty: name of 1, radius_m of 1 facilities."))
+        _ = try await browser.send("/import/confirm", ["upload": Self.upload(partial)], from: "/import")
+        let stored = try #require(try scene.store.facilities.find(FacilityID("g1"))?.facility)
+        #expect(stored.name == "One" && stored.geofence.center.latitude == 45.2)
+    }
+
     @Test("A file of another session, or from too long ago, is not written")
     func ofOthers() async throws {
         let scene = try ServiceScene(places: 0)

@@ -12,7 +12,10 @@ import VisitStore
 @Suite("The pages of the dashboard")
 struct PageTests {
     /// The paths of all pages, with placeholders for the parameters.
-    static let paths = [
+    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay"]
+
+    /// Those with names of facilities, members or phones.
+    private static let namingPaths = [
         "/", "/facilities", "/facilities/{facility}", "/members", "/members/{member}", "/members/{member}/erase",
         "/devices",
         "/devices/{device}", "/devices/{device}/events",
@@ -55,7 +58,7 @@ struct PageTests {
 
     @Test(
         "A database with something of everything shows every page, names that look like HTML as text",
-        arguments: paths
+        arguments: namingPaths
     )
     func full(path: String) async throws {
         let browser = try await DashboardBench(Self.hostileScene(), as: .admin)

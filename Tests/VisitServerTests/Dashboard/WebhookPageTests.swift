@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 import VisitModel
+import VisitPipeline
 import VisitStore
 
 @testable import VisitServer
@@ -67,7 +68,7 @@ struct WebhookPageTests {
         let scene = browser.scene
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
         try await scene.post(device: "phone", member: "ann", minutes: 30)
-        let report = try #require(try scene.store.outbox.page(size: 1).deliveries.first)
+        let report = try #require(try scene.store.outbox.page(size: 10).deliveries.last)
         let list = try await browser.open("/deliveries?endpoint=e1").text
         #expect(list.contains(DashboardLink.message(report.message)))
         #expect(try await browser.open("/deliveries?state=dead").text.contains("No message matches."))
@@ -78,17 +79,84 @@ struct WebhookPageTests {
         #expect(try await browser.open("/deliveries/nothing").status == 404)
         let replay = ["message": report.message.text, "endpoint": "e1", "back": "/deliveries"]
         #expect(try await browser.send("/deliveries/replay", replay, from: "/").location == "/deliveries")
-        #expect(try await browser.open("/deliveries").text.contains("There was nothing to send again."))
-        let since = ["since": "2024-03-11T00:00", "endpoint": "e1"]
+        #expect(try await browser.open("/deliveries").text.contains("There was nothing to send."))
+        let since = ["since": "2024-03-11T00:00", "endpoint": "e1", "states": "missed"]
         #expect(try await browser.send("/deliveries/replay", since, from: "/").location == "/webhooks")
         // An endpoint that came later gets what it missed.
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e2"], from: "/webhooks")
         _ = try await browser.send("/deliveries/replay", since.merging(["endpoint": "e2"]) { $1 }, from: "/")
-        #expect(try await browser.open("/deliveries?endpoint=e2").text.contains("2 deliveries are queued again."))
+        #expect(try await browser.open("/deliveries?endpoint=e2").text.contains("2 deliveries are sent now: 2 never"))
         #expect(try await browser.send("/deliveries/replay", ["since": "soon"], from: "/").status == 400)
         #expect(try await browser.send("/deliveries/replay", from: "/").status == 400)
+        #expect(try await browser.send("/deliveries/replay", ["states": "gone"], from: "/").status == 400)
         let away = replay.merging(["back": "https://example.org/"]) { $1 }
         #expect(try await browser.send("/deliveries/replay", away, from: "/").location == "/")
+    }
+
+    @Test("The page says what it will send, selects what failed and not what was delivered, and sends the selection")
+    func preview() async throws {
+        let (browser, _) = try await Self.browser()
+        let scene = browser.scene
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
+        #expect(try await browser.open("/deliveries/replay").text.contains("Besides, 1 message is due already"))
+        // The first message of the visit fails and waits for a retry, the second waits for it.
+        let due = try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due
+        let failed = due.map {
+            FinishedAttempt(
+                $0,
+                at: scene.now,
+                tookMilliseconds: 1,
+                outcome: "answered",
+                status: 500,
+                detail: nil,
+                response: [],
+                next: .tryAgain(at: scene.now.advanced(bySeconds: 900))
+            )
+        }
+        try scene.store.outbox.record(failed, [], publishing: OutboxSettings(.standard, at: scene.now))
+        let webhooks = try await browser.open("/webhooks").text
+        #expect(webhooks.contains("/deliveries/replay?endpoint=e1"))
+        #expect(webhooks.contains("waits for a retry") && webhooks.contains("<button>Send now</button>"))
+        let page = try await browser.open("/deliveries/replay?endpoint=e1&since=2024-03-11T00:00&until=").text
+        func box(_ state: String) -> Substring? {
+            page.firstMatch(of: try! Regex("<input type=\"checkbox\" id=\"state-\(state)\"[^>]*>"))?.0
+        }
+        #expect(box("scheduled")?.contains("checked") == true)
+        #expect(box("waiting")?.contains("checked") == true)
+        #expect(box("delivered")?.contains("checked") == false && box("delivered")?.contains("disabled") == true)
+        #expect(page.contains("value=\"2024-03-11T00:00:00\""))
+        let sent = ["endpoint": "e1", "since": "2024-03-11T00:00:00", "until": "", "states": "scheduled"]
+        _ = try await browser.send("/deliveries/replay", sent, from: "/")
+        #expect(try await browser.open("/webhooks").text.contains("1 delivery is sent now: 1 waiting for a retry."))
+        #expect(try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.count == 1)
+    }
+
+    @Test("A test message that is accepted wakes the messages that wait, and the page says how many")
+    func wake() async throws {
+        let (browser, _) = try await Self.browser()
+        let scene = browser.scene
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
+        let failed = try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.map {
+            FinishedAttempt(
+                $0,
+                at: scene.now,
+                tookMilliseconds: 1,
+                outcome: "answered",
+                status: 500,
+                detail: nil,
+                response: [],
+                next: .tryAgain(at: scene.now.advanced(bySeconds: 900))
+            )
+        }
+        try scene.store.outbox.record(failed, [], publishing: OutboxSettings(.standard, at: scene.now))
+        #expect(try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.isEmpty)
+        _ = try await browser.send("/webhooks/e1/test", from: "/webhooks")
+        #expect(try await browser.open("/webhooks").text.contains("1 message that waited is due now."))
+        #expect(try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.count == 1)
     }
 
     @Test("A service that does not manage webhooks says so and has no form")

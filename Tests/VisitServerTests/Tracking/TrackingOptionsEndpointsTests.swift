@@ -30,7 +30,7 @@ struct TrackingOptionsEndpointsTests {
     @Test("All eight kinds of phones are listed, with the warnings of their options")
     func list() async throws {
         let bench = try ServiceBench()
-        try await bench.call(.put, Self.path + "/ios/test/off", 200, #"{"preset":null,"useVisit":true}"#)
+        try await bench.call(.put, Self.path + "/ios/test/off", 200, #"{"preset":null,"useMotion":true}"#)
         let slots = try #require(try await bench.call(.get, Self.path, as: .read)["tracking_options"]?.list)
         let names = slots.map { "\($0["os"]?.text ?? "") \($0["environment"]?.text ?? "") \($0["trip"]?.text ?? "")" }
         #expect(
@@ -46,7 +46,7 @@ struct TrackingOptionsEndpointsTests {
             )
         }
         let warnings = try #require(slots[2]["warnings"]?.list)
-        #expect(warnings.contains { $0["code"]?.text == "unknown_key" && $0["option"]?.text == "useVisit" })
+        #expect(warnings.contains { $0["code"]?.text == "unsupported_key" && $0["option"]?.text == "useMotion" })
         #expect(warnings.contains { $0["code"]?.text == "missing_key" && $0["option"]?.text == "sync" })
     }
 

@@ -25,10 +25,13 @@ struct FacilityImportTests {
             timeZone: try TimeZoneName("Europe/Zurich")
         )
         let polygon = try mall("mall", 10, 20, hole: true)
-        try store.load([facility, polygon])
+        let several = try campus("school", 10, 179.999)
+        try store.load([facility, polygon, several])
         #expect(try store.facilities.find(facility.id) == StoredFacility(facility: facility, retiredAt: nil))
         #expect(try store.facilities.find(polygon.id)?.facility == polygon)
-        #expect(try store.facilities.all().map(\.facility) == [facility, polygon])
+        #expect(try store.facilities.find(several.id)?.facility == several)
+        #expect(try store.facilities.all().map(\.facility) == [facility, polygon, several])
+        #expect(try store.facilities.fenceVersions().map(\.geofence).contains(several.geofence))
         #expect(try store.facilities.find(FacilityID("none")) == nil)
     }
 
@@ -37,7 +40,7 @@ struct FacilityImportTests {
         let store = try VisitStore.temporary()
         let list =
             try (0..<50).map { try gym("g\($0)", 40 + Double($0) / 100, zone: "Europe/Paris") }
-            + (0..<5).map { try mall("m\($0)", 50, Double($0)) }
+            + (0..<4).map { try mall("m\($0)", 50, Double($0)) } + [campus("c", 51, 0)]
         #expect(try store.load(list).added == 55)
         let before = try store.dump()
         let changes = store.database.pool.writeWithoutTransaction { $0.totalChangesCount }
@@ -61,7 +64,7 @@ struct FacilityImportTests {
     @Test(
         "a change of fence, threshold or zone ends one version and begins the next",
         arguments: [
-            "moved", "larger", "longer dwell", "other zone", "polygon",
+            "moved", "larger", "longer dwell", "other zone", "polygon", "several polygons",
         ]
     )
     func newVersion(_ change: String) throws {
@@ -76,6 +79,7 @@ struct FacilityImportTests {
             case "larger": try gym("a", radius: 200, zone: "Europe/Paris")
             case "longer dwell": try gym("a", dwell: 700, zone: "Europe/Paris")
             case "other zone": try gym("a", zone: "Europe/London")
+            case "several polygons": try campus("a", 45, -93)
             default: try mall("a", 45, -93)
             }
         #expect(try store.load([new], from: .march(10)).updated == 1)

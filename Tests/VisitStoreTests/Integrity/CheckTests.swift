@@ -46,6 +46,8 @@ struct CheckTests {
                 "INSERT INTO webhook_attempt (endpoint, message, number, at_ms, took_ms, outcome) VALUES (1, 99, 1, 1, 1, 'x')"
             ),
             ("waiting_delivery", "UPDATE webhook_delivery SET state = 'waiting' WHERE visit IS NOT NULL"),
+            ("collected_change", "UPDATE visit SET messages = 0 WHERE messages > 0"),
+            ("collected_change", "UPDATE visit SET published = 2 WHERE messages > 0"),
             ("reference", "PRAGMA foreign_keys = OFF; DELETE FROM device_state; DELETE FROM device WHERE key = 1"),
             ("spatial_index", "DELETE FROM idx_facility_version_extent WHERE pkid = 1"),
             ("application", "PRAGMA application_id = 7"),

@@ -47,12 +47,14 @@ struct NearestFacilitiesTests {
     private static func anyFacility(_ index: Int, _ generator: inout SeededGenerator) throws -> Facility {
         let point = try anyPoint(&generator)
         if abs(point.latitude) < 85, Int.random(in: 0..<6, using: &generator) == 0 {
-            return try mall(
-                "m\(index)",
-                point.latitude,
-                point.longitude,
-                half: .random(in: 0.001...0.2, using: &generator)
+            let half = Double.random(in: 0.001...0.2, using: &generator)
+            guard Bool.random(using: &generator), abs(point.latitude) < 80 else {
+                return try mall("m\(index)", point.latitude, point.longitude, half: half)
+            }
+            let (north, east) = (
+                Double.random(in: -3...3, using: &generator), Double.random(in: -0.5...0.5, using: &generator)
             )
+            return try campus("c\(index)", point.latitude, point.longitude, half: half, step: (north, east))
         }
         let radius = Bool.random(using: &generator) ? 150 : Double.random(in: 1...100_000, using: &generator)
         return try gym("g\(index)", point.latitude, point.longitude, radius: radius)

@@ -236,6 +236,55 @@ struct MigrationTests {
         #expect(try store.quarantine.usage() == QuarantineUsage(bytes: 100_403, dropped: 0, droppedBytes: 0))
     }
 
+    @Test("The visits of a database from before collected corrections count as reported by their messages")
+    func publishedVisits() throws {
+        // Given a database of the version before
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0010-platform")
+        try pool.write { db in
+            let rows: [(key: Int, status: String, messages: Int)] = [
+                (1, "open", 0), (2, "closed", 0), (3, "open", 1), (4, "timed_out", 2), (5, "closed", 3),
+                (6, "withdrawn", 4),
+            ]
+            try db.execute(
+                sql: """
+                    INSERT INTO facility VALUES (7, 'a', 'A', '', '', '', '', '', NULL);
+                    INSERT INTO member VALUES (1, 'anna', 0, NULL);
+                    INSERT INTO device (key, id, member, platform) VALUES (3, 'x', 1, 'ios');
+                    """
+            )
+            for row in rows {
+                try db.execute(
+                    literal: """
+                        INSERT INTO visit (key, id, member, device, facility, entered_ms, exited_ms, status, evidence,
+                            verdict, month, local_day, fixes_inside, last_proof_ms, depth_m, doubts, policy_version,
+                            messages)
+                        VALUES (\(row.key), \("v\(row.key)"), 1, 3, 7, 5000,
+                            \(row.status == "open" ? nil : 9000), \(row.status), 'none', 'too_short', '2024-03', 19783,
+                            1, 5000, 1, 0, 'p', \(row.messages))
+                        """
+                )
+            }
+            try db.execute(
+                sql: """
+                    INSERT INTO webhook_message (id, type, visit, facility, subject, occurred_ms, queued_ms, body)
+                    VALUES ('m', 'visit.exited', 6, 7, 'v6', 1, 2, x'00'), ('n', 'visit.timed_out', 4, 7, 'v4', 1, 2, x'00');
+                    """
+            )
+        }
+        try pool.close()
+        // When this version opens it
+        let store = try VisitStore(path: path)
+        // Then
+        let published = try store.database.pool.read { db in
+            try Int.fetchAll(db, sql: "SELECT published FROM visit ORDER BY key")
+        }
+        #expect(published == [0, 0, 1, 1, 3, 3])
+        #expect(try store.outbox.collectedCount() == 0)
+    }
+
     @Test("an event of an unknown kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

@@ -54,9 +54,16 @@ struct CrowdedScene {
         )
     }
 
-    /// A composer of every new visit and every error, with bodies that name the member.
+    /// A composer of every new and every changed visit and every error, with bodies that name the member.
     static let composer = MessageComposer(
-        changes: { before, after, _ in before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [] },
+        changes: { published, after in
+            switch published {
+            case .nothing: [VisitChange(.visitEntered, at: after.enteredAt)]
+            case .facts(after.facts, _), .withheld: []
+            case .facts: [VisitChange(.visitCorrected, at: nil)]
+            }
+        },
+        areProvisional: { _, _, lateness in lateness.inputSeconds > 0 },
         body: { message, includesLocation in
             switch message.content {
             case .visit(let visit):
@@ -115,7 +122,9 @@ struct CrowdedScene {
                 visit: try VisitID("v \(name)")
             )
         ]
-        commit.visits = [try visit(name)]
+        var visit = try visit(name)
+        visit.exitedAt = .march(3)
+        commit.visits = [visit]
         commit.fences = PhoneFences(delivered: try store.keys("b"), confirmed: [], changedAt: .march(4))
         let record = NewQuarantine(
             app: "app",
@@ -133,6 +142,17 @@ struct CrowdedScene {
             live: true,
             quarantining: [record]
         )
+        // Late input corrects the visit.
+        var late = DeviceCommit(
+            device: device,
+            state: Array("state of \(name)".utf8),
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: .march(5)
+        )
+        late.visits = [try self.visit(name)]
+        late.lateSeconds = 900
+        try store.commit([late], publishing: OutboxSettings(Self.composer, at: .march(6), collects: true), live: true)
         try store.visits.review(
             VisitID("v \(name)"),
             VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))

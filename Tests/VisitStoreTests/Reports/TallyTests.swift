@@ -69,14 +69,13 @@ struct TallyTests {
         #expect(try store.visits.dailyTallies(at: FacilityID("none"), in: Month("2024-03")) == [])
     }
 
-    @Test("For some facilities: by month and open visits, since a time")
+    @Test("For some facilities: by month, since a time")
     func byFacility() throws {
         let store = try store()
         let ids = try [FacilityID("a"), FacilityID("b"), FacilityID("none")]
         let all = try store.visits.facilityTallies(of: ids, since: .march(0))
         #expect(Set(all.keys) == Set(ids.prefix(2)))
         #expect(all[ids[0]]?.counts == [try Month("2024-03"): 4])
-        #expect(all[ids[0]]?.open == 1)
         #expect(all[ids[1]]?.counts == [:])
         let late = try store.visits.facilityTallies(of: ids, since: .march(3 * 86_400))
         #expect(late[ids[0]]?.counts == [try Month("2024-03"): 1])
@@ -88,7 +87,6 @@ struct TallyTests {
         let tallies = try store().visits.zoneTallies(since: .march(86_400))
         #expect(tallies.reduce(0) { $0 + $1.day.counted } == 3)
         #expect(tallies.reduce(0) { $0 + $1.day.others } == 2)
-        #expect(tallies.reduce(0) { $0 + $1.open } == 1)
         #expect(Set(tallies.map(\.day.date.day)) == [3, 5])
     }
 

@@ -171,9 +171,11 @@ struct ReviewTests {
         try scene.write(scene.visit("v", ended: true, counted: true), scene.visit("w", ended: true, counted: true))
         let before = try scene.states("e").count
         let composer = MessageComposer(
-            changes: { before, after, _ in
-                before?.verdict == after.verdict ? [] : [VisitChange(.visitCorrected, at: nil, previous: [])]
+            changes: { published, after in
+                if case .facts(let facts, _) = published, facts.verdict == after.verdict { return [] }
+                return [VisitChange(.visitCorrected, at: nil, previous: [])]
             },
+            areProvisional: { _, _, _ in true },
             body: OutboxScene.composer.body
         )
         let publishing = OutboxSettings(composer, at: .march(60))

@@ -52,6 +52,19 @@ func mall(
     return Facility(id: try FacilityID(id), geofence: .polygon(polygon))
 }
 
+/// Two square buildings, the second a step in degrees away from the first, that are one facility.
+func campus(
+    _ id: String,
+    _ latitude: Double,
+    _ longitude: Double,
+    half: Double = 0.002,
+    step: (north: Double, east: Double) = (0, 0.01)
+) throws -> Facility {
+    let places = [(latitude, longitude), (latitude + step.north, longitude + step.east)]
+    let buildings = try places.map { try mall(id, $0.0, $0.1, half: half) }
+    return Facility(id: try FacilityID(id), geofence: try Geofence(polygons: buildings.flatMap(\.geofence.polygons)))
+}
+
 extension VisitStore {
     /// Imports facilities, effective at the start of March 2024 where nothing else is said.
     @discardableResult

@@ -40,65 +40,6 @@ struct DeliveryTests {
         #expect(none.due.isEmpty && none.nextDueAt == .march(0))
     }
 
-    @Test("dead messages, one message, and all since a time are queued again, with their ids and in their order")
-    func replay() throws {
-        let scene = try OutboxScene()
-        let endpoint = try scene.add("e")
-        for id in ["v1", "v2", "v3"] {
-            try scene.write(try scene.visit(id), at: 0)
-            try scene.write(try scene.visit(id, ended: true), at: 50)
-        }
-        try scene.finish(endpoint, at: 60, limit: 1, .dead)
-        for second in 61..<70 { try scene.finish(endpoint, at: Double(second), limit: 1, .delivered) }
-        #expect(try scene.states("e").filter { $0.contains("dead") } == ["v1 dead 1"])
-        let store = scene.store
-        #expect(try store.outbox.replay(ReplayRequest(.dead), at: .march(100)) == 1)
-        #expect(try store.outbox.replay(ReplayRequest(.dead), at: .march(100)) == 0)
-        #expect(try scene.due(endpoint) == ["v1 1 Gym A 0/0"])
-        try scene.finish(endpoint, at: 110, .delivered)
-
-        #expect(try store.outbox.replay(ReplayRequest(.since(.march(0))), at: .march(200)) == 6)
-        #expect(
-            try scene.states("e").map { $0.split(separator: " ")[1] } == [
-                "pending", "waiting", "pending", "waiting", "pending", "waiting",
-            ]
-        )
-        for second in 210..<220 { try scene.finish(endpoint, at: Double(second), .delivered) }
-        let message = try #require(try store.dueMessageIDs().first)
-        #expect(try store.outbox.replay(ReplayRequest(.message(message)), at: .march(300)) == 1)
-        #expect(try store.outbox.replay(ReplayRequest(.message(MessageID("msg_none"))), at: .march(300)) == 0)
-        try scene.finish(endpoint, at: 310, .delivered)
-        #expect(try store.outbox.attempts(of: message).map(\.attempt.number) == [1, 2, 3])
-    }
-
-    @Test("a new endpoint gets past messages only by a replay")
-    func replayToNew() throws {
-        let scene = try OutboxScene()
-        try scene.add("old")
-        try scene.write(try scene.visit("v1"), at: 0)
-        try scene.write(try scene.visit("v1", ended: true), at: 10)
-        let new = try scene.add("new", types: [.visitExited])
-        #expect(try scene.due(new).isEmpty)
-        let emitted = try scene.store.dueMessageIDs()
-        #expect(emitted.count == 2)
-        for id in emitted {
-            #expect(try scene.store.outbox.replay(ReplayRequest(.message(id), to: new.key), at: .march(20)) == 0)
-        }
-        #expect(try scene.store.outbox.replay(ReplayRequest(.since(.march(0)), to: new.key), at: .march(20)) == 1)
-        #expect(try scene.due(new) == ["v1 2 Gym A 0/0"])
-    }
-
-    @Test("more messages than one batch are replayed to the last")
-    func replayMany() throws {
-        let scene = try OutboxScene()
-        let endpoint = try scene.add("e")
-        var commit = DeviceCommit(device: scene.device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
-        commit.visits = try (0..<2_500).map { try scene.visit("v\($0)") }
-        try scene.store.commit([commit], publishing: OutboxScene.publishing())
-        for _ in 0..<3 { try scene.finish(endpoint, at: 1, .dead) }
-        #expect(try scene.store.outbox.replay(ReplayRequest(.dead), at: .march(2)) == 2_500)
-    }
-
     @Test("purging deletes the dead, cleaning up the delivered; waiting ones stay")
     func purge() throws {
         let scene = try OutboxScene()
@@ -124,31 +65,19 @@ struct DeliveryTests {
         #expect(try store.number("SELECT count(*) FROM webhook_message") == 0)
     }
 
-    @Test("due and dead messages are found by their indexes, in order")
+    @Test("due messages are found by their index, in order")
     func plans() throws {
         let scene = try OutboxScene()
         try scene.add("e")
-        let statements = [
-            (OutboxRepository.dueSQL, "webhook_delivery_due"), (DeliveryReplay.sql(.dead), "webhook_delivery_dead"),
-        ]
-        for (sql, index) in statements {
-            let details = try scene.store.planDetails(sql)
-            #expect(details.contains { $0.contains(index) }, "\(details)")
-            #expect(!details.contains { $0.contains("TEMP B-TREE") || $0.contains("SCAN") }, "\(details)")
-        }
+        let details = try scene.store.planDetails(OutboxRepository.dueSQL)
+        #expect(details.contains { $0.contains("webhook_delivery_due") }, "\(details)")
+        #expect(!details.contains { $0.contains("TEMP B-TREE") || $0.contains("SCAN") }, "\(details)")
     }
 }
 
 extension VisitStore {
-    /// The ids of all messages, the latest first.
-    fileprivate func dueMessageIDs() throws -> [MessageID] {
-        var ids: [MessageID] = []
-        try outbox.forEach { ids.append($0.message) }
-        return ids
-    }
-
     /// SQLite's query plan of a statement.
-    fileprivate func planDetails(_ sql: String) throws -> [String] {
+    func planDetails(_ sql: String) throws -> [String] {
         try database.read { db in
             var details: [String] = []
             try PreparedStatement(db, "EXPLAIN QUERY PLAN " + sql).forEachRow { details.append($0.text(3)) }

@@ -17,10 +17,13 @@ struct OutboxScene {
 
     /// A composer for entries and ends; the body is a line with the change.
     static let composer = MessageComposer(
-        changes: { before, after, _ in
-            (before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [])
+        changes: { published, after in
+            var before: Visit.Facts?
+            if case .facts(let facts, _) = published { before = facts }
+            return (before == nil ? [VisitChange(.visitEntered, at: after.enteredAt)] : [])
                 + (before?.exitedAt == nil ? after.exitedAt.map { [VisitChange(.visitExited, at: $0)] } ?? [] : [])
         },
+        areProvisional: { _, _, lateness in lateness.inputSeconds > 0 },
         body: { message, includesLocation in
             if case .deviceEvent(let report) = message.content, case .registered(let ids) = report.event {
                 return Array("\(message.type.rawValue) \(ids.map(\.text))".utf8)

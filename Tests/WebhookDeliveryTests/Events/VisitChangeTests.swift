@@ -44,9 +44,17 @@ struct VisitChangeTests {
         let before: Seen?
         let after: Seen
         let changes: [String]
+        /// Whether `visit.exited` was sent; `nil` where the status before says it.
+        let hasExited: Bool?
 
-        init(_ name: String, _ before: Seen?, _ after: Seen, _ changes: [String]) {
+        init(_ name: String, _ before: Seen?, _ after: Seen, hasExited: Bool? = nil, _ changes: [String]) {
             (testDescription, self.before, self.after, self.changes) = (name, before, after, changes)
+            self.hasExited = hasExited
+        }
+
+        func published() throws -> PublishedVisit {
+            guard let before else { return .nothing }
+            return .facts(try before.visit().facts, hasExited: hasExited ?? (before.status == .closed))
         }
     }
 
@@ -119,18 +127,43 @@ struct VisitChangeTests {
             open,
             ["visit.corrected [dwelledAt(10), evidence(confirmed), verdict(counted)]"]
         ),
+        Case("an end after silence", silent, closed, ["visit.corrected [evidence(inferred)]", "visit.exited 40"]),
         Case(
-            "an end after silence",
+            "an end after silence that was reported before",
             silent,
             closed,
+            hasExited: true,
             ["visit.corrected [exitedAt(30), status(timed_out), evidence(inferred)]"]
         ),
+        Case(
+            "silence after an end",
+            closed,
+            silent,
+            ["visit.corrected [exitedAt(40), status(closed), evidence(confirmed)]"]
+        ),
+        Case(
+            "a return after silence",
+            silent,
+            dwelled,
+            ["visit.corrected [exitedAt(30), status(timed_out), evidence(inferred)]"]
+        ),
+        Case("a second end, after a return", dwelled, closed, hasExited: true, ["visit.exited 40"]),
         Case("a visit that never was", passedBy, withdrawn, ["visit.corrected [status(closed), verdict(tooShort)]"]),
         Case(
             "one that comes back",
             withdrawn,
+            passedBy,
+            hasExited: true,
+            ["visit.corrected [status(withdrawn), verdict(takenBack)]"]
+        ),
+        Case(
+            "one that comes back with steps that were not reported",
+            withdrawn,
             closed,
-            ["visit.corrected [exitedAt(5), status(withdrawn), evidence(none), verdict(takenBack)]"]
+            [
+                "visit.corrected [exitedAt(5), status(withdrawn), evidence(none), verdict(takenBack)]",
+                "visit.dwelled 10", "visit.exited 40",
+            ]
         ),
         Case(
             "one that no longer counts",
@@ -144,7 +177,7 @@ struct VisitChangeTests {
 
     @Test("each step is emitted once, after the withdrawal of what no longer holds", arguments: steps + corrections)
     func changes(_ row: Case) throws {
-        let changes = VisitChange.between(try row.before?.visit(), and: try row.after.visit(), wasPublished: true)
+        let changes = VisitChange.between(try row.published(), and: try row.after.visit())
         #expect(changes.map(Self.text) == row.changes)
     }
 
@@ -161,7 +194,8 @@ struct VisitChangeTests {
         arguments: silentRows
     )
     func loadedSilently(_ row: Case) throws {
-        let changes = VisitChange.between(try row.before?.visit(), and: try row.after.visit(), wasPublished: false)
+        let before = try #require(row.before)
+        let changes = VisitChange.between(.withheld(before.status), and: try row.after.visit())
         #expect(changes.map(Self.text) == row.changes)
     }
 

@@ -140,6 +140,21 @@ struct DeliveryPlanTests {
         #expect(plan.underWay == 1 && plan.endpoints.count == 1)
     }
 
+    @Test("a resumed endpoint is asked for messages again, although it was paused and none was due")
+    func resumed() {
+        var plan = DeliveryPlan<String>(totalLimit: 9)
+        plan.setEndpoints(["a"])
+        _ = plan.wanted(now: Self.start)
+        plan.readDue("a", got: 1, requested: 4, nextDue: nil)
+        plan.started("a", count: 1)
+        plan.finished("a", outcome: .timedOut, verdict: .retry(after: .seconds(300)), now: Self.start)
+        #expect(plan.wanted(now: Self.later(1)).isEmpty)
+        plan.resume("a")
+        #expect(plan.wanted(now: Self.later(1)).map(\.count) == [1])
+        plan.resume("unknown")
+        #expect(plan.endpoints.count == 1)
+    }
+
     @Test("a requested test message counts, also during a read")
     func startedByHand() {
         var plan = DeliveryPlan<String>(totalLimit: 9)

@@ -83,6 +83,27 @@ struct EndpointPaceTests {
         #expect(pace.pausedUntil == Self.later(Double(line.seconds)))
     }
 
+    @Test("an endpoint that works again goes on at once, one at a time, unless it requested the pause itself")
+    func resumed() {
+        var pace = EndpointPace()
+        pace.record(.timedOut, at: Self.start)
+        pace.record(.timedOut, at: Self.later(6))
+        #expect(pace.room(inFlight: 0, now: Self.later(7)) == 0)
+        pace.resume()
+        #expect(pace.room(inFlight: 0, now: Self.later(7)) == 1)
+        // The next pause is as short as the first.
+        pace.record(.timedOut, at: Self.later(8))
+        #expect(pace.pausedUntil == Self.later(13))
+
+        pace.record(.answered(status: 429, retryAfter: .seconds(60)), at: Self.later(20))
+        pace.resume()
+        #expect(pace.pausedUntil == Self.later(80))
+        // Its own pause after that one is ours again.
+        pace.record(.timedOut, at: Self.later(90))
+        pace.resume()
+        #expect(pace.room(inFlight: 0, now: Self.later(90)) == 1)
+    }
+
     @Test(
         "failures that can be the message's fault change nothing",
         arguments: [

@@ -113,27 +113,41 @@ struct KeepingTests {
 
     @Test("settings are shown as they are set")
     func settings() async throws {
-        let kept = "replayed fixes are kept   forever\nfixes of visits are kept  396 days\n"
+        let standard = "webhooks report corrections  after 60 s without a change, at most 900 s\n"
+        let kept = "replayed fixes are kept      forever\nfixes of visits are kept     396 days\n" + standard
         #expect(
             await bench.run("settings").output
-                == "default time zone         none (UTC)\nfixes are kept            30 days\n" + kept
+                == "default time zone            none (UTC)\nfixes are kept               30 days\n" + kept
         )
         #expect(
             await bench.run("settings", "set", "--retention", "forever", "--default-time-zone", "Europe/London").output
-                == "default time zone         Europe/London\nfixes are kept            forever\n" + kept
+                == "default time zone            Europe/London\nfixes are kept               forever\n" + kept
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
-                == "{\"default_time_zone\": \"Europe/London\", \"evidence_retention_days\": 396, "
+                == "{\"correction_delay_seconds\": 900, \"correction_quiet_seconds\": 60, "
+                + "\"default_time_zone\": \"Europe/London\", \"evidence_retention_days\": 396, "
                 + "\"replayed_retention_days\": null, \"retention_days\": null}\n"
         )
         _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
         _ = await bench.run("settings", "set", "--replayed-retention", "90", "--evidence-retention", "forever")
         #expect(
             await bench.run("settings").output
-                == "default time zone         none (UTC)\nfixes are kept            1 day\n"
-                + "replayed fixes are kept   90 days\nfixes of visits are kept  forever\n"
+                == "default time zone            none (UTC)\nfixes are kept               1 day\n"
+                + "replayed fixes are kept      90 days\nfixes of visits are kept     forever\n" + standard
         )
+        _ = await bench.run("settings", "set", "--correction-quiet", "5")
+        #expect(
+            await bench.run("settings", "set", "--correction-delay", "30").output
+                .hasSuffix("webhooks report corrections  after 5 s without a change, at most 30 s\n")
+        )
+        #expect(
+            await bench.run("settings", "set", "--correction-quiet", "0").output
+                .hasSuffix("webhooks report corrections  at once\n")
+        )
+        let refused = await bench.run("settings", "set", "--correction-quiet", "3601")
+        #expect(refused.status == 64)
+        #expect(refused.errors.contains("--correction-quiet is 3601, expected 0 to 3600"))
     }
 
     @Test("records that could not be used are listed without what they say, shown, and purged")

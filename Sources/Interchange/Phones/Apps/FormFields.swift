@@ -59,7 +59,9 @@ extension FixDraft {
         for field in form.fields {
             field.key.withUnsafeBufferPointer { key in
                 guard let meaning = names.meaning(of: key) else { return }
-                field.value.withUnsafeBufferPointer { value in
+                let isTime = meaning.field == .time || meaning.field == .timeUTC
+                let content = isTime ? OffsetSign.restored(in: field.value) ?? field.value : field.value
+                content.withUnsafeBufferPointer { value in
                     guard !DelimitedField(bytes: value).trimmed.isBlank,
                         meaning.rank <= ranks[meaning.field, default: .max]
                     else { return }

@@ -7,11 +7,11 @@ package struct FenceOrder: Hashable, Sendable {
     package let facility: FacilityID
     /// May be empty.
     package let name: String
-    /// The centre of the circle, or of the circle round the polygon.
+    /// The centre of the circle, or of the circle round the polygons.
     package let center: Coordinate
     /// The radius of that circle, in metres; finite and more than 0.
     package let radiusMeters: Double
-    /// The corners of the polygon, without the repeated last one; `nil` for a circle.
+    /// The corners of the polygon, without the repeated last one; `nil` for a circle and for several polygons.
     package let vertices: [Coordinate]?
     /// The time after which the phone reports a dwell, in seconds.
     package let dwellSeconds: Int
@@ -42,24 +42,17 @@ package struct FenceOrder: Hashable, Sendable {
 
     /// Creates the order to monitor a facility.
     ///
-    /// A polygon's holes are left out: no phone's system supports them, and the phone's reports of a fence do not
-    /// decide visits.
+    /// A polygon's holes are left out, and of several polygons only the circle around all of them is monitored: no
+    /// phone's system supports either, and the phone's reports of a fence do not decide visits.
     package init(_ facility: Facility) {
-        let center: Coordinate
-        let radius: Double
+        let circle = facility.geofence.enclosingCircle
         var vertices: [Coordinate]?
-        switch facility.geofence {
-        case .circle(let middle, let size): (center, radius) = (middle, size.meters)
-        case .polygon(let polygon):
-            let circle = polygon.boundingCircle
-            (center, radius) = (circle.center, circle.radiusMeters)
-            vertices = polygon.exterior
-        }
+        if case .polygon(let polygon) = facility.geofence { vertices = polygon.exterior }
         self.init(
             facility: facility.id,
             name: facility.name,
-            center: center,
-            radiusMeters: radius,
+            center: circle.center,
+            radiusMeters: circle.radiusMeters,
             vertices: vertices,
             dwellSeconds: facility.dwellThreshold.seconds
         )

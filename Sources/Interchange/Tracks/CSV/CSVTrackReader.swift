@@ -62,6 +62,8 @@ extension CSVTrackReader {
         /// The columns, reduced to what a row needs.
         private var plan: [(index: Int, field: TrackField)] = []
         private var width = 0
+        private var coordinatesIndex: Int?
+        private var dateAndTime: TrackColumns.DateAndTime?
 
         init(isForced: Bool) { self.isForced = isForced }
 
@@ -81,6 +83,11 @@ extension CSVTrackReader {
             var draft = FixDraft()
             for column in plan {
                 draft.set(column.field, record[column.index].bytes, reading, &intake.identities)
+            }
+            if let coordinatesIndex { draft.setCoordinates(record[coordinatesIndex].bytes) }
+            if let dateAndTime {
+                let (date, time) = (record[dateAndTime.dateIndex].bytes, record[dateAndTime.timeIndex].bytes)
+                draft.setTime(date: date, time: time, dateAndTime.isUTC ? reading.utcTimes : reading.times)
             }
             guard let fix = intake.fix(draft, line: record.line, column: { header(of: $0) }) else { return }
             intake.accept(fix, into: &batch)
@@ -155,6 +162,8 @@ extension CSVTrackReader {
             columns = found
             plan = found.columns.map { ($0.index, $0.field) }
             width = found.width
+            coordinatesIndex = found.coordinates?.index
+            dateAndTime = found.dateAndTime
         }
     }
 }

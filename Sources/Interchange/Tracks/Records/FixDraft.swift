@@ -7,7 +7,7 @@ internal import VisitModel
 struct FixDraft {
     /// An error that makes a record unusable; indirect, because few records need the space.
     indirect enum FieldError {
-        case notANumber(TrackField, String)
+        case degrees(TrackField, DegreesText.Problem, String)
         case time(TimestampParser.Problem, String)
         case identifier(TrackField, ValidationError)
     }
@@ -111,14 +111,19 @@ extension FixDraft {
     /// The problem of a record that gave no fix.
     var problem: RecordProblem {
         switch fault {
-        case .notANumber(let field, let text):
+        case .degrees(let field, let problem, let text):
             return RecordProblem(
                 code: "unreadable_coordinate",
                 field: field,
-                message: "`\(text)` is not a number of degrees"
+                message: "`\(text)` \(problem.explanation(field == .latitude ? .latitude : .longitude))"
             )
         case .time(let problem, let text):
-            let code = problem == .zoneMissing ? "missing_zone" : "unreadable_time"
+            let code =
+                switch problem {
+                case .zoneMissing: "missing_zone"
+                case .rounded: "rounded_time"
+                default: "unreadable_time"
+                }
             return RecordProblem(code: code, field: .time, message: "`\(text)` \(problem.explanation)")
         case .identifier(let field, let error):
             return RecordProblem(code: "bad_identifier", field: field, message: error.message)
@@ -174,8 +179,8 @@ extension FixDraft {
         let text = DelimitedField(bytes: text).trimmed
         guard !text.isBlank else { return }
         switch field {
-        case .latitude: latitude = degrees(field, text)
-        case .longitude: longitude = degrees(field, text)
+        case .latitude: latitude = degrees(field, .latitude, text)
+        case .longitude: longitude = degrees(field, .longitude, text)
         case .time: setTime(text, reading.times)
         case .timeUTC: setTime(text, reading.utcTimes)
         case .accuracy: accuracy = number(field, text)
@@ -219,11 +224,41 @@ extension FixDraft {
         }
     }
 
-    /// A required number.
-    private mutating func degrees(_ field: TrackField, _ text: DelimitedField) -> Double {
-        if let number = text.double(decimalComma: true) { return number }
-        if fault == nil { fault = .notANumber(field, text.excerpt) }
-        return .nan
+    /// Required degrees of an axis.
+    private mutating func degrees(_ field: TrackField, _ axis: DegreesText.Axis, _ text: DelimitedField) -> Double {
+        do throws(DegreesText.Problem) {
+            return try DegreesText.degrees(text, axis)
+        } catch {
+            if fault == nil { fault = .degrees(field, error, text.excerpt) }
+            return .nan
+        }
+    }
+
+    /// Sets latitude and longitude from one text; a blank one is ignored.
+    mutating func setCoordinates(_ text: UnsafeBufferPointer<UInt8>) {
+        let text = DelimitedField(bytes: text).trimmed
+        guard !text.isBlank else { return }
+        do throws(DegreesText.Problem) {
+            let pair = try CoordinateText(text.string)
+            (latitude, longitude) = (pair.latitude, pair.longitude)
+        } catch {
+            if fault == nil { fault = .degrees(.latitude, error, text.excerpt) }
+        }
+    }
+
+    /// Sets the time from a date and a time of day.
+    mutating func setTime(
+        date: UnsafeBufferPointer<UInt8>,
+        time: UnsafeBufferPointer<UInt8>,
+        _ parser: TimestampParser
+    ) {
+        let (date, time) = (DelimitedField(bytes: date).trimmed, DelimitedField(bytes: time).trimmed)
+        guard !date.isBlank || !time.isBlank else { return }
+        do throws(TimestampParser.Problem) {
+            self.time = try parser.read(date: date.bytes, time: time.bytes)
+        } catch {
+            if fault == nil { fault = .time(error, "\(date.excerpt) \(time.excerpt)") }
+        }
     }
 
     private mutating func setTime(_ text: DelimitedField, _ parser: TimestampParser) {

@@ -102,11 +102,7 @@ private struct Obstacle {
 
     init(geofence: Geofence) {
         self.geofence = geofence
-        center = geofence.center
-        switch geofence {
-        case .circle(_, let radius): reachMeters = radius.meters
-        case .polygon(let polygon): reachMeters = polygon.boundingCircle.radiusMeters
-        }
+        (center, reachMeters) = geofence.enclosingCircle
     }
 
     init(point: Coordinate) { (geofence, center, reachMeters) = (nil, point, 0) }

@@ -1,3 +1,4 @@
+internal import Interchange
 internal import RadarEngine
 internal import TrackingModel
 internal import TrackingEngine
@@ -73,16 +74,6 @@ extension ScenarioReading {
         } catch let error as TrackingEngineError {
             throw Problem("is invalid: \(error.message)")
         }
-    }
-}
-
-extension RadarTrackingOptions {
-    fileprivate static func keys(on platform: Platform) -> [String] {
-        var warnings: [ConfigurationWarning] = []
-        // The warnings for an empty document name every required key.
-        _ = try? RadarTrackingOptions(json: "{}", platform: platform, warnings: &warnings)
-        let needed = warnings.filter { $0.code == .missingKey }.map(\.option)
-        return needed + ["preset", "startTrackingAfter", "stopTrackingAfter", "foregroundService"]
     }
 }
 

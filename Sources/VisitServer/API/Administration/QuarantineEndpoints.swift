@@ -20,7 +20,7 @@ struct QuarantineEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let limit = try call.limit()
-        var filter = try filter(call)
+        var filter = try await filter(call)
         filter.newestFirst = try call.flag("newest_first")
         filter.after = try call.after("quarantine", QuarantinedRecord.Key.init(parts:))
         filter.limit = limit + 1
@@ -47,15 +47,15 @@ struct QuarantineEndpoints: Sendable {
     private func retry(_ call: ServiceCall) async throws -> Response {
         let key = try key(call)
         let owner = PhoneSender(
-            member: try call.identifier("as_member"),
-            device: try call.identifier("as_device")
+            member: try await parts.reader.member(call, "as_member"),
+            device: try await parts.reader.device(call, "as_device")
         )
         guard let outcome = try await parts.live.retry(key, as: owner) else { throw unknown(key) }
         return .json(outcome.json)
     }
 
     private func purge(_ call: ServiceCall) async throws -> Response {
-        let filter = try filter(call)
+        let filter = try await filter(call)
         guard try filter != QuarantineFilter() || call.flag("all") else {
             throw Problem.invalid(
                 """
@@ -67,11 +67,11 @@ struct QuarantineEndpoints: Sendable {
         return .json(["deleted": try await parts.reader.read { try $0.quarantine.delete(matching: filter) }])
     }
 
-    private func filter(_ call: ServiceCall) throws -> QuarantineFilter {
+    private func filter(_ call: ServiceCall) async throws -> QuarantineFilter {
         QuarantineFilter(
             app: try call.text("app"),
-            device: try call.identifier("device"),
-            member: try call.identifier("member"),
+            device: try await parts.reader.device(call),
+            member: try await parts.reader.member(call),
             code: try call.text("code"),
             since: try call.time("since"),
             until: try call.time("until")

@@ -13,13 +13,12 @@ struct TokenEndpoints: Sendable {
                 let tokens = try await parts.reader.read { try $0.accessTokens.all() }
                 return .json(["tokens": tokens.map(\.json)])
             },
-            Endpoint(.post, "/v1/tokens", .admin) { try await create($0) },
+            Endpoint(.post, "/v1/tokens", .admin, reading: TokenBody.self) { try await create($1) },
             Endpoint(.delete, "/v1/tokens/{token}", .admin) { try await remove($0) },
         ]
     }
 
-    private func create(_ call: ServiceCall) async throws -> Response {
-        let body = try await call.json(TokenBody.self, parts.documentLimits)
+    private func create(_ body: TokenBody) async throws -> Response {
         let (token, record) = try body.newToken(at: parts.now())
         try await parts.reader.read { try $0.accessTokens.add(record) }
         var document = record.json
@@ -38,7 +37,7 @@ struct TokenEndpoints: Sendable {
     }
 }
 
-struct TokenBody: Decodable, Sendable {
+struct TokenBody: RequestDocument {
     let role: TokenRole
     let note: String?
     let member: String?
@@ -47,7 +46,7 @@ struct TokenBody: Decodable, Sendable {
     var platform: Platform?
     let expiresInDays: Int?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case role, note, member, device, environment, platform
         case expiresInDays = "expires_in_days"
     }

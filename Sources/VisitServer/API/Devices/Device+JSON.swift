@@ -1,13 +1,15 @@
+internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
 
 extension StoredDevice {
-    var json: JSONObject {
+    func json(_ presence: Presence?) -> JSONObject {
         var json = JSONObject()
         json["device"] = device.id.text
         json["member"] = device.member.text
+        json["in"] = presence.map { JSONObject($0) }
         json["platform"] = device.isPlatformKnown ? device.platform.rawValue : "unknown"
         json["time_zone"] = timeZone?.identifier
         json["newest_fix_at"] = newestFixAt?.iso8601

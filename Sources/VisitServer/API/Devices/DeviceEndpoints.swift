@@ -16,7 +16,7 @@ struct DeviceEndpoints: Sendable {
                 try await registrations(of: $0.pathIdentifier("device"))
             },
             Endpoint(.get, "/v1/registrations", .read) { call in
-                guard let device: DeviceID = try call.identifier("device") else {
+                guard let device = try await parts.reader.device(call) else {
                     throw Problem.invalid("`device` is missing; give the phone's id", field: "device")
                 }
                 return try await registrations(of: device)
@@ -27,29 +27,31 @@ struct DeviceEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let (limit, last): (Int, DeviceID?) = (try call.limit(), try call.afterID("devices"))
-        let member: MemberID? = try call.identifier("member")
-        let found = try await parts.reader.read { store in
-            guard let member else { return try store.devices.all(after: last, limit: limit + 1) }
-            return try (store.members.find(member)?.devices ?? []).filter { device in
+        let member = try await parts.reader.member(call)
+        let now = parts.now()
+        let (found, presences) = try await parts.reader.read { store in
+            let presences = try store.devicePresences(at: now)
+            guard let member else { return (try store.devices.all(after: last, limit: limit + 1), presences) }
+            let devices = try (store.members.find(member)?.devices ?? []).filter { device in
                 last.map { device.id > $0 } ?? true
             }
-            .prefix(limit + 1).compactMap { try store.devices.find($0.id) }
+            return (try devices.prefix(limit + 1).compactMap { try store.devices.find($0.id) }, presences)
         }
         return .json(
             JSONObject(page: "devices", of: found, limit: limit, place: { [$0.device.id.text] }) {
-                $0.json
+                $0.json(presences[$0.device.id])
             }
         )
     }
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: DeviceID = try call.pathIdentifier("device")
-        let live = parts.live
+        let (live, now) = (parts.live, parts.now())
         return .json(
             try await parts.reader.read { store in
                 guard let stored = try store.devices.find(id) else { throw Self.unknown(id) }
                 let condition = try live.pipeline.condition(of: id)
-                var document = stored.json
+                var document = stored.json(try store.presence(of: stored.device, at: now))
                 document["last_heard_at"] = condition.lastHeardAt?.iso8601
                 document["registered"] = condition.registered.count
                 document["delivered"] = condition.delivered.count

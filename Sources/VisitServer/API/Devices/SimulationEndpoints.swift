@@ -20,10 +20,9 @@ struct SimulationEndpoints: Sendable {
                     try pipeline.appUpdate(device, at: time, observedAt: now, live: true)
                 }
             },
-            Endpoint(.post, "/v1/devices/{device}/permission", .admin) { call in
-                let change = try await call.json(PermissionBody.self, parts.documentLimits).location.change
-                return try await simulate(call) { pipeline, device, time, now in
-                    try pipeline.change(device, change, at: time, observedAt: now, live: true)
+            Endpoint(.post, "/v1/devices/{device}/permission", .admin, reading: PermissionBody.self) { call, body in
+                try await simulate(call) { pipeline, device, time, now in
+                    try pipeline.change(device, body.location.change, at: time, observedAt: now, live: true)
                 }
             },
         ]
@@ -58,8 +57,12 @@ struct SimulationEndpoints: Sendable {
     }
 }
 
-private struct PermissionBody: Decodable, Sendable {
+struct PermissionBody: RequestDocument {
     let location: Location
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case location
+    }
 
     enum Location: String, Decodable, Sendable {
         case always

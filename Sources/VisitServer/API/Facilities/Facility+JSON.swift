@@ -21,7 +21,7 @@ extension Facility {
         json["retired_at"] = retiredAt?.iso8601
         switch geofence {
         case .circle(_, let radius): (json["radius_m"], json["boundary"]) = (radius.meters, nil)
-        case .polygon(let polygon): (json["radius_m"], json["boundary"]) = (nil, PolygonDocument(polygon))
+        case .polygon, .multiPolygon: (json["radius_m"], json["boundary"]) = (nil, BoundaryDocument(geofence.polygons))
         }
         return json
     }
@@ -37,13 +37,49 @@ extension NearestFacility {
     }
 }
 
-/// A polygon as a GeoJSON geometry (RFC 7946).
-struct PolygonDocument: Codable, Sendable {
+/// One polygon or several as a GeoJSON geometry (RFC 7946): a Polygon or a MultiPolygon.
+struct BoundaryDocument: RequestDocument, Encodable {
+    /// Any other type than the two is kept as it came, without coordinates.
     let type: String
-    let coordinates: [[[Double]]]
+    /// The rings of each polygon.
+    private let polygons: [[[[Double]]]]
 
-    init(_ polygon: Polygon) {
-        type = "Polygon"
-        coordinates = polygon.geoJSONRings.map { ring in ring.map { [$0.longitude, $0.latitude] } }
+    private static let (polygonType, multiPolygonType) = ("Polygon", "MultiPolygon")
+
+    /// The bounding box of the geometry (RFC 7946, 5).
+    static let ignoredMembers = ["bbox"]
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case type, coordinates
     }
+
+    init(_ polygons: [Polygon]) {
+        type = polygons.count == 1 ? Self.polygonType : Self.multiPolygonType
+        self.polygons = polygons.map { polygon in
+            polygon.geoJSONRings.map { ring in ring.map { [$0.longitude, $0.latitude] } }
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        type = try container.decode(String.self, forKey: .type)
+        switch type {
+        case Self.polygonType: polygons = [try container.decode([[[Double]]].self, forKey: .coordinates)]
+        case Self.multiPolygonType: polygons = try container.decode([[[[Double]]]].self, forKey: .coordinates)
+        default: polygons = []
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(type, forKey: .type)
+        if type == Self.polygonType {
+            try container.encode(polygons.first ?? [], forKey: .coordinates)
+        } else {
+            try container.encode(polygons, forKey: .coordinates)
+        }
+    }
+
+    /// Whether the type is one of a fence.
+    var isArea: Bool { type == Self.polygonType || type == Self.multiPolygonType }
 }

@@ -12,7 +12,7 @@ struct FacilityEndpoints: Sendable {
             Endpoint(.get, "/v1/facilities", .read) { try await list($0) },
             Endpoint(.get, "/v1/facilities/near", .read) { try await near($0) },
             Endpoint(.get, "/v1/facilities/{facility}", .read) { try await show($0) },
-            Endpoint(.put, "/v1/facilities/{facility}", .admin) { try await put($0) },
+            Endpoint(.put, "/v1/facilities/{facility}", .admin, reading: FacilityBody.self) { try await put($0, $1) },
             Endpoint(.delete, "/v1/facilities/{facility}", .admin) { try await retire($0) },
         ]
     }
@@ -21,7 +21,7 @@ struct FacilityEndpoints: Sendable {
         let limit = try call.limit()
         let filter = FacilityFilter(
             includesRetired: try call.flag("include_retired"),
-            member: try call.identifier("member"),
+            member: try await parts.reader.member(call),
             city: try call.text("city"),
             state: try call.text("state"),
             text: try call.text("q"),
@@ -41,7 +41,7 @@ struct FacilityEndpoints: Sendable {
             throw Problem.invalid("`lat` is missing; a point is `lat` and `lon`, in degrees", field: "lat")
         }
         let limit = try call.limit(default: 20, most: 100)
-        let member: MemberID? = try call.identifier("member")
+        let member = try await parts.reader.member(call)
         let found = try await parts.reader.read {
             try $0.facilities.nearest(to: point, count: limit, member: member)
         }
@@ -52,10 +52,9 @@ struct FacilityEndpoints: Sendable {
         .json(try await facility(call.pathIdentifier("facility")))
     }
 
-    private func put(_ call: ServiceCall) async throws -> Response {
+    private func put(_ call: ServiceCall, _ body: FacilityBody) async throws -> Response {
         let id: FacilityID = try call.pathIdentifier("facility")
         let effectiveFrom = try parts.effectiveFrom(call)
-        let body = try await call.json(FacilityBody.self, parts.documentLimits)
         let result = try body.form(id).checked()
         guard let facility = result.facility else {
             let first = result.diagnostics.first { $0.severity == .error }
@@ -70,7 +69,7 @@ struct FacilityEndpoints: Sendable {
         }
         var document = JSONObject()
         document["facility"] = try await self.facility(id)
-        document["outcome"] = "\(outcome)"
+        document["outcome"] = outcome.rawValue
         document["diagnostics"] = result.diagnostics.map(\.json)
         return .json(document, status: outcome == .added ? .created : .ok)
     }
@@ -92,7 +91,7 @@ struct FacilityEndpoints: Sendable {
     }
 }
 
-struct FacilityBody: Decodable, Sendable {
+struct FacilityBody: RequestDocument {
     let name: String
     let address: String?
     let city: String?
@@ -102,11 +101,13 @@ struct FacilityBody: Decodable, Sendable {
     let latitude: Double?
     let longitude: Double?
     let radiusMeters: Double?
-    let boundary: PolygonDocument?
+    let boundary: BoundaryDocument?
     let dwellSeconds: Int?
     let timeZone: String?
 
-    enum CodingKeys: String, CodingKey {
+    static let parts: [String: any RequestDocument.Type] = ["boundary": BoundaryDocument.self]
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case name, address, city, state, country, latitude, longitude, boundary
         case postalCode = "postal_code"
         case radiusMeters = "radius_m"
@@ -116,8 +117,11 @@ struct FacilityBody: Decodable, Sendable {
 
     /// The form is validated like a row of a facility file.
     func form(_ id: FacilityID) throws -> FacilityForm {
-        if let boundary, boundary.type != "Polygon" {
-            throw Problem.invalid("`boundary` is not GeoJSON Polygon (RFC 7946)", field: "boundary")
+        if let boundary, !boundary.isArea {
+            throw Problem.invalid(
+                "`boundary` is neither a GeoJSON Polygon nor a MultiPolygon (RFC 7946)",
+                field: "boundary"
+            )
         }
         let isPoint = latitude != nil && longitude != nil
         guard boundary != nil || isPoint else {

@@ -11,8 +11,8 @@ struct FacilityImportEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.post, "/v1/facilities/import", .admin) { try await facilities($0) },
-            Endpoint(.post, "/v1/members/import", .admin) { try await members($0) },
+            Endpoint(.post, "/v1/facilities/import", .admin, body: .file) { try await facilities($0) },
+            Endpoint(.post, "/v1/members/import", .admin, body: .file) { try await members($0) },
         ]
     }
 
@@ -25,8 +25,9 @@ struct FacilityImportEndpoints: Sendable {
             observedAt: parts.now()
         )
         let bytes = try await call.body(parts.fileLimits)
+        let name = FeatureSurvey.isFeatureList(bytes) ? "facilities.geojson" : "facilities.csv"
         let report = try await parts.reader.read {
-            try $0.importFacilities(bytes, name: "facilities.csv", options: options)
+            try $0.importFacilities(bytes, name: name, options: options)
         }
         return report.response
     }
@@ -92,6 +93,7 @@ extension ImportReport {
             entry["line"] = remark.line
             return entry
         }
+        document["kept"] = keptCounts
         document["mapping"] = self.document.mapping
         document["ignored_columns"] = ignoredColumns
         guard let refusal else { return .json(document) }

@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import Hummingbird
 internal import SQLiteStorage
 internal import VisitModel
@@ -11,7 +12,7 @@ struct MemberEndpoints: Sendable {
         [
             Endpoint(.get, "/v1/members", .read) { try await list($0) },
             Endpoint(.get, "/v1/members/{member}", .read) { try await show($0) },
-            Endpoint(.put, "/v1/members/{member}", .admin) { try await put($0) },
+            Endpoint(.put, "/v1/members/{member}", .admin, reading: MemberBody.self) { try await put($0, $1) },
             Endpoint(.put, "/v1/members/{member}/facilities/{facility}", .admin) { try await add($0) },
             Endpoint(.delete, "/v1/members/{member}/facilities/{facility}", .admin) { try await remove($0) },
         ]
@@ -19,10 +20,13 @@ struct MemberEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let (limit, last): (Int, MemberID?) = (try call.limit(), try call.afterID("members"))
-        let found = try await parts.reader.read { try $0.members.all(after: last, limit: limit + 1) }
+        let now = parts.now()
+        let (found, presences) = try await parts.reader.read { store in
+            (try store.members.all(after: last, limit: limit + 1), try store.visits.presences(at: now))
+        }
         return .json(
             JSONObject(page: "members", of: found, limit: limit, place: { [$0.member.id.text] }) {
-                $0.json
+                $0.json(presences[$0.member.id])
             }
         )
     }
@@ -31,9 +35,8 @@ struct MemberEndpoints: Sendable {
         try await answer(call.pathIdentifier("member"))
     }
 
-    private func put(_ call: ServiceCall) async throws -> Response {
+    private func put(_ call: ServiceCall, _ body: MemberBody) async throws -> Response {
         let id: MemberID = try call.pathIdentifier("member")
-        let body = try await call.json(MemberBody.self, parts.documentLimits)
         let (list, zone) = (try body.list(), try body.zone())
         let isNew = try await parts.reader.read { store in
             do {
@@ -71,8 +74,12 @@ struct MemberEndpoints: Sendable {
     }
 
     private func answer(_ id: MemberID, status: HTTPResponse.Status = .ok) async throws -> Response {
-        guard let stored = try await parts.reader.read({ try $0.members.find(id) }) else { throw Self.unknown(id) }
-        var document = stored.json
+        let now = parts.now()
+        let (found, presence) = try await parts.reader.read { store in
+            (try store.members.find(id), try store.visits.presence(of: id, at: now))
+        }
+        guard let stored = found else { throw Self.unknown(id) }
+        var document = stored.json(presence)
         document["facilities"] = stored.member.facilities?.sorted().map(\.text)
         return .json(document, status: status)
     }
@@ -111,9 +118,10 @@ struct MemberFacilityEndpoints: Sendable {
 }
 
 extension StoredMember {
-    fileprivate var json: JSONObject {
+    fileprivate func json(_ presence: Presence?) -> JSONObject {
         var json = JSONObject()
         json["member"] = member.id.text
+        json["in"] = presence.map { JSONObject($0) }
         // Without a list the member may visit the whole network.
         json["has_list"] = member.facilities != nil
         json["facility_count"] = member.facilities?.count
@@ -123,12 +131,12 @@ extension StoredMember {
     }
 }
 
-struct MemberBody: Decodable, Sendable {
+struct MemberBody: RequestDocument {
     /// `nil` for the whole network.
     let facilities: [String]?
     let timeZone: String?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case facilities
         case timeZone = "time_zone"
     }

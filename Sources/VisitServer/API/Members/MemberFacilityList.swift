@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -95,6 +96,7 @@ extension VisitPipeline {
 /// Read once for all of a member's cards.
 private struct MemberCards {
     private let records: [FacilityID: MemberPlaceRecord]
+    private let presence: Presence?
     private let watchers: [FacilityID: [DeviceID]]
     private let defaultZone: TimeZoneName
     private let month: Month?
@@ -109,6 +111,7 @@ private struct MemberCards {
     ) throws {
         (self.month, self.now) = (month, now)
         records = try store.visits.placeRecords(of: member.member.id)
+        presence = try store.visits.presence(of: member.member.id, at: now)
         defaultZone = try store.settings.defaultTimeZone() ?? .utc
         var watchers: [FacilityID: [DeviceID]] = [:]
         for device in member.devices {
@@ -125,7 +128,8 @@ private struct MemberCards {
             distanceMeters: distance?.inTenths,
             record: records[facility.id],
             month: month ?? now.localMonth(in: facility.timeZone ?? defaultZone),
-            watchers: watchers[facility.id] ?? []
+            watchers: watchers[facility.id] ?? [],
+            presence: presence.flatMap { $0.facility == facility.id ? $0 : nil }
         )
     }
 }
@@ -141,11 +145,11 @@ struct MemberFacilityCard: Sendable {
     let month: Month
     /// The member's phones that monitor the facility.
     let watchers: [DeviceID]
+    /// `nil` where the member is not there now, as far as is known.
+    let presence: Presence?
 
     /// Counted visits in the month.
     var visits: Int { record?.counts[month] ?? 0 }
-    /// As far as is known.
-    var isInside: Bool { record?.isInside ?? false }
 }
 
 extension MemberFacilityCard {
@@ -166,7 +170,9 @@ extension MemberFacilityCard {
         monitoring["active"] = !watchers.isEmpty
         monitoring["devices"] = watchers.map(\.text)
         json["monitoring"] = monitoring
-        json["inside_now"] = isInside
+        json["inside_now"] = presence != nil
+        json["inside_since"] = presence?.since.iso8601
+        json["inside_confidence"] = presence?.confidence
         json["last_visit_at"] = record?.lastVisitAt?.iso8601
         return json
     }

@@ -40,7 +40,8 @@ struct MemberPrivacyEndpoints: Sendable {
 
     private func erase(_ call: ServiceCall) async throws -> Response {
         let id: MemberID = try call.pathIdentifier("member")
-        guard try call.identifier("confirm") == id else {
+        let confirmed: (usual: MemberID, withPlus: MemberID)? = try call.readings("confirm")
+        guard let confirmed, [confirmed.usual, confirmed.withPlus].contains(id) else {
             throw Problem.invalid(
                 "erasing can't be undone; to erase, set `confirm` to the member's id",
                 field: "confirm"

@@ -77,7 +77,7 @@ extension ServiceCall {
     ///
     /// `make` returns `nil` for invalid parts. Throws `Problem` for an invalid cursor.
     func after<Place>(_ list: String, _ make: ([String]) -> Place?) throws -> Place? {
-        guard let text = query("after") else { return nil }
+        guard let text = word("after") else { return nil }
         guard let place = PageCursor.parts(text, of: list).flatMap(make) else {
             throw Problem.invalid(
                 "`after` is not a valid cursor; pass `next` of the previous page unchanged",

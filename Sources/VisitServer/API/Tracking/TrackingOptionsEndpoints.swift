@@ -13,7 +13,7 @@ struct TrackingOptionsEndpoints: Sendable {
         [
             Endpoint(.get, "/v1/tracking-options", .read) { _ in try await list() },
             Endpoint(.get, Self.path, .read) { try await show($0) },
-            Endpoint(.put, Self.path, .admin) { try await set($0) },
+            Endpoint(.put, Self.path, .admin, body: .trackingOptions) { try await set($0) },
             Endpoint(.delete, Self.path, .admin) { try await remove($0) },
         ]
     }
@@ -46,6 +46,9 @@ struct TrackingOptionsEndpoints: Sendable {
             throw Problem.invalid("the body is not JSON: it is not UTF-8")
         }
         let options = try CheckedTrackingOptions(document: text, on: target.platform)
+        if let unknown = options.unknownKeys.first {
+            throw Problem.unknownField(unknown, known: RadarTrackingOptions.keys(on: target.platform))
+        }
         let slot = try await parts.reader.read { store in
             let slot = try TrackingOptionsRegistry(store: store).set(options, for: target, at: now)
             try live.refreshTrackingOptions()

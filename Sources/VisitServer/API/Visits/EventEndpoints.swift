@@ -17,7 +17,7 @@ struct EventEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let limit = try call.limit()
-        var query = try EventQuery.filter(call)
+        var query = try await EventQuery.filter(call, parts.reader)
         query.visit = try call.identifier("visit")
         query.after = try call.after("events", EventCursor.init(parts:))
         let page = try await parts.reader.read { [query] in try $0.events.page(matching: query, size: limit) }

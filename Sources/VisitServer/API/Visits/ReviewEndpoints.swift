@@ -9,14 +9,13 @@ struct ReviewEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.post, "/v1/visits/{visit}/review", .admin) { try await review($0) },
+            Endpoint(.post, "/v1/visits/{visit}/review", .admin, reading: ReviewBody.self) { try await review($0, $1) },
             Endpoint(.delete, "/v1/visits/{visit}/review", .admin) { try await clear($0) },
         ]
     }
 
-    private func review(_ call: ServiceCall) async throws -> Response {
+    private func review(_ call: ServiceCall, _ body: ReviewBody) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        let body = try await call.json(ReviewBody.self, parts.documentLimits)
         let now = parts.now()
         let review = VisitReview(
             decision: body.decision,
@@ -45,10 +44,14 @@ struct ReviewEndpoints: Sendable {
 }
 
 /// Replaces the previous review.
-private struct ReviewBody: Decodable, Sendable {
+struct ReviewBody: RequestDocument {
     /// Absent for a note alone.
     let decision: VisitReview.Decision?
     let note: String?
+
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case decision, note
+    }
 }
 
 extension VisitReview.Decision: Decodable {}

@@ -25,8 +25,7 @@ extension Visit {
         json["depth_m"] = depthMeters.inTenths
         json["doubts"] = doubts.names
         json["policy_version"] = policyVersion
-        // The terms that changed the confidence most.
-        json["why"] = assessment?.reasons.map(\.sentence) ?? []
+        json["why"] = why
         json["confidence"] = assessment?.confidence
         json["proven_seconds"] = assessment?.provenSeconds
         json["bridged_seconds"] = assessment?.bridgedSeconds

@@ -18,8 +18,8 @@ struct VisitEndpoints: Sendable {
         let limit = try call.limit()
         let filter = VisitFilter(
             month: try call.month("month"),
-            member: try call.identifier("member"),
-            facility: try call.identifier("facility"),
+            member: try await parts.reader.member(call),
+            facility: try await parts.reader.facility(call),
             since: try call.time("since"),
             until: try call.time("until"),
             verdicts: try verdicts(call),
@@ -42,7 +42,7 @@ struct VisitEndpoints: Sendable {
     /// By name or by `counted`; the empty set for all.
     private func verdicts(_ call: ServiceCall) throws -> Set<Visit.Verdict> {
         let named = Set(try call.choices("verdict") as [Visit.Verdict])
-        guard call.query("counted") != nil else { return named }
+        guard call.word("counted") != nil else { return named }
         let isCounted = try call.flag("counted")
         let wanted = Set(Visit.Verdict.allCases).filter { ($0 == .counted) == isCounted }
         let both = named.isEmpty ? wanted : wanted.intersection(named)

@@ -1,5 +1,4 @@
 internal import Hummingbird
-internal import Interchange
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -11,14 +10,14 @@ struct DeliveryEndpoints: Sendable {
         [
             Endpoint(.get, "/v1/deliveries", .read) { try await list($0) },
             Endpoint(.get, "/v1/deliveries/{message}", .read) { try await attempts($0) },
-            Endpoint(.post, "/v1/deliveries/replay", .admin) { try await replay($0) },
+            Endpoint(.post, "/v1/deliveries/replay", .admin, reading: ReplayBody.self) { try await replay($1) },
         ]
     }
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let limit = try call.limit()
         let filter = DeliveryFilter(
-            endpoint: try call.identifier("endpoint"),
+            endpoint: try await parts.reader.endpoint(call),
             message: try call.identifier("message"),
             states: Set(try call.choices("state")),
             since: try call.time("since"),
@@ -54,28 +53,40 @@ struct DeliveryEndpoints: Sendable {
         )
     }
 
-    private func replay(_ call: ServiceCall) async throws -> Response {
-        let count = try await replay(call.json(ReplayBody.self, parts.documentLimits))
-        return .json(["queued": count], status: .accepted)
+    private func replay(_ body: ReplayBody) async throws -> Response {
+        let replay = try await self.replay(body.selection(), isDryRun: body.isDryRun ?? false)
+        return .json(replay.json, status: replay.isDryRun ? .ok : .accepted)
     }
 
-    /// Queues messages to be sent again, and returns their number.
+    /// Sends the selected messages now, or with `isDryRun` only counts them.
     ///
     /// Throws `Problem` for an unknown message or endpoint.
-    func replay(_ body: ReplayBody) async throws -> Int {
-        let (selection, endpoint, now) = (try body.selection(), try body.endpointID(), parts.now())
+    func replay(_ selection: ReplaySelection, isDryRun: Bool) async throws -> Replay {
+        let now = parts.now()
         return try await parts.reader.read { store in
-            let key = try endpoint.map { id in
+            let key = try selection.endpoint.map { id in
                 guard let stored = try store.endpoints.find(id) else {
                     throw Problem.invalid("there is no endpoint `\(id)`", field: "endpoint")
                 }
                 return stored.key
             }
-            let count = try store.outbox.replay(ReplayRequest(selection, to: key), at: now)
-            if count == 0, case .message(let id) = selection, try store.outbox.body(of: id) == nil {
-                throw Self.unknown(id)
+            if let message = selection.message, try store.outbox.body(of: message) == nil {
+                throw Self.unknown(message)
             }
-            return count
+            let request = ReplayRequest(
+                message: selection.message,
+                endpoint: key,
+                since: selection.since,
+                until: selection.until,
+                states: selection.states
+            )
+            let matching = try store.outbox.replayCounts(request, at: now)
+            return Replay(
+                states: request.states,
+                matching: matching,
+                queued: isDryRun ? matching : try store.outbox.replay(request, at: now),
+                isDryRun: isDryRun
+            )
         }
     }
 
@@ -123,28 +134,4 @@ extension AttemptReport {
 extension AttemptReport {
     /// `nil` where nothing was received.
     var responseText: String? { String(decoding: response, as: UTF8.self).orNothing }
-}
-
-struct ReplayBody: Decodable, Sendable {
-    let message: String?
-    let since: String?
-    let dead: Bool?
-    let endpoint: String?
-
-    /// Exactly one selection must be given.
-    func selection() throws -> ReplayRequest.Selection {
-        guard [message != nil, since != nil, dead == true].count(where: { $0 }) == 1 else {
-            throw Problem.invalid("give either `message`, or `since`, or `dead`: true")
-        }
-        if let message {
-            return .message(try PlainText.identifier(message, "message"))
-        }
-        guard let since else { return .dead }
-        return .since(try PlainText.valid("since") { () throws(ValidationError) in try TimestampParser().parse(since) })
-    }
-
-    /// `nil` for all endpoints.
-    func endpointID() throws -> EndpointID? {
-        try PlainText.identifier(endpoint, "endpoint")
-    }
 }

@@ -1,7 +1,7 @@
 internal import VisitModel
 internal import VisitPipeline
 
-struct WebhookBody: Decodable, Sendable {
+struct WebhookBody: RequestDocument {
     let url: String
     let id: String?
     let events: [String]?
@@ -10,7 +10,7 @@ struct WebhookBody: Decodable, Sendable {
     let format: WebhookEndpoint.Format?
     let algorithm: EndpointSigning?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case url, id, events, facilities, format, algorithm
         case includesLocation = "includes_location"
     }
@@ -70,14 +70,14 @@ struct WebhookBody: Decodable, Sendable {
 }
 
 /// Absent keys change nothing.
-struct WebhookPatch: Decodable, Sendable {
+struct WebhookPatch: RequestDocument {
     let isEnabled: Bool?
     let events: [String]?
     let facilities: [String]?
     /// Whether the key `facilities` is present, if only as null.
     let changesFacilities: Bool
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case events, facilities
         case isEnabled = "enabled"
     }
@@ -91,12 +91,12 @@ struct WebhookPatch: Decodable, Sendable {
     }
 }
 
-struct RotationBody: Decodable, Sendable {
+struct RotationBody: RequestDocument {
     let overlapHours: Int?
     let algorithm: EndpointSigning?
     let force: Bool?
 
-    enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey, CaseIterable {
         case algorithm, force
         case overlapHours = "overlap_hours"
     }

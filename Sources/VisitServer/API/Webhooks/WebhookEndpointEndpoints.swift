@@ -9,14 +9,18 @@ struct WebhookEndpointEndpoints: Sendable {
     var all: [Endpoint] {
         [
             Endpoint(.get, "/v1/webhooks", .read) { _ in try await list() },
-            Endpoint(.post, "/v1/webhooks", .admin) { try await create($0) },
+            Endpoint(.post, "/v1/webhooks", .admin, reading: WebhookBody.self) { try await create($1) },
             Endpoint(.get, "/v1/webhooks/{endpoint}", .read) { call in
                 .json(try await answer(call.pathIdentifier("endpoint")))
             },
-            Endpoint(.patch, "/v1/webhooks/{endpoint}", .admin) { try await change($0) },
+            Endpoint(.patch, "/v1/webhooks/{endpoint}", .admin, reading: WebhookPatch.self) {
+                try await change($0, $1)
+            },
             Endpoint(.delete, "/v1/webhooks/{endpoint}", .admin) { try await remove($0) },
             Endpoint(.post, "/v1/webhooks/{endpoint}/test", .admin) { try await test($0) },
-            Endpoint(.post, "/v1/webhooks/{endpoint}/rotate-secret", .admin) { try await rotate($0) },
+            Endpoint(.post, "/v1/webhooks/{endpoint}/rotate-secret", .admin, reading: RotationBody.self) {
+                try await rotate($0, $1)
+            },
         ]
     }
 
@@ -29,9 +33,8 @@ struct WebhookEndpointEndpoints: Sendable {
         return .json(["webhooks": all])
     }
 
-    private func create(_ call: ServiceCall) async throws -> Response {
+    private func create(_ body: WebhookBody) async throws -> Response {
         let (endpoints, now) = (try administration().endpoints, parts.now())
-        let body = try await call.json(WebhookBody.self, parts.documentLimits)
         var generator = SystemRandomNumberGenerator()
         let endpoint = try body.endpoint(parts.webhookExceptions, using: &generator)
         let secret = try await parts.reader.read { _ in
@@ -40,10 +43,9 @@ struct WebhookEndpointEndpoints: Sendable {
         return .json(try await answer(endpoint.id, with: secret), status: .created)
     }
 
-    private func change(_ call: ServiceCall) async throws -> Response {
+    private func change(_ call: ServiceCall, _ patch: WebhookPatch) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let (endpoints, now) = (try administration().endpoints, parts.now())
-        let patch = try await call.json(WebhookPatch.self, parts.documentLimits)
         let types = try WebhookBody.types(patch.events)
         let facilities = try WebhookBody.facilities(patch.facilities)
         try await parts.reader.read { store in
@@ -81,10 +83,9 @@ struct WebhookEndpointEndpoints: Sendable {
         return .json(try await office.tryOut(stored, at: now).json)
     }
 
-    private func rotate(_ call: ServiceCall) async throws -> Response {
+    private func rotate(_ call: ServiceCall, _ body: RotationBody) async throws -> Response {
         let id: EndpointID = try call.pathIdentifier("endpoint")
         let (endpoints, now) = (try administration().endpoints, parts.now())
-        let body = try await call.json(RotationBody.self, parts.documentLimits)
         let hours = body.overlapHours ?? 24
         guard (0...720).contains(hours) else {
             throw Problem.invalid("`overlap_hours` is \(hours), expected 0 to 720", field: "overlap_hours")

@@ -61,6 +61,7 @@ extension EndpointTrial {
         json["took_ms"] = tookMilliseconds
         json["status"] = status
         json["detail"] = failure
+        json["woken"] = woken
         return json
     }
 }

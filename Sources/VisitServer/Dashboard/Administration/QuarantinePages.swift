@@ -14,9 +14,16 @@ struct QuarantinePages: Sendable {
         [
             authentication.page(.get, "/quarantine", .read) { try await list($0) },
             authentication.page(.get, "/quarantine/{key}", .read) { try await show($0) },
-            authentication.page(.post, "/quarantine/{key}/retry", .admin) { try await retry($0) },
+            authentication.page(.post, "/quarantine/{key}/retry", .admin, fields: ["as_member", "as_device"]) {
+                try await retry($0)
+            },
             authentication.page(.post, "/quarantine/{key}/remove", .admin) { try await remove($0) },
-            authentication.page(.post, "/quarantine/purge", .admin) { try await purge($0) },
+            authentication.page(
+                .post,
+                "/quarantine/purge",
+                .admin,
+                fields: ["app", "member", "device", "code", "all"]
+            ) { try await purge($0) },
         ]
     }
 
@@ -37,7 +44,12 @@ struct QuarantinePages: Sendable {
 
     private func list(_ page: PageCall) async throws -> Response {
         let (call, now) = (page.call, authentication.parts.now())
-        let wanted = try Self.filter(call.query)
+        let wanted = QuarantineFilter(
+            app: try call.text("app"),
+            device: try await authentication.parts.reader.device(call),
+            member: try await authentication.parts.reader.member(call),
+            code: try call.text("code")
+        )
         var filter = wanted
         filter.newestFirst = true
         filter.after = try call.after(Self.listName, QuarantinedRecord.Key.init(parts:))
@@ -130,23 +142,19 @@ struct QuarantinePages: Sendable {
     }
 
     private func purge(_ page: PageCall) async throws -> Response {
-        let filter = try Self.filter { page.form[$0] }
-        guard filter != QuarantineFilter() || page.form["all"] != nil else {
+        let form = page.form
+        let filter = QuarantineFilter(
+            app: try form["app"].map { try PlainText.checked($0, "app") },
+            device: try PlainText.identifier(form["device"], "device"),
+            member: try PlainText.identifier(form["member"], "member"),
+            code: try form["code"].map { try PlainText.checked($0, "code") }
+        )
+        guard filter != QuarantineFilter() || form["all"] != nil else {
             throw Problem.invalid("Select the records to delete, or all of them.")
         }
         let count = try await authentication.parts.reader.read { try $0.quarantine.delete(matching: filter) }
         let words = PageNumber.text(count, "record is deleted.", "records are deleted.")
         return page.goes(to: "/quarantine", saying: PageFlash(.done, words))
-    }
-
-    /// Of a query or a form.
-    private static func filter(_ value: (String) -> String?) throws -> QuarantineFilter {
-        QuarantineFilter(
-            app: try value("app").map { try PlainText.checked($0, "app") },
-            device: try PlainText.identifier(value("device"), "device"),
-            member: try PlainText.identifier(value("member"), "member"),
-            code: try value("code").map { try PlainText.checked($0, "code") }
-        )
     }
 
     private static func key(_ page: PageCall) throws -> QuarantinedRecord.Key {

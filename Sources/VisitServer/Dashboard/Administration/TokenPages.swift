@@ -9,7 +9,12 @@ struct TokenPages: Sendable {
     var all: [Endpoint] {
         [
             authentication.page(.get, "/tokens", .admin) { try await list($0) },
-            authentication.page(.post, "/tokens", .admin) { try await add($0) },
+            authentication.page(
+                .post,
+                "/tokens",
+                .admin,
+                fields: ["role", "note", "days", "member", "device", "environment"]
+            ) { try await add($0) },
             authentication.page(.post, "/tokens/{token}/remove", .admin) { try await remove($0) },
         ]
     }

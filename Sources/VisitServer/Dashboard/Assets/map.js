@@ -35,7 +35,7 @@
             const ink = color(shape.watched ? "--good" : "--accent");
             const style = { color: ink, weight: 2, fillColor: ink, fillOpacity: 0.18 };
             const place = [shape.latitude, shape.longitude];
-            const fence = shape.rings ? L.polygon(shape.rings, style) : L.circle(place, { ...style, radius: shape.radius_m });
+            const fence = shape.polygons ? L.polygon(shape.polygons, style) : L.circle(place, { ...style, radius: shape.radius_m });
             fence.addTo(map).bindPopup(() => label(shape.name, shape.address), popup);
             bounds.extend(fence.getBounds());
             // At a low zoom level a fence is smaller than a dot.

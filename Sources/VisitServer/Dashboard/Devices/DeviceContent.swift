@@ -76,7 +76,7 @@ struct DeviceContent: Sendable {
         limit = PageNumber.text(stored.device.platform.geofenceLimit)
         phoneClock = Self.phoneClock(of: stored)
         let fences = try DeviceFences(stored, store, pipeline)
-        numbers = DeviceNumbers(stored, fences.condition, clock)
+        numbers = try DeviceNumbers(stored, fences.condition, store, clock)
         numbersAddress = "\(page)/numbers"
         self.day = PageClock.text(day.date)
         dayValue = day.date.description
@@ -122,12 +122,17 @@ struct DeviceNumbers: Encodable, Sendable {
     let delivered: String
     let fixes: String
     let heard: String
+    /// The facility in which the phone is now, as far as is known.
+    let place: String
 
-    init(_ stored: StoredDevice, _ condition: DeviceCondition, _ clock: PageClock) {
+    init(_ stored: StoredDevice, _ condition: DeviceCondition, _ store: VisitStore, _ clock: PageClock) throws {
         registered = PageNumber.text(condition.registered.count)
         delivered = PageNumber.text(condition.delivered.count)
         fixes = PageNumber.text(stored.fixCount)
         heard = (condition.lastHeardAt ?? stored.newestFixAt).map { clock.moment($0).ago } ?? "never"
+        let presence = try store.presence(of: stored.device, at: clock.now)
+        let content = try presence.map { try PresenceContent($0, store, clock) }
+        place = content.map { "\($0.facility), \($0.confidence)" } ?? "none"
     }
 }
 

@@ -38,7 +38,7 @@ extension CivilDate {
 extension ServiceCall {
     /// A day of the query, such as 2024-03-05.
     func day(_ name: String) throws -> CivilDate? {
-        guard let text = query(name) else { return nil }
+        guard let text = word(name) else { return nil }
         guard let date = CivilDate(text: text), (1970...2200).contains(date.year) else {
             throw Problem.invalid("`\(name)` is `\(text)`, expected a day such as 2024-03-05", field: name)
         }

@@ -72,10 +72,11 @@ struct DeviceEventPages: Sendable {
         let id: DeviceID = try page.call.pathIdentifier("device")
         let (live, now) = (authentication.parts.live, authentication.parts.now())
         let numbers = try await authentication.parts.reader.read { store in
-            DeviceNumbers(
-                try store.devices.required(id),
-                try live.pipeline.condition(of: id),
-                try PageClock(store, at: now)
+            try DeviceNumbers(
+                store.devices.required(id),
+                live.pipeline.condition(of: id),
+                store,
+                PageClock(store, at: now)
             )
         }
         return .json(numbers, headers: [.cacheControl: "no-store"])

@@ -36,9 +36,8 @@ struct DevicePages: Sendable {
 
     private func list(_ page: PageCall) async throws -> Response {
         let now = authentication.parts.now()
-        let (wanted, last): (DeviceID?, DeviceID?) = (
-            try page.call.identifier("device"), try page.call.afterID(Self.listName)
-        )
+        let last: DeviceID? = try page.call.afterID(Self.listName)
+        let wanted = try await authentication.parts.reader.device(page.call)
         if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)

@@ -1,4 +1,6 @@
+internal import GeofenceEngine
 internal import VisitModel
+internal import VisitPipeline
 internal import VisitStore
 
 struct FacilityContent: Sendable {
@@ -26,6 +28,7 @@ struct FacilityContent: Sendable {
         let device: String
         let since: PageClock.Moment
         let duration: String
+        let confidence: String
     }
 
     private static let rowLimit = 100
@@ -56,6 +59,7 @@ struct FacilityContent: Sendable {
             switch facility.geofence {
             case .circle(_, let radius): "circle of \(PageNumber.text(Int(radius.meters.rounded()))) m"
             case .polygon: "polygon"
+            case .multiPolygon(let area): "\(area.polygons.count) polygons"
             }
         dwell = PageNumber.duration(Double(facility.dwellThreshold.seconds))
         self.zone = zone.identifier + (facility.timeZone == nil ? " (the default)" : "")
@@ -66,14 +70,15 @@ struct FacilityContent: Sendable {
             label: "Map of the geofence",
             document: MapDocument(shapes: [.init(facility, isWatched: watchers > 0)])
         )
-        var open = VisitFilter(facility: facility.id)
-        open.statuses = [.open]
-        inside = try store.visits.all(matching: open).map { visit in
+        let presences = try store.visits.presences(at: now)
+        let here = presences.values.filter { $0.facility == facility.id }
+        inside = try here.sorted { ($0.since, $0.member) < ($1.since, $1.member) }.map { presence in
             Person(
-                member: visit.member.text,
-                device: visit.device.text,
-                since: clock.moment(visit.enteredAt),
-                duration: PageNumber.duration(visit.enteredAt.seconds(to: now))
+                member: presence.member.text,
+                device: try store.visits.find(presence.visit)?.device.text ?? "",
+                since: clock.moment(presence.since),
+                duration: PageNumber.duration(presence.since.seconds(to: now)),
+                confidence: presence.confidenceInWords
             )
         }
         monthName = PageClock.text(month)
@@ -83,7 +88,7 @@ struct FacilityContent: Sendable {
         var listed = VisitFilter(month: month, facility: facility.id, limit: Self.rowLimit + 1)
         listed.newestFirst = true
         let found = try store.visits.all(matching: listed)
-        visits = found.prefix(Self.rowLimit).map { VisitRow($0, clock) }
+        visits = found.prefix(Self.rowLimit).map { VisitRow($0, of: presences[$0.member], clock) }
         note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }
 }
@@ -104,9 +109,8 @@ struct FacilityCardContent: Sendable {
 
 extension FacilityCardContent {
     /// Without a chosen member.
-    init(_ facility: Facility, _ tally: FacilityTally?, _ month: Month, watchers: Int) {
+    init(_ facility: Facility, _ tally: FacilityTally?, _ month: Month, watchers: Int, inside: Int) {
         let visits = tally?.counts[month] ?? 0
-        let open = tally?.open ?? 0
         self.init(
             id: facility.id.text,
             name: facility.name.orNothing ?? facility.id.text,
@@ -115,7 +119,7 @@ extension FacilityCardContent {
             visits: "\(PageNumber.text(visits, "visit", "visits")) in \(PageClock.text(month))",
             distance: nil,
             monitoring: watchers > 0 ? "on \(PageNumber.text(watchers, "phone", "phones"))" : nil,
-            inside: open > 0 ? "\(PageNumber.text(open, "member", "members")) in now" : nil
+            inside: inside > 0 ? "\(PageNumber.text(inside, "member", "members")) in now" : nil
         )
     }
 
@@ -129,7 +133,7 @@ extension FacilityCardContent {
             visits: "\(PageNumber.text(card.visits, "visit", "visits")) in \(PageClock.text(card.month))",
             distance: card.distanceMeters.map(PageNumber.distance),
             monitoring: watchers.isEmpty ? nil : "on \(watchers.joined(separator: ", "))",
-            inside: card.isInside ? "In now" : nil
+            inside: card.presence == nil ? nil : "In now"
         )
     }
 }

@@ -1,3 +1,4 @@
+internal import GeofenceEngine
 internal import HTTPTypes
 internal import Hummingbird
 internal import Synchronization
@@ -38,7 +39,7 @@ struct FacilityPages: Sendable {
 
     private func list(_ page: PageCall) async throws -> Response {
         let call = page.call
-        let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
+        let (text, member) = (try call.text("q"), try await authentication.parts.reader.member(call))
         let (live, now, monitored) = (
             authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
         )
@@ -117,6 +118,7 @@ struct FacilityPages: Sendable {
         let zone = try store.settings.defaultTimeZone() ?? .utc
         let shown = found.prefix(pageSize).map(\.facility)
         // A month has at most 31 days, and begins at most a day earlier in another time zone.
+        let inside = try store.visits.presences(at: now).values.reduce(into: [:]) { $0[$1.facility, default: 0] += 1 }
         let tallies = try store.visits.facilityTallies(
             of: shown.map(\.id),
             since: now.advanced(bySeconds: -32 * 86_400)
@@ -127,7 +129,8 @@ struct FacilityPages: Sendable {
                     facility,
                     tallies[facility.id],
                     now.localMonth(in: facility.timeZone ?? zone),
-                    watchers: watchers[facility.id] ?? 0
+                    watchers: watchers[facility.id] ?? 0,
+                    inside: inside[facility.id] ?? 0
                 )
             },
             next: found.last(ofPage: pageSize).map { PageCursor.text(listName, [$0.facility.id.text]) },
@@ -138,7 +141,7 @@ struct FacilityPages: Sendable {
     /// More facilities than a page of cards has.
     private func points(_ page: PageCall) async throws -> Response {
         let call = page.call
-        let (text, member): (String?, MemberID?) = (try call.text("q"), try call.identifier("member"))
+        let (text, member) = (try call.text("q"), try await authentication.parts.reader.member(call))
         let (live, now, monitored) = (
             authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
         )

@@ -1,4 +1,6 @@
+internal import GeofenceEngine
 internal import VisitModel
+internal import VisitStore
 
 /// A visit in the list of a facility's or a member's page.
 struct VisitRow: Sendable {
@@ -15,24 +17,25 @@ struct VisitRow: Sendable {
     /// `nil` in a visit stored by a version without it.
     let assessment: AssessmentWords?
 
-    /// The facility is shown by its name where that is known, otherwise by its id.
-    init(_ visit: Visit, at facility: String? = nil, _ clock: PageClock) {
+    /// The facility is shown by its name where that is known, otherwise by its id; `presence` is the member's.
+    init(_ visit: Visit, at facility: String? = nil, of presence: Presence?, _ clock: PageClock) {
         member = visit.member.text
         self.facility = facility ?? visit.facility.text
         address = DashboardLink.facility(visit.facility)
         entered = clock.moment(visit.enteredAt)
         duration = PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? clock.now))
-        status = visit.status.words
+        status = presence?.visit == visit.id ? "there now" : visit.status.words
         isCounted = visit.isCounted
         reason = visit.isInProgress ? "in progress" : visit.verdict.reason
-        assessment = visit.assessment.map(AssessmentWords.init)
+        assessment = visit.assessment.map { AssessmentWords($0, why: visit.why) }
     }
 }
 
 extension Visit.Status {
     var words: String {
         switch self {
-        case .open: "there now"
+        // Several can be open; the member is at one of them at most.
+        case .open: "in progress"
         case .closed: "over"
         case .timedOut: "lost contact"
         case .withdrawn: "withdrawn"
@@ -57,15 +60,36 @@ extension Visit.Verdict {
     }
 }
 
+/// The place at which a member or a phone is now.
+struct PresenceContent: Sendable {
+    let facility: String
+    let address: String
+    let since: PageClock.Moment
+    /// For example `97 % sure`.
+    let confidence: String
+
+    init(_ presence: Presence, _ store: VisitStore, _ clock: PageClock) throws {
+        let name = try store.facilities.find(presence.facility)?.facility.name.orNothing
+        facility = name ?? presence.facility.text
+        address = DashboardLink.facility(presence.facility)
+        since = clock.moment(presence.since)
+        confidence = presence.confidenceInWords
+    }
+}
+
+extension Presence {
+    var confidenceInWords: String { "\(Int((confidence * 100).rounded())) % sure" }
+}
+
 struct AssessmentWords: Sendable {
     /// For example `97 % sure`.
     let confidence: String
-    /// The terms that changed the confidence most; `nil` where there are none.
+    /// What kept the visit from counting, and the terms that changed the confidence most; `nil` where there are none.
     let why: String?
 
-    init(_ assessment: Visit.Assessment) {
+    init(_ assessment: Visit.Assessment, why: [String]) {
         confidence = "\(Int((assessment.confidence * 100).rounded())) % sure"
-        why = assessment.reasons.map(\.sentence).joined(separator: "; ").orNothing
+        self.why = why.joined(separator: "; ").orNothing
     }
 }
 

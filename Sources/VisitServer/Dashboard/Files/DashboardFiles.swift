@@ -81,7 +81,7 @@ struct FileEndpoints: Sendable {
         }
         let tag = "\"\(file.tag)\""
         // An address with the tag never gets other content.
-        let isLasting = call.query("v") == file.tag
+        let isLasting = call.word("v") == file.tag
         var headers: HTTPFields = [
             .eTag: tag,
             .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-cache",

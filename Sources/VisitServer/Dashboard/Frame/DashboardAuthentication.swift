@@ -14,23 +14,25 @@ struct DashboardAuthentication: Sendable {
 
     /// Makes an endpoint of a page: `.get` to show it, `.post` for a form.
     ///
-    /// The permission is `.read` to view, `.admin` to change. A form with a file needs higher limits than the default.
-    /// Errors of `respond` become a page with the message.
+    /// The permission is `.read` to view, `.admin` to change. `fields` are the fields that a form may have, beside its
+    /// file; a form with a file needs higher limits than the default. Errors of `respond` become a page with the message.
     func page(
         _ method: HTTPRequest.Method,
         _ path: String,
         _ permission: RequiredRole,
+        fields: [String] = [],
         limits: BodyLimits = Self.formLimits,
         _ respond: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Endpoint {
-        Endpoint(method, path, permission, in: .dashboard) { call in
-            try await answer(call, permission, limits, respond)
+        Endpoint(method, path, permission, in: .dashboard, body: method == .post ? .form(fields) : .none) { call in
+            try await answer(call, permission, fields, limits, respond)
         }
     }
 
     private func answer(
         _ call: ServiceCall,
         _ permission: RequiredRole,
+        _ fields: [String],
         _ limits: BodyLimits,
         _ respond: (PageCall) async throws -> Response
     ) async throws -> Response {
@@ -49,7 +51,7 @@ struct DashboardAuthentication: Sendable {
                 throw Problem.forbidden("Your token is read-only; sign in with another one.")
             }
             guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
-            return try await respond(try await withForm(bare, limits))
+            return try await respond(try await withForm(bare, fields, limits))
         } catch {
             let problem = Problem(error)
             if problem.status == 500 {
@@ -82,8 +84,8 @@ struct DashboardAuthentication: Sendable {
         }
     }
 
-    /// Returns the call with its form, after a check of the form token.
-    private func withForm(_ page: PageCall, _ limits: BodyLimits) async throws -> PageCall {
+    /// Returns the call with its form, after a check of the form token and of the fields.
+    private func withForm(_ page: PageCall, _ fields: [String], _ limits: BodyLimits) async throws -> PageCall {
         let bytes = try await page.call.body(limits)
         let form = try FormFields(bytes, contentType: page.call.request.headers[.contentType])
         guard dashboard.formToken.accepts(form[FormFields.tokenName], of: page.session.id) else {
@@ -91,6 +93,7 @@ struct DashboardAuthentication: Sendable {
                 "This form does not belong to your session. Go back, reload the page and send it again."
             )
         }
+        try form.check(fields)
         return PageCall(
             call: page.call,
             dashboard: dashboard,
@@ -116,6 +119,12 @@ struct DashboardAuthentication: Sendable {
 extension FormFields {
     /// Every form contains it.
     static let tokenName = "form_token"
+
+    /// Throws `Problem` for a field that is neither the form token nor one of these.
+    func check(_ known: [String]) throws {
+        guard let unknown = names.filter({ $0 != Self.tokenName && !known.contains($0) }).min() else { return }
+        throw Problem.unknownField(unknown, known: known)
+    }
 }
 
 extension DashboardAuthentication {

@@ -19,6 +19,8 @@ struct FormFields: Hashable, Sendable {
         self.init(fields: fields)
     }
 
+    var names: [String] { Array(fields.keys) }
+
     /// Without surrounding blanks; `nil` where the field is absent or empty.
     subscript(_ name: String) -> String? {
         all(name).first

@@ -25,6 +25,7 @@ struct PageTemplates: Sendable {
         ("webhooks", PackageResources.webhooks_mustache),
         ("deliveries", PackageResources.deliveries_mustache),
         ("message", PackageResources.message_mustache),
+        ("replay", PackageResources.replay_mustache),
         ("secret", PackageResources.secret_mustache),
         ("import", PackageResources.import_mustache),
         ("import-report", PackageResources.import_report_mustache),

@@ -17,6 +17,8 @@ struct ImportContent: Sendable {
     let numbers: [Number]
     let columns: [Column]
     let ignored: String?
+    /// The fields that facilities keep as stored.
+    let kept: String?
     let remarks: [Remark]
     let hasRemarks: Bool
     let codes: [Number]
@@ -59,6 +61,7 @@ struct ImportContent: Sendable {
         numbers = Number.all(report).filter { $0.number != "0" || !$0.isChange }
         columns = report.mapping.map { Column(field: $0.field, header: $0.header) }
         ignored = Self.ignored(report.ignoredColumns)
+        kept = report.kept.map { "\($0.field) of \(PageNumber.text($0.count))" }.joined(separator: ", ").orNothing
         remarks = report.diagnostics.entriesByLine.prefix(Self.remarkLimit).map { Remark($0) }
         hasRemarks = !remarks.isEmpty
         codes = report.diagnostics.countsByCode.sorted { $0.key < $1.key }.map {

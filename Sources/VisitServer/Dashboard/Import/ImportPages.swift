@@ -12,10 +12,14 @@ struct ImportPages: Sendable {
     var all: [Endpoint] {
         [
             authentication.page(.get, "/import", .admin) { showForm($0) },
-            authentication.page(.post, "/import", .admin, limits: authentication.parts.fileLimits) {
-                try await tryOut($0)
-            },
-            authentication.page(.post, "/import/confirm", .admin) { try await confirm($0) },
+            authentication.page(
+                .post,
+                "/import",
+                .admin,
+                fields: ["kind", "zone", "columns", "replace", "strict"],
+                limits: authentication.parts.fileLimits
+            ) { try await tryOut($0) },
+            authentication.page(.post, "/import/confirm", .admin, fields: ["upload"]) { try await confirm($0) },
         ]
     }
 

@@ -43,13 +43,13 @@ struct MapDocument: Encodable, Sendable {
         let latitude: Double
         let longitude: Double
         let radiusMeters: Double?
-        /// The rings of a polygon, the outer one first: latitudes and longitudes.
-        let rings: [[[Double]]]?
+        /// The polygons, each with its rings, the outer one first: latitudes and longitudes.
+        let polygons: [[[[Double]]]]?
         /// Whether the geofence was delivered to a phone.
         let isWatched: Bool
 
         enum CodingKeys: String, CodingKey {
-            case name, address, latitude, longitude, rings
+            case name, address, latitude, longitude, polygons
             case radiusMeters = "radius_m"
             case isWatched = "watched"
         }
@@ -65,11 +65,13 @@ struct MapDocument: Encodable, Sendable {
 extension MapDocument.Shape {
     init(_ facility: Facility, isWatched: Bool) {
         let center = facility.geofence.center
-        var (radius, rings): (Double?, [[[Double]]]?)
+        var (radius, polygons): (Double?, [[[[Double]]]]?)
         switch facility.geofence {
         case .circle(_, let circle): radius = circle.meters
-        case .polygon(let polygon):
-            rings = polygon.geoJSONRings.map { ring in ring.map { [$0.latitude, $0.longitude] } }
+        case .polygon, .multiPolygon:
+            polygons = facility.geofence.polygons.map { polygon in
+                polygon.geoJSONRings.map { ring in ring.map { [$0.latitude, $0.longitude] } }
+            }
         }
         self.init(
             name: facility.name.orNothing ?? facility.id.text,
@@ -77,7 +79,7 @@ extension MapDocument.Shape {
             latitude: center.latitude,
             longitude: center.longitude,
             radiusMeters: radius,
-            rings: rings,
+            polygons: polygons,
             isWatched: isWatched
         )
     }

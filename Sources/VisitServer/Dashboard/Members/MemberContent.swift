@@ -10,6 +10,8 @@ struct MemberContent: Sendable {
     let zone: String
     let exportAddress: String
     let eraseAddress: String
+    /// `nil` where the member is at no place now, as far as is known.
+    let presence: PresenceContent?
     let devices: [Phone]
     let hasDevices: Bool
     let cards: [FacilityCardContent]
@@ -60,6 +62,8 @@ struct MemberContent: Sendable {
         places = stored.placesInWords
         self.zone = zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         (exportAddress, eraseAddress) = ("\(page)/export", "\(page)/erase")
+        let presence = try store.visits.presence(of: id, at: now)
+        self.presence = try presence.map { try PresenceContent($0, store, clock) }
         devices = stored.devices.map {
             Phone(device: $0.id.text, address: DashboardLink.device($0.id), platform: $0.platformWords)
         }
@@ -81,7 +85,7 @@ struct MemberContent: Sendable {
             names[visit.facility] =
                 try store.facilities.find(visit.facility)?.facility.name.orNothing ?? visit.facility.text
         }
-        visits = found.prefix(Self.visitLimit).map { VisitRow($0, at: names[$0.facility], clock) }
+        visits = found.prefix(Self.visitLimit).map { VisitRow($0, at: names[$0.facility], of: presence, clock) }
         hasVisits = !found.isEmpty
         note = found.count > Self.visitLimit ? "Only the last \(Self.visitLimit) of the month are shown." : nil
         let records = try store.visits.placeRecords(of: id).values

@@ -15,7 +15,7 @@ struct MemberPages: Sendable {
             authentication.page(.get, "/members/{member}", .read) { try await show($0) },
             authentication.page(.get, "/members/{member}/export", .admin) { try await export($0) },
             authentication.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
-            authentication.page(.post, "/members/{member}/erase", .admin) { try await erase($0) },
+            authentication.page(.post, "/members/{member}/erase", .admin, fields: ["confirm"]) { try await erase($0) },
         ]
     }
 
@@ -34,21 +34,23 @@ struct MemberPages: Sendable {
         let address: String
         let places: String
         let devices: String
+        let presence: PresenceContent?
         let visits: String
     }
 
     private func list(_ page: PageCall) async throws -> Response {
         let now = authentication.parts.now()
-        let (wanted, last): (MemberID?, MemberID?) = (
-            try page.call.identifier("member"), try page.call.afterID(Self.listName)
-        )
+        let last: MemberID? = try page.call.afterID(Self.listName)
+        let wanted = try await authentication.parts.reader.member(page.call)
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
         let isInside = try page.call.flag("inside")
         let content = try await authentication.parts.reader.read { store in
-            let month = now.localMonth(in: try store.settings.defaultTimeZone() ?? .utc)
+            let clock = try PageClock(store, at: now)
+            let month = now.localMonth(in: clock.zone)
+            let presences = try store.visits.presences(at: now)
             let found =
                 try isInside
-                ? store.visits.membersInside(at: now, after: last, limit: Self.pageSize + 1)
+                ? presences.keys.filter { id in last.map { id > $0 } ?? true }.sorted().prefix(Self.pageSize + 1)
                     .compactMap { try store.members.find($0) }
                 : store.members.all(after: last, limit: Self.pageSize + 1)
             let next = found.last(ofPage: Self.pageSize)?.member.id.text
@@ -62,6 +64,7 @@ struct MemberPages: Sendable {
                         address: DashboardLink.member(stored.member.id),
                         places: stored.placesInWords,
                         devices: PageNumber.text(stored.devices.count),
+                        presence: try presences[stored.member.id].map { try PresenceContent($0, store, clock) },
                         visits: PageNumber.text(records.reduce(0) { $0 + ($1.counts[month] ?? 0) })
                     )
                 },

@@ -118,7 +118,7 @@ struct OverviewNumbers: Encodable, Sendable {
         let deliveries = try store.endpoints.deliveryCounts().values
         visitsToday = PageNumber.text(today.reduce(0) { $0 + $1.day.counted })
         visitsThisMonth = PageNumber.text(try store.visits.counts(month, by: []).first?.visits ?? 0)
-        insideNow = PageNumber.text(try store.visits.memberCountInside(at: clock.now))
+        insideNow = PageNumber.text(try store.visits.presences(at: clock.now).count)
         waiting = PageNumber.text(deliveries.reduce(0) { $0 + $1.waiting })
         dead = PageNumber.text(deliveries.reduce(0) { $0 + $1.dead })
         quarantined = PageNumber.text(try store.quarantine.count())

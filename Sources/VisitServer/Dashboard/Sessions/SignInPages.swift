@@ -9,11 +9,12 @@ struct SignInPages: Sendable {
 
     /// Enough for a token of 3 + 8 + 1 + 43 characters and the other fields.
     private static let formLimits = BodyLimits(packed: 16 << 10, unpacked: 16 << 10)
+    private static let fields = ["next", "user", "token"]
 
     var all: [Endpoint] {
         [
             Endpoint(.get, "/sign-in", .open, in: .dashboard) { showForm($0) },
-            Endpoint(.post, "/sign-in", .open, in: .dashboard) { try await signIn($0) },
+            Endpoint(.post, "/sign-in", .open, in: .dashboard, body: .form(Self.fields)) { try await signIn($0) },
             authentication.page(.post, "/sign-out", .read) { page in
                 dashboard.end(page.session.id)
                 return response(PageWriter.redirect(to: "/sign-in"), setting: [(.session, nil)], page.call)
@@ -40,13 +41,18 @@ struct SignInPages: Sendable {
             formToken: dashboard.formToken.code(of: visitor),
             files: dashboard.files
         )
-        let content = Content(next: DashboardLink.local(next ?? call.query("next")), problem: problem)
+        let content = Content(next: DashboardLink.local(next ?? call.word("next")), problem: problem)
         let page = PageWriter(dashboard: dashboard).response("sign-in", frame, content, status: status)
         return response(page, setting: [(.visitor, visitor)], call)
     }
 
     private func signIn(_ call: ServiceCall) async throws -> Response {
         let form = FormFields(try await call.body(Self.formLimits))
+        do {
+            try form.check(Self.fields)
+        } catch {
+            return PageWriter(dashboard: dashboard).problem(Problem(error), nil)
+        }
         let next = form["next"]
         guard let visitor = SessionCookie.visitor.value(in: call.request.headers),
             dashboard.formToken.accepts(form[FormFields.tokenName], of: visitor)

@@ -22,7 +22,9 @@ struct SetupPages: Sendable {
                     device: call.text("device")
                 )
             },
-            authentication.page(.post, "/setup", .admin) { try await make($0) },
+            authentication.page(.post, "/setup", .admin, fields: ["app", "address", "member", "device", "platform"]) {
+                try await make($0)
+            },
         ]
     }
 

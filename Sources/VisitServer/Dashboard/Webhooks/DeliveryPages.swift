@@ -13,7 +13,6 @@ struct DeliveryPages: Sendable {
         [
             authentication.page(.get, "/deliveries", .read) { try await list($0) },
             authentication.page(.get, "/deliveries/{message}", .read) { try await show($0) },
-            authentication.page(.post, "/deliveries/replay", .admin) { try await replay($0) },
         ]
     }
 
@@ -25,6 +24,8 @@ struct DeliveryPages: Sendable {
         let hasDeliveries: Bool
         let first: String?
         let next: String?
+        /// The page that sends the failed ones of the list; `nil` where the list has none.
+        let replay: String?
     }
 
     private struct Choice {
@@ -35,7 +36,7 @@ struct DeliveryPages: Sendable {
 
     private func list(_ page: PageCall) async throws -> Response {
         let (call, now) = (page.call, authentication.parts.now())
-        let endpoint: EndpointID? = try call.identifier("endpoint")
+        let endpoint = try await authentication.parts.reader.endpoint(call)
         let state: DeliveryReport.State? = try call.choice("state")
         let filter = DeliveryFilter(
             endpoint: endpoint,
@@ -65,7 +66,9 @@ struct DeliveryPages: Sendable {
             deliveries: found.deliveries.map { DeliveryRow($0, clock) },
             hasDeliveries: !found.deliveries.isEmpty,
             first: filter.after == nil ? nil : address(nil),
-            next: found.next.map { address(PageCursor.text(Self.listName, $0.parts)) }
+            next: found.next.map { address(PageCursor.text(Self.listName, $0.parts)) },
+            replay: state == .delivered
+                ? nil : DashboardLink.query("/deliveries/replay", ["endpoint": endpoint?.text])
         )
         return page.shows("deliveries", title: "Deliveries", in: .webhooks, content, uses: [.pages])
     }
@@ -97,25 +100,5 @@ struct DeliveryPages: Sendable {
             )
         }
         return page.shows("message", title: "Message \(id)", in: .webhooks, content, uses: [.pages])
-    }
-
-    private func replay(_ page: PageCall) async throws -> Response {
-        let form = page.form
-        let body = ReplayBody(
-            message: form["message"],
-            // A field of a day and time has no zone; its label says UTC.
-            since: form["since"].map { $0.hasSuffix("Z") ? $0 : "\($0.utf8.count == 16 ? "\($0):00" : $0)Z" },
-            dead: form["dead"] == nil ? nil : true,
-            endpoint: form["endpoint"]
-        )
-        let count = try await DeliveryEndpoints(parts: authentication.parts).replay(body)
-        let words =
-            count == 0
-            ? "There was nothing to send again."
-            : "\(PageNumber.text(count, "delivery is", "deliveries are")) queued again."
-        return page.goes(
-            to: body.message == nil ? "/webhooks" : DashboardLink.local(form["back"]),
-            saying: PageFlash(.done, words)
-        )
     }
 }

@@ -21,6 +21,9 @@ struct EndpointContent: Sendable {
     let address: String
     let deliveriesAddress: String
     let deadAddress: String?
+    let replayAddress: String
+    /// Whether messages have failed, or wait.
+    let canReplay: Bool
 
     init(_ status: WebhookStatus, _ clock: PageClock, mayChange: Bool) {
         let (stored, endpoint, counts) = (status.stored, status.stored.endpoint, status.counts)
@@ -44,6 +47,8 @@ struct EndpointContent: Sendable {
         publicKey = status.signature?.publicKey
         allows = status.allows.joined(separator: ", ").orNothing
         address = DashboardLink.endpoint(endpoint.id)
+        replayAddress = DashboardLink.query("/deliveries/replay", ["endpoint": endpoint.id.text])
+        canReplay = counts.waiting + counts.dead > 0
         deliveriesAddress = DashboardLink.query("/deliveries", ["endpoint": endpoint.id.text])
         deadAddress =
             counts.dead > 0 ? DashboardLink.query("/deliveries", ["endpoint": endpoint.id.text, "state": "dead"]) : nil
@@ -64,7 +69,8 @@ struct DeliveryRow: Sendable {
     let attempts: String
     /// The result of the last attempt.
     let last: String?
-    let canReplay: Bool
+    /// The label of the button that sends the message now; `nil` where it is sent in its turn.
+    let replay: String?
 
     init(_ report: DeliveryReport, _ clock: PageClock) {
         message = report.message.text
@@ -74,7 +80,7 @@ struct DeliveryRow: Sendable {
         endpoint = report.endpoint.text
         (state, style) =
             switch report.state {
-            case .pending: ("to be sent", "")
+            case .pending: (report.attempts > 0 ? "waits for a retry" : "to be sent", "")
             case .waiting: ("waits for the previous message", "")
             case .delivered: ("delivered", "good")
             case .dead: ("given up", "bad")
@@ -83,7 +89,12 @@ struct DeliveryRow: Sendable {
         due = report.dueAt.map(clock.moment)
         attempts = PageNumber.text(report.attempts)
         last = report.last.map(Self.words)
-        canReplay = report.state == .delivered || report.state == .dead
+        replay =
+            switch report.state {
+            case .pending: report.attempts > 0 && (report.dueAt ?? clock.now) > clock.now ? "Send now" : nil
+            case .waiting, .dead: "Send now"
+            case .delivered: "Send again"
+            }
     }
 
     static func words(_ attempt: AttemptReport) -> String {

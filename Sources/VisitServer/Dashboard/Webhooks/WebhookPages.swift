@@ -10,7 +10,12 @@ struct WebhookPages: Sendable {
     var all: [Endpoint] {
         [
             authentication.page(.get, "/webhooks", .read) { try await show($0) },
-            authentication.page(.post, "/webhooks", .admin) { try await add($0) },
+            authentication.page(
+                .post,
+                "/webhooks",
+                .admin,
+                fields: ["url", "id", "format", "algorithm", "events", "facilities", "location"]
+            ) { try await add($0) },
             authentication.page(.post, "/webhooks/{endpoint}/test", .admin) { try await test($0) },
             authentication.page(.post, "/webhooks/{endpoint}/enable", .admin) { page in
                 try await change(page, "is enabled") { endpoints, stored, _ in
@@ -117,9 +122,12 @@ struct WebhookPages: Sendable {
         let stored = try await authentication.parts.reader.read { _ in try office.endpoints.endpoint(id) }
         let trial = try await office.tryOut(stored, at: now)
         let took = "after \(trial.tookMilliseconds) ms"
+        let woken =
+            trial.woken == 0
+            ? "" : " \(PageNumber.text(trial.woken, "message that waited is", "messages that waited are")) due now."
         let flash =
             trial.isDelivered
-            ? PageFlash(.done, "`\(id)` accepted the test message \(took) with status \(trial.status ?? 200).")
+            ? PageFlash(.done, "`\(id)` accepted the test message \(took) with status \(trial.status ?? 200).\(woken)")
             : PageFlash(
                 .failed,
                 "`\(id)` did not accept the test message \(took): "

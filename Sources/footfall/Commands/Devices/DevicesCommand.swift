@@ -19,8 +19,10 @@ struct DevicesList: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let devices = try database.open(console).devices.all()
-        try format.write(devices, DeviceDisplay.columns, to: console, empty: "no devices")
+        let store = try database.open(console)
+        let presences = try store.devicePresences(at: console.now())
+        let rows = try store.devices.all().map { DeviceDisplay.Row(stored: $0, presence: presences[$0.device.id]) }
+        try format.write(rows, DeviceDisplay.columns, to: console, empty: "no devices")
     }
 }
 

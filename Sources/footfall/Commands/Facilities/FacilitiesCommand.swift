@@ -102,12 +102,14 @@ struct FacilitiesShow: Command {
 struct FacilitiesImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Load facilities from a CSV file.",
+        abstract: "Load facilities from a CSV or GeoJSON file.",
         discussion: """
             Reads comma, semicolon, tab and pipe separated text in UTF-8, UTF-16 and Windows-1252, with the columns in \
-            any order and under the usual column names. An unusable row is reported as file:line: column: and skipped. \
-            A facility whose id exists is updated; importing the same file twice changes nothing. A column member_id \
-            adds each row's facility to that member's list.
+            any order and under the usual names in English, German, French, Spanish and Italian; and GeoJSON, a \
+            FeatureCollection or one feature a line, with the properties as columns. An unusable row is reported as \
+            file:line: column: and skipped. Of a facility whose id exists only what the file states is changed: without \
+            a column, or with an empty field, the stored value is kept, and - clears it. Importing the same file twice \
+            changes nothing. A column member_id adds each row's facility to that member's list.
             """
     )
 

@@ -24,8 +24,11 @@ struct MembersList: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
+        let presences = try store.visits.presences(at: console.now())
         var report = Report(MemberDisplay.columns, format.format, to: console.output)
-        try store.members.forEach { try report.add($0) }
+        try store.members.forEach { stored in
+            try report.add(MemberDisplay.Row(stored: stored, presence: presences[stored.member.id]))
+        }
         try report.end(note: CountText.of(report.count, "member"))
     }
 }
@@ -45,7 +48,8 @@ struct MembersShow: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let member = try store.members.find(id) else { throw CommandFailure.noMember(id) }
-        try Report.writeOne(member, MemberDisplay.details, format.format, to: console.output)
+        let row = MemberDisplay.Row(stored: member, presence: try store.visits.presence(of: id, at: console.now()))
+        try Report.writeOne(row, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
         try console.print("")
         var report = Report(MemberDisplay.places, .table, to: console.output)

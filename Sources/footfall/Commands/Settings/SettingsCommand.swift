@@ -22,7 +22,8 @@ struct SettingsShow: Command {
     static func show(_ store: VisitStore, _ format: ReportFormat, _ console: Console) throws {
         let settings = SettingsDisplay.Row(
             defaultTimeZone: try store.settings.defaultTimeZone(),
-            retention: try store.settings.retentionPeriods()
+            retention: try store.settings.retentionPeriods(),
+            collection: try store.settings.collectionPeriods()
         )
         try Report.writeOne(settings, SettingsDisplay.columns, format, to: console.output)
     }
@@ -67,15 +68,38 @@ struct SettingsSet: Command {
     )
     var evidenceRetention: String?
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            How long a visit has to be unchanged before webhooks report what was corrected, 0 to 3600 seconds (default: \
+            60); with 0 every change is reported at once.
+            """,
+            valueName: "seconds"
+        )
+    )
+    var correctionQuiet: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "How long webhooks may hold back a change of a visit that keeps changing, 0 to 86400 seconds (default: 900).",
+            valueName: "seconds"
+        )
+    )
+    var correctionDelay: Int?
+
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
-        guard defaultTimeZone != nil || periods.contains(where: { $0.text != nil }) else {
+        let hasPeriod = periods.contains { $0.text != nil }
+        guard defaultTimeZone != nil || hasPeriod || correctionQuiet != nil || correctionDelay != nil else {
             throw ArgumentParser.ValidationError(
-                "give a setting: --default-time-zone, --retention, --replayed-retention or --evidence-retention"
+                "give a setting: --default-time-zone, --retention, --replayed-retention, --evidence-retention, "
+                    + "--correction-quiet or --correction-delay"
             )
         }
+        try InputCheck.range("--correction-quiet", correctionQuiet, CollectionPeriods.quietRange)
+        try InputCheck.range("--correction-delay", correctionDelay, CollectionPeriods.delayRange)
         _ = try zone()
         for period in periods { _ = try period.days() }
     }
@@ -85,6 +109,15 @@ struct SettingsSet: Command {
         if let zone = try zone() { try store.settings.setDefaultTimeZone(zone) }
         for period in periods {
             if let days = try period.days() { try store.settings.setRetentionDays(days, of: period.origin) }
+        }
+        if correctionQuiet != nil || correctionDelay != nil {
+            let current = try store.settings.collectionPeriods()
+            try store.settings.setCollectionPeriods(
+                CollectionPeriods(
+                    quietSeconds: correctionQuiet ?? current.quietSeconds,
+                    delaySeconds: correctionDelay ?? current.delaySeconds
+                )
+            )
         }
         try SettingsShow.show(store, format.format, console)
     }

@@ -171,7 +171,10 @@ struct WebhooksTest: AsyncCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
         abstract: "Send one endpoint a test message now, and print the result.",
-        discussion: "The message is of the type webhook.test. It is sent once, even to an endpoint that is disabled."
+        discussion: """
+            The message is of the type webhook.test. It is sent once, even to an endpoint that is disabled. If the \
+            endpoint accepts it, its messages that wait for a retry become due.
+            """
     )
 
     @Argument(help: "The endpoint's id.", transform: Transforms.identifier)
@@ -185,11 +188,13 @@ struct WebhooksTest: AsyncCommand {
         let stored = try endpoints.endpoint(id)
         let transport = try sending.transport()
         defer { transport.shutDown() }
-        let (message, exchange) = try await endpoints.test(stored, transport: transport, at: console.now())
+        let (message, exchange, woken) = try await endpoints.test(stored, transport: transport, at: console.now())
         let milliseconds = exchange.duration.wholeMilliseconds
         switch exchange.result {
         case .success(let response) where (200...299).contains(response.status):
             try console.print("\(message) arrived: status \(response.status) after \(milliseconds) ms")
+            guard woken > 0 else { return }
+            try console.print("\(CountText.of(woken, "waiting message is", "waiting messages are")) due now")
         case .success(let response):
             let text = ResponseText.firstLine(response.body)
             throw CommandFailure(

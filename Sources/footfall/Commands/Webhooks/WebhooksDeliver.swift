@@ -11,7 +11,8 @@ struct WebhooksDeliver: AsyncCommand {
         abstract: "Send the messages that are due, then exit; with --watch, keep sending.",
         discussion: """
             Failed messages are retried after 5 s, 5 min, 30 min, 2 h and so on, ten times in three days, by a later \
-            run or by --watch. One process at a time sends the messages of a database.
+            run or by --watch. Corrections of a visit are collected, and sent when it has not changed for a while: see \
+            `footfall settings`. One process at a time sends the messages of a database.
             """
     )
 
@@ -53,6 +54,15 @@ struct WebhooksDeliver: AsyncCommand {
                 "\(CountText.of(waiting, "message waits", "messages wait")): for the next try, for an endpoint that is "
                     + "spared after a failure or disabled, or for the one before; `footfall webhooks deliveries "
                     + "--pending`"
+            )
+        }
+        let collected = try endpoints.store.outbox.collectedCount()
+        if collected > 0, !watch {
+            let periods = try endpoints.store.settings.collectionPeriods()
+            try console.print(
+                "corrections of \(CountText.of(collected, "visit")) are collected: sent by a run after "
+                    + "\(periods.quietSeconds) s without a change, at most \(periods.delaySeconds) s (`footfall "
+                    + "settings`)"
             )
         }
     }

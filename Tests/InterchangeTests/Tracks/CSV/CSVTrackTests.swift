@@ -111,7 +111,8 @@ struct CSVTrackTests {
         #expect(reading.counts.fixes == 4)
         #expect(reading.counts.rejected == 11)
         #expect(
-            reading.diagnostics[3].description == "track:6: lat: `north` is not a number of degrees"
+            reading.diagnostics[3].description
+                == "track:6: lat: `north` is not a number, expected degrees north such as 48.8566"
         )
         #expect(reading.diagnostics[10].message.contains("--member"))
     }
@@ -222,5 +223,81 @@ struct CSVTrackTests {
         #expect(reading.diagnostics.count == 10)
         #expect(reading.counts.remarks == ["unreadable_time": 500])
         #expect(reading.counts.rejected == 500)
+    }
+
+    @Test(
+        "a date and a time of day in two columns are joined",
+        arguments: [
+            ("date,time", "2024-03-01,06:09:38Z"), ("Date,Time", "2024-03-01,07:09:38+01:00"),
+            ("UTC DATE,UTC TIME", "2024/03/01,06:09:38"), ("date_utc,time_utc", "2024-03-01,06:09:38.000"),
+            ("Datum,Uhrzeit", "01.03.2024,06:09:38Z"), ("time,date", "06:09:38Z,2024-03-01"),
+            ("date,time", "2024-03-01,1709273378"), ("fecha,hora", "2024-03-01,6:09:38Z"),
+        ]
+    )
+    func joinsDateAndTime(header: String, cells: String) throws {
+        let reading = try TrackReading("member,\(header),lat,lon\na,\(cells),44.95,-93.28\n")
+        #expect(reading.fixes.map(\.fix.time.iso8601) == ["2024-03-01T06:09:38Z"], "\(reading.diagnostics)")
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test("a column with the whole time goes before a date and a time of day")
+    func wholeTime() throws {
+        let reading = try TrackReading(
+            "member,date,time,timestamp,lat,lon\na,2024-01-01,00:00:00,2024-03-01T06:09:38Z,44.95,-93.28\n"
+        )
+        #expect(reading.fixes.map(\.fix.time.iso8601) == ["2024-03-01T06:09:38Z"])
+    }
+
+    @Test("a date or time that can't be read is named with both columns")
+    func badDateAndTime() throws {
+        let reading = try TrackReading(
+            """
+            member,date,time,lat,lon
+            a,2024-03-01,06:09:38,44.95,-93.28
+            a,03/01/2024,06:09:38Z,44.95,-93.28
+            a,2024-03-01,,44.95,-93.28
+            a,,,44.95,-93.28
+            """
+        )
+        #expect(reading.fixes.isEmpty)
+        #expect(reading.remarks == ["missing_zone:2", "unreadable_time:3", "unreadable_time:4", "missing_time:5"])
+        #expect(
+            reading.diagnostics[1].description
+                == "track:3: date + time: `03/01/2024 06:09:38Z` has its day and month in an order that can't be told, "
+                + "expected the year first, such as 2024-03-01"
+        )
+    }
+
+    @Test("a time that a spreadsheet rounded is refused by name, in every column of times")
+    func roundedTime() throws {
+        let reading = try TrackReading(
+            "member,timestamp,lat,lon\na,1.77244E+12,44.95,-93.28\na,\"1,77244E+12\",44.95,-93.28\n"
+        )
+        #expect(reading.remarks == ["rounded_time:2", "rounded_time:3"])
+        #expect(reading.diagnostics[0].message.contains("spreadsheets round"))
+    }
+
+    @Test(
+        "coordinates are read in degrees, minutes and seconds, with letters, and from one column",
+        arguments: [
+            ("lat,lon", "\"39°54'00.0\"\"N\",\"82°06'00.0\"\"W\""), ("lat,lon", "39.9 N,82.1 W"),
+            ("lat,lon", "N 39 54 00,W 82 06 00"), ("latlon", "\"39.9,-82.1\""), ("coordinates", "39.9 -82.1"),
+            ("Lat/Long", "\"39.9 N, 82.1 W\""), ("wkt", "POINT(-82.1 39.9)"), ("location", "\"geo:39.9,-82.1\""),
+        ]
+    )
+    func coordinates(header: String, cells: String) throws {
+        let reading = try TrackReading("member,timestamp,\(header)\na,1709273378,\(cells)\n")
+        let place = try #require(reading.fixes.first?.fix.coordinate, "\(reading.diagnostics)")
+        #expect(abs(place.latitude - 39.9) < 1e-9 && abs(place.longitude + 82.1) < 1e-9)
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test("coordinates in one column that are none are named with it")
+    func badCoordinates() throws {
+        let reading = try TrackReading(
+            "member,timestamp,position\na,1709273378,here\na,1709273378,\na,1709273378,\"[-82.1,39.9]\"\n"
+        )
+        #expect(reading.remarks == ["unreadable_coordinate:2", "missing_coordinate:3", "unreadable_coordinate:4"])
+        #expect(reading.diagnostics.map(\.column) == ["position", "position", "position"])
     }
 }

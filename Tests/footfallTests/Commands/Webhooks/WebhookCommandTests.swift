@@ -67,7 +67,17 @@ struct WebhookCommandTests {
         )
         let tries = await bench.run("webhooks", "deliveries", String(message))
         #expect(tries.output.contains("500"))
-        #expect(await bench.run("webhooks", "replay", "--dead").output.contains("nothing to send again"))
+        let dead = await bench.run("webhooks", "replay", "--dead")
+        #expect(dead.output.hasPrefix("nothing to send\n"))
+        #expect(dead.output.contains("waiting for a retry; --state scheduled sends them"))
+        let plan = await bench.run("webhooks", "replay", "--endpoint", "partner", "--dry-run")
+        #expect(plan.output.contains("to send:\n") && plan.output.contains("waiting for a retry"))
+        let before = receiver.requests.count
+        let sent = await bench.run("webhooks", "replay", "--endpoint", "partner")
+        #expect(sent.output.contains("due now"))
+        // The timers do not matter any more.
+        #expect(await bench.run("webhooks", "deliver").output.contains("failed and will be repeated"))
+        #expect(receiver.requests.count > before)
         #expect(await bench.run("webhooks", "purge").output.contains("0 messages deleted"))
         #expect(receiver.requests.count >= 1)
     }
@@ -106,7 +116,8 @@ struct WebhookCommandTests {
             ("enable nobody", 65, "webhooks list"), ("deliveries msg_none", 65, "msg_none"),
             ("deliveries --endpoint nobody", 65, "webhooks list"), ("deliveries --dead --pending", 64, "--pending"),
             ("replay", 64, "--since"), ("replay msg_none", 65, "msg_none"),
-            ("replay --dead --since 2024-01-01", 64, "--dead"),
+            ("replay --since 2024-02-01 --until 2024-01-01", 64, "--until"), ("replay --state gone", 64, "state"),
+            ("replay --endpoint nobody", 65, "webhooks list"),
             ("rotate-secret nobody", 65, "webhooks list"), ("rotate-secret partner --overlap 9999", 64, "720"),
             ("deliver --connections 0", 64, "10000"), ("deliver --ca-file none", 66, "none"),
         ]

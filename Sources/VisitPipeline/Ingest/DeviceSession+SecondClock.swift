@@ -1,0 +1,114 @@
+internal import DeviceEngine
+internal import GeofenceEngine
+internal import VisitModel
+internal import VisitStore
+
+/// The accepted inputs of a device in a batch, with what their order of arrival says about its clock.
+struct AcceptedInputs {
+    /// In order.
+    var inputs: [DeviceInput]
+    /// The fixes by delivery, in the order of arrival; empty where none is far behind others before it.
+    var deliveries: [ClockAlternation.Delivery] = []
+    /// The newest receive time; `nil` where none is given.
+    var newestReceipt: Timestamp?
+
+    /// Makes inputs that say nothing about the clock: the service's own, or those of a phone that is known.
+    init(_ inputs: [DeviceInput]) { self.inputs = inputs }
+
+    init(_ screened: InputScreening.Outcome) {
+        inputs = screened.accepted.inOrder
+        deliveries = screened.deliveries
+        newestReceipt = screened.newestReceipt
+    }
+}
+
+extension DeviceSession {
+    /// The fixes of a second clock, hours behind the device's other fixes.
+    typealias SecondClock = Set<ClockAlternation.FixKey>
+
+    /// Updates what is known of a second clock of the device, and returns its fixes: new ones, and stored ones that are
+    /// to be set aside.
+    mutating func secondClock(
+        in accepted: AcceptedInputs,
+        fresh: [DeviceInput],
+        repeats: Set<ClockAlternation.FixKey>
+    ) -> SecondClock {
+        guard !accepted.deliveries.isEmpty else {
+            return advanceClock(through: fresh, receivedAt: accepted.newestReceipt)
+        }
+        var found: SecondClock = []
+        // Fixes without a receive time, or received before others, say nothing about the ones to come.
+        var history = ClockAlternation()
+        for var delivery in accepted.deliveries {
+            delivery.fixes.removeAll(where: repeats.contains)
+            if let receivedAt = delivery.receivedAt,
+                clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
+            {
+                found.formUnion(clock.estimate.alternation.observe(delivery))
+            } else {
+                found.formUnion(history.observe(delivery))
+            }
+        }
+        return found
+    }
+
+    /// Updates it with fixes of which none is far behind another.
+    private mutating func advanceClock(through fresh: [DeviceInput], receivedAt time: Timestamp?) -> SecondClock {
+        guard let time, clock.estimate.alternation.receivedAt.map({ $0 <= time }) ?? true else { return [] }
+        let times = fresh.lazy.compactMap { $0.fix?.time }
+        return Set(clock.estimate.alternation.advance(through: times, receivedAt: time))
+    }
+
+    /// Moves the fixes of a second clock out of a batch, to those that are kept without being evaluated, and finds the
+    /// stored ones.
+    func setAside(
+        _ secondClock: SecondClock,
+        _ fresh: inout [DeviceInput],
+        _ late: inout LateInputs,
+        _ context: TimelineContext,
+        _ lane: CommitLane,
+        _ outcome: inout Outcome
+    ) throws {
+        var stored = secondClock
+        func move(_ inputs: inout [DeviceInput]) {
+            guard inputs.contains(where: { $0.isOne(of: secondClock) }) else { return }
+            for input in inputs where input.isOne(of: secondClock) {
+                late.kept.append(input.setAside)
+                outcome.journal.count(.clockAlternates)
+                if let key = input.fixKey { stored.remove(key) }
+            }
+            inputs.removeAll { $0.isOne(of: secondClock) }
+        }
+        move(&fresh)
+        var evaluated = late.evaluated
+        move(&evaluated)
+        late.evaluated = evaluated
+        // Where fixes were deleted, what was made of them stays.
+        let reach = try reach(lane.storeAfterCommits())
+        let horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
+        let start = [reach, horizon].compactMap(\.self).max()
+        for key in stored where start.map({ key.time >= $0 }) ?? true {
+            let hour = FixChunk.bucket(of: key.time)
+            var inputs = try late.hours[hour] ?? self.inputs(of: hour, lane)
+            for index in inputs.indices where inputs[index].fixKey == key && inputs[index].evaluated == inputs[index] {
+                inputs[index] = inputs[index].setAside
+                late.withdrawn.insert(key)
+                late.rewritten.insert(hour)
+                outcome.journal.count(.clockAlternates)
+            }
+            late.hours[hour] = inputs
+        }
+    }
+}
+
+extension DeviceInput {
+    /// The time and place of its fix; `nil` without one.
+    var fixKey: ClockAlternation.FixKey? {
+        fix.map { ClockAlternation.FixKey(time: $0.time, coordinate: $0.coordinate) }
+    }
+
+    func isOne(of fixes: Set<ClockAlternation.FixKey>) -> Bool { fixKey.map(fixes.contains) ?? false }
+
+    /// The input with the flags of a fix of a second clock, which is kept and not evaluated.
+    fileprivate var setAside: DeviceInput { withFix { $0.flags.formUnion([.keptOnly, .clockBehind]) } }
+}
