@@ -115,6 +115,8 @@ struct AheadLeads {
     let ahead: ClockDelivery.Cluster
     /// Fixes of the same delivery that are fresh by the estimate; `nil` where none is.
     let fresh: ClockDelivery.Cluster?
+    /// Whether it is one fix among others of the delivery that are not ahead.
+    let isSingle: Bool
 
     /// Sorts the leads of a delivery whose greatest one exceeds `limit`.
     ///
@@ -129,7 +131,7 @@ struct AheadLeads {
         let ahead = clusters.filter { $0.greatest > limit }
         if let mixed = ahead.last, mixed.least <= limit {
             // Without a gap down to the estimate: one clock, and whatever is above it is wrong.
-            (self.ahead, fresh) = (mixed, nil)
+            (self.ahead, fresh, isSingle) = (mixed, nil, false)
             return
         }
         let within = clusters.first { $0.greatest <= limit }
@@ -138,7 +140,8 @@ struct AheadLeads {
             known.contains { abs($0.offsetMilliseconds - cluster.greatest) <= ClockEstimate.agreement }
         }
         // A single fix far ahead of several others is wrong.
-        let isSingle = ahead.count > 1 && ahead[0].count == 1 && ahead[1].count > 1
-        self.ahead = agreeing ?? ahead[isSingle ? 1 : 0]
+        let isFarthestWrong = ahead.count > 1 && ahead[0].count == 1 && ahead[1].count > 1
+        self.ahead = agreeing ?? ahead[isFarthestWrong ? 1 : 0]
+        isSingle = self.ahead.count == 1 && within != nil
     }
 }

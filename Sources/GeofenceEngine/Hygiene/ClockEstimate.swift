@@ -231,8 +231,9 @@ public struct ClockEstimate: Hashable, Sendable {
     ///
     /// `sentBefore` is the lead under which they were received before.
     private func correction(of leads: AheadLeads, sentBefore: UnconfirmedLead?) -> ClockCorrection.Ahead? {
-        // Other fixes that are fresh show that the time of these is wrong, and not by how much.
-        guard leads.fresh == nil || sentBefore != nil else { return nil }
+        // Other fixes that are fresh show that the time of these is wrong, and not by how much; so do others of which only
+        // one is ahead.
+        guard leads.fresh == nil && !leads.isSingle || sentBefore != nil else { return nil }
         return ClockCorrection.Ahead(
             leads: leads.ahead.least...leads.ahead.greatest,
             offsetMilliseconds: sentBefore?.offsetMilliseconds ?? leads.ahead.greatest

@@ -141,8 +141,8 @@ struct ClockImportTests {
         }
     }
 
-    private static let wrong = [1 / 6.0, 1, 5, 12, 26].flatMap { hours in
-        [1.0, 2, 7].flatMap { backlog in
+    private static let wrong = [1 / 6.0, 5, 26].flatMap { hours in
+        [1.0, 7].flatMap { backlog in
             [0, 0.5, 20].map { Wrong(hours: hours, backlog: backlog, interval: $0) }
         }
     }
@@ -167,7 +167,7 @@ struct ClockImportTests {
         wrong.fix.time = end.advanced(bySeconds: row.hours * 3600)
         wrong.receivedAt = end
         let all = (fixes + [wrong]).sorted { ($0.receivedAt ?? end, $0.fix.time) < ($1.receivedAt ?? end, $1.fix.time) }
-        for size in [1, 50, 100_000] {
+        for size in [1, 100_000] {
             let world = try SmallWorld()
             try world.ingest(all, batchSize: size)
             let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
