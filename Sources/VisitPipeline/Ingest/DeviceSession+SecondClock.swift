@@ -39,8 +39,10 @@ extension DeviceSession {
         var found: SecondClock = []
         // Fixes without a receive time, or received before others, say nothing about the ones to come.
         var history = ClockAlternation()
+        // A repeat is behind by any time, also one of a fix in the same batch.
+        var received = repeats
         for var delivery in accepted.deliveries {
-            delivery.fixes.removeAll(where: repeats.contains)
+            delivery.fixes.removeAll { !received.insert($0).inserted }
             if let receivedAt = delivery.receivedAt,
                 clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
             {

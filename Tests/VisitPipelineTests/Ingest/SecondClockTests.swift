@@ -150,6 +150,30 @@ struct SecondClockTests {
         #expect(try world.visits().filter(\.isCounted).count == 2)
     }
 
+    @Test(
+        "A phone that sends each fix a second time, later, between its new ones, has no second clock",
+        arguments: 0..<UInt64(6)
+    )
+    func doubled(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try ClockScene(ahead: 0, lateShare: 0, seed: seed).fixes
+        let delay = Double.random(in: 1800...9000, using: &random)
+        let again = fixes.map { track in
+            var track = track
+            track.receivedAt = track.receivedAt?.advanced(bySeconds: delay)
+            return track
+        }
+        let all = (fixes + again).sorted { ($0.receivedAt ?? SmallWorld.now) < ($1.receivedAt ?? SmallWorld.now) }
+        let plain = try SmallWorld()
+        try plain.ingest(fixes)
+        for size in [1, 50, 100_000] {
+            let world = try SmallWorld()
+            let summary = try world.ingest(all, batchSize: size)
+            #expect(summary.rejections[.clockAlternates] == nil, "seed \(seed), after \(delay) s, batches of \(size)")
+            expectSame(try world.facts(), try plain.facts(), "seed \(seed), after \(delay) s, batches of \(size)")
+        }
+    }
+
     @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(10))
     func backlog(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
