@@ -3,9 +3,11 @@ internal import VisitModel
 
 extension ClockEstimate {
     /// Incremented with every change of the encoding.
-    private static let format: UInt8 = 2
+    private static let format: UInt8 = 3
     /// The earliest version that can still be decoded: it has neither unconfirmed leads nor a second clock.
     private static let earliestFormat: UInt8 = 1
+    /// The version of a second clock with the latest gap alone.
+    private static let formatOfOneGap: UInt8 = 2
 
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
@@ -81,7 +83,7 @@ extension ClockEstimate {
                     )
                 )
             }
-            alternation = try reader.readAlternation()
+            alternation = try reader.readAlternation(hasOneGap: format == Self.formatOfOneGap)
         }
         guard reader.isAtEnd else { throw ByteReader.damaged }
         self.init(
@@ -109,7 +111,11 @@ extension ByteWriter {
             writer.write(optional: group.receivedAt) { $0.write($1) }
             writer.write(group.fixes)
         }
-        for time in [alternation.gap.start, alternation.gap.end] { write(optional: time) { $0.write($1) } }
+        write(count: alternation.gaps.count)
+        for gap in alternation.gaps {
+            write(optional: gap.start) { $0.write($1) }
+            write(gap.end)
+        }
         write(count: alternation.intervals.count)
         for interval in alternation.intervals { write(signed: interval) }
         write(optional: alternation.run) { writer, run in
@@ -143,23 +149,14 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func readAlternation() throws(DeviceEngineError) -> ClockAlternation {
+    fileprivate mutating func readAlternation(hasOneGap: Bool) throws(DeviceEngineError) -> ClockAlternation {
         ClockAlternation(
             front: try readBool() ? readTimestamp() : nil,
             receivedAt: try readBool() ? readTimestamp() : nil,
             latest: try readBool()
                 ? ClockAlternation.Advance(from: readBool() ? readTimestamp() : nil, count: readInt()) : nil,
-            group: try readBool()
-                ? ClockAlternation.Group(
-                    oldest: readTimestamp(),
-                    newest: readTimestamp(),
-                    receivedAt: readBool() ? readTimestamp() : nil,
-                    fixes: readFixKeys()
-                ) : nil,
-            gap: ClockAlternation.Gap(
-                start: try readBool() ? readTimestamp() : nil,
-                end: try readBool() ? readTimestamp() : nil
-            ),
+            group: try readBool() ? readGroup() : nil,
+            gaps: try hasOneGap ? readGap() : readGaps(),
             intervals: try readIntervals(),
             run: try readBool()
                 ? ClockAlternation.Run(
@@ -173,6 +170,34 @@ extension ByteReader {
             known: try readBool()
                 ? ClockAlternation.Lag(milliseconds: readRange(), provenAt: readTimestamp()) : nil
         )
+    }
+
+    private mutating func readGroup() throws(DeviceEngineError) -> ClockAlternation.Group {
+        let (oldest, newest) = (try readTimestamp(), try readTimestamp())
+        guard try readBool() else { throw Self.damaged }
+        return ClockAlternation.Group(
+            oldest: oldest,
+            newest: newest,
+            receivedAt: try readTimestamp(),
+            fixes: try readFixKeys()
+        )
+    }
+
+    private mutating func readGaps() throws(DeviceEngineError) -> [ClockAlternation.Gap] {
+        var gaps: [ClockAlternation.Gap] = []
+        for _ in 0..<(try readCount()) {
+            gaps.append(
+                ClockAlternation.Gap(start: try readBool() ? readTimestamp() : nil, end: try readTimestamp())
+            )
+        }
+        return gaps
+    }
+
+    /// Decodes the latest gap of the earlier version; none before the first fix.
+    private mutating func readGap() throws(DeviceEngineError) -> [ClockAlternation.Gap] {
+        let start = try readBool() ? readTimestamp() : nil
+        guard try readBool() else { return [] }
+        return [ClockAlternation.Gap(start: start, end: try readTimestamp())]
     }
 
     private mutating func readIntervals() throws(DeviceEngineError) -> [Int64] {

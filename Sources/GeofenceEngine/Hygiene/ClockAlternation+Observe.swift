@@ -3,13 +3,13 @@ public import VisitModel
 extension ClockAlternation {
     /// The fixes of one delivery.
     public struct Delivery: Hashable, Sendable {
-        /// When they were received; `nil` where that is not known.
-        public let receivedAt: Timestamp?
+        /// When they were received.
+        public let receivedAt: Timestamp
         /// The fixes, as they follow one another in the delivery.
         public var fixes: [FixKey]
 
         /// Creates a delivery.
-        public init(receivedAt: Timestamp?, fixes: [FixKey]) {
+        public init(receivedAt: Timestamp, fixes: [FixKey]) {
             self.receivedAt = receivedAt
             self.fixes = fixes
         }
@@ -39,7 +39,7 @@ extension ClockAlternation {
     /// Records a delivery; returns the fixes of a second clock that it shows, those of earlier deliveries included.
     public mutating func observe(_ delivery: Delivery) -> [FixKey] {
         let (fixes, before) = (delivery.inOrder, front)
-        receivedAt = [receivedAt, delivery.receivedAt].compactMap(\.self).max()
+        receivedAt = max(receivedAt ?? delivery.receivedAt, delivery.receivedAt)
         let found = fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
         if front != before {
             latest = Advance(from: before, count: fixes.count { fix in before.map { fix.time > $0 } ?? true })
@@ -108,9 +108,9 @@ extension ClockAlternation {
     }
 
     /// Moves the front to a newer fix; returns the fixes of the second clock where that is evident now.
-    private mutating func move(to time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+    private mutating func move(to time: Timestamp, receivedAt: Timestamp) -> [FixKey] {
         guard let before = front else {
-            (front, gap) = (time, Gap(start: nil, end: time))
+            (front, gaps) = (time, [Gap(start: nil, end: time)])
             return []
         }
         let isBehind = group != nil
@@ -124,7 +124,9 @@ extension ClockAlternation {
         }
         let step = time.milliseconds - before.milliseconds
         if step >= Self.leastLag {
-            gap = Gap(start: before, end: time)
+            gaps.removeAll { time.milliseconds - $0.end.milliseconds > Self.greatestLag }
+            if gaps.count == Self.gapLimit { gaps.removeFirst() }
+            gaps.append(Gap(start: before, end: time))
         } else if !isBehind || run == nil && found.isEmpty {
             if intervals.count == Self.intervalLimit { intervals.removeFirst() }
             intervals.append(step)
@@ -148,7 +150,7 @@ extension ClockAlternation {
         }
         let latest = min(
             max(newest.milliseconds, front.milliseconds + Self.longestWait),
-            delivery.receivedAt?.milliseconds ?? .max
+            delivery.receivedAt.milliseconds
         )
         let (least, greatest) = (lag.milliseconds.lowerBound - Self.slack, lag.milliseconds.upperBound + Self.slack)
         guard time.milliseconds + greatest >= front.milliseconds, time.milliseconds + least <= latest else {
@@ -159,11 +161,12 @@ extension ClockAlternation {
     }
 
     private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
-        var group = self.group ?? Group(oldest: fix.time, newest: fix.time, receivedAt: nil, fixes: [])
+        var group =
+            self.group ?? Group(oldest: fix.time, newest: fix.time, receivedAt: delivery.receivedAt, fixes: [])
         group.receivedAt = delivery.receivedAt
         group.oldest = min(group.oldest, fix.time)
         group.newest = max(group.newest, fix.time)
-        let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
+        let waited = delivery.receivedAt.milliseconds - front.milliseconds + Self.longestWait
         if group.spanMilliseconds > min(waited, Self.longestGroup) {
             group.fixes = []
         } else if group.isPossible || self.group == nil, group.fixes.count < Self.fixLimit {
@@ -175,7 +178,7 @@ extension ClockAlternation {
     /// Ends the group, whose fixes were taken in one of some windows, the likeliest first.
     ///
     /// Returns the fixes of the second clock where that is evident now.
-    private mutating func close(in windows: [Window], receivedAt: Timestamp?) -> [FixKey] {
+    private mutating func close(in windows: [Window], receivedAt: Timestamp) -> [FixKey] {
         guard let group else { return [] }
         self.group = nil
         let possible = windows.lazy.compactMap { window in window.lag(of: group).map { (window: window, lag: $0) } }
@@ -190,7 +193,7 @@ extension ClockAlternation {
             return []
         }
         let time = window.end
-        let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
+        let isFresh = receivedAt.milliseconds - time.milliseconds <= Self.longestWait
         let mayBeKept = fillsGap(group)
         guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
             run = Run(
@@ -218,9 +221,9 @@ extension ClockAlternation {
 }
 
 extension ClockAlternation {
-    /// Whether the fixes of a group may have been kept while the device could not send: they lie in the latest gap.
+    /// Whether the fixes of a group may have been kept while the device could not send: they lie in a gap.
     private func fillsGap(_ group: Group) -> Bool {
-        gap.end.map { group.newest < $0 } ?? false && gap.start.map { $0 < group.oldest } ?? true
+        gaps.contains { gap in group.newest < gap.end && gap.start.map { $0 < group.oldest } ?? true }
     }
 
     /// Whether they were: they come in addition to newer ones, at the usual interval, and not in place of some.
@@ -244,7 +247,7 @@ extension ClockAlternation {
         func lag(of group: Group) -> ClosedRange<Int64>? {
             guard let start else { return nil }
             let least = max(leastLag, start.milliseconds - group.oldest.milliseconds - slack)
-            let latest = min(end, group.receivedAt ?? end)
+            let latest = min(end, group.receivedAt)
             let greatest = min(greatestLag, latest.milliseconds - group.newest.milliseconds + slack)
             return least <= greatest ? least...greatest : nil
         }
@@ -260,8 +263,6 @@ extension ClockAlternation.Group {
 extension ClockAlternation.Run {
     /// Whether the groups are enough to be those of a second clock: of one difference, and not of one that changes from
     /// group to group.
-    ///
-    /// Without receive times nothing shows which of the two clocks is right.
     fileprivate var isEvident: Bool {
         typealias Rules = ClockAlternation
         let width = lag.upperBound - lag.lowerBound

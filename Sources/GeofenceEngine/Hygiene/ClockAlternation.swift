@@ -11,7 +11,8 @@ public import VisitModel
 /// bounds in common. Those of a phone that sends what it kept as slowly as it took it have them too. They lie in the
 /// gap that its other fixes have left, and come in addition to these: a fix of a second clock comes in place of one.
 ///
-/// Repeats must not be among the fixes: what is sent a second time is behind by any time.
+/// Repeats must not be among the fixes: what is sent a second time is behind by any time. Fixes without a receive time
+/// are none either: nothing shows which of the two clocks is right.
 public struct ClockAlternation: Hashable, Sendable {
     /// The least difference of the clocks, in milliseconds: 30 minutes.
     static let leastLag: Int64 = 1_800_000
@@ -27,6 +28,8 @@ public struct ClockAlternation: Hashable, Sendable {
     static let leastGroups = 5
     /// The further number of times where the fixes may have been kept while the device could not send.
     static let keptGroups = 2
+    /// The number of gaps that are known.
+    static let gapLimit = 16
     /// The number of intervals that are known.
     static let intervalLimit = 5
     /// The lifetime of a known difference of which there are no more fixes, in milliseconds: 24 hours.
@@ -58,13 +61,13 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var oldest: Timestamp
         /// The time of the newest.
         public internal(set) var newest: Timestamp
-        /// When the last of them was received; `nil` where that is not known.
-        public internal(set) var receivedAt: Timestamp?
+        /// When the last of them was received.
+        public internal(set) var receivedAt: Timestamp
         /// The fixes.
         public internal(set) var fixes: [FixKey]
 
         /// Creates a group.
-        public init(oldest: Timestamp, newest: Timestamp, receivedAt: Timestamp?, fixes: [FixKey]) {
+        public init(oldest: Timestamp, newest: Timestamp, receivedAt: Timestamp, fixes: [FixKey]) {
             self.oldest = oldest
             self.newest = newest
             self.receivedAt = receivedAt
@@ -76,11 +79,11 @@ public struct ClockAlternation: Hashable, Sendable {
     public struct Gap: Hashable, Sendable {
         /// The time of the last fix before it; `nil` where the device has sent none before `end`.
         public let start: Timestamp?
-        /// The time of the first fix after it; `nil` before the first fix of all.
-        public let end: Timestamp?
+        /// The time of the first fix after it.
+        public let end: Timestamp
 
         /// Creates a gap.
-        public init(start: Timestamp?, end: Timestamp?) {
+        public init(start: Timestamp?, end: Timestamp) {
             self.start = start
             self.end = end
         }
@@ -155,8 +158,8 @@ public struct ClockAlternation: Hashable, Sendable {
     public internal(set) var latest: Advance?
     /// The fixes behind the newest one since that came; `nil` where there are none.
     public internal(set) var group: Group?
-    /// The latest gap in the fixes of half an hour or more, from which kept fixes may arrive now.
-    public internal(set) var gap: Gap
+    /// The gaps in the fixes of half an hour or more, from which kept fixes may arrive now, oldest first.
+    public internal(set) var gaps: [Gap]
     /// The latest intervals between two fixes with none of a second clock in between, in milliseconds, oldest first.
     public internal(set) var intervals: [Int64]
     /// The groups before.
@@ -170,7 +173,7 @@ public struct ClockAlternation: Hashable, Sendable {
         receivedAt: Timestamp? = nil,
         latest: Advance? = nil,
         group: Group? = nil,
-        gap: Gap = Gap(start: nil, end: nil),
+        gaps: [Gap] = [],
         intervals: [Int64] = [],
         run: Run? = nil,
         known: Lag? = nil
@@ -179,7 +182,7 @@ public struct ClockAlternation: Hashable, Sendable {
         self.receivedAt = receivedAt
         self.latest = latest
         self.group = group
-        self.gap = gap
+        self.gaps = gaps
         self.intervals = intervals
         self.run = run
         self.known = known

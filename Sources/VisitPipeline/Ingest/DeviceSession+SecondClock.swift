@@ -37,15 +37,13 @@ extension DeviceSession {
             return advanceClock(through: fresh, receivedAt: accepted.newestReceipt)
         }
         var found: SecondClock = []
-        // Fixes without a receive time, or received before others, say nothing about the ones to come.
+        // Fixes received before others say nothing about the ones to come.
         var history = ClockAlternation()
         // A repeat is behind by any time, also one of a fix in the same batch.
         var received = repeats
         for var delivery in accepted.deliveries {
             delivery.fixes.removeAll { !received.insert($0).inserted }
-            if let receivedAt = delivery.receivedAt,
-                clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
-            {
+            if clock.estimate.alternation.receivedAt.map({ $0 <= delivery.receivedAt }) ?? true {
                 found.formUnion(clock.estimate.alternation.observe(delivery))
             } else {
                 found.formUnion(history.observe(delivery))

@@ -163,12 +163,11 @@ struct DeviceSession: Sendable {
         if inputs.hasIncreasingTimes(after: timeline.lastInput?.time) { return ([], inputs) }
         var (late, fresh): ([DeviceInput], [DeviceInput]) = ([], [])
         fresh.reserveCapacity(inputs.count)
-        var before: DeviceInput?
+        let lastKey = timeline.lastInput?.repeatKey
+        var before: (input: DeviceInput, key: DeviceInput)?
         for input in inputs {
-            let repeatKey = input.repeatKey
-            if repeatKey == before?.repeatKey || repeatKey == timeline.lastInput?.repeatKey
-                || (before.map(input.isSaid) ?? false)
-            {
+            let key = input.repeatKey
+            if key == before?.key || key == lastKey || (before.map { input.isSaid(by: $0.input) } ?? false) {
                 outcome.journal.count(.exactRepeat)
             } else if let last = timeline.lastInput,
                 input < last || (last.hasTransitionReport && input.isSameFix(as: last))
@@ -177,7 +176,7 @@ struct DeviceSession: Sendable {
             } else {
                 fresh.append(input)
             }
-            before = input
+            before = (input, key)
         }
         return (late, fresh)
     }

@@ -18,17 +18,15 @@ struct ClockAlternationTests {
 
     /// How the fixes of a phone reach the service.
     enum Delivering: CaseIterable {
-        case eachAlone, batches, sortedBatches, newestFirst, blocks, rightThenWrong, wrongThenRight, oneFile
+        case eachAlone, batches, sortedBatches, newestFirst, blocks, rightThenWrong, wrongThenRight
     }
 
     /// The fixes by delivery, in the order in which they arrive; each with the minute at which it was really taken.
     private static func deliveries(_ fixes: [(taken: Double, fix: FixKey)], _ way: Delivering) -> [[FixKey]] {
-        let all = fixes.map(\.fix)
         switch way {
-        case .eachAlone: return all.map { [$0] }
-        case .oneFile: return [all]
+        case .eachAlone: return fixes.map { [$0.fix] }
         case .batches, .sortedBatches, .newestFirst, .rightThenWrong, .wrongThenRight:
-            return stride(from: 0, to: all.count, by: 9).flatMap { start -> [[FixKey]] in
+            return stride(from: 0, to: fixes.count, by: 9).flatMap { start -> [[FixKey]] in
                 let part = fixes[start..<min(start + 9, fixes.count)]
                 let batch = part.map(\.fix)
                 let right = part.filter { $0.fix.time == time($0.taken) }.map(\.fix)
@@ -55,12 +53,12 @@ struct ClockAlternationTests {
         }
     }
 
-    /// Runs deliveries, each received just after a minute, or at an unknown time; returns what is set aside.
-    private static func setAside(_ deliveries: [(minute: Double?, fixes: [FixKey])]) -> Set<FixKey> {
+    /// Runs deliveries, each received just after a minute; returns what is set aside.
+    private static func setAside(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> Set<FixKey> {
         var alternation = ClockAlternation()
         var found: Set<FixKey> = []
         for (minute, fixes) in deliveries {
-            let receivedAt = minute.map { time($0).advanced(bySeconds: 2) }
+            let receivedAt = time(minute).advanced(bySeconds: 2)
             found.formUnion(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
         }
         return found
@@ -99,16 +97,13 @@ struct ClockAlternationTests {
         let taken = Dictionary(uniqueKeysWithValues: fixes.map { ($0.fix, $0.taken) })
         let found = Self.setAside(
             Self.deliveries(fixes, way).map { part in
-                (minute: way == .oneFile ? nil : part.compactMap { taken[$0] }.max(), fixes: part)
+                (minute: part.compactMap { taken[$0] }.max() ?? 0, fixes: part)
             }
         )
         #expect(found.subtracting(wrong).isEmpty)
         switch way {
         case .eachAlone, .batches, .newestFirst:
             #expect(wrong.subtracting(found).isEmpty, "\(wrong.subtracting(found).count) of \(wrong.count) are left")
-        case .oneFile:
-            // Nothing shows which clock is right.
-            #expect(found.isEmpty)
         case .sortedBatches, .blocks, .rightThenWrong, .wrongThenRight:
             // Such deliveries show by how much they are behind only roughly.
             break
@@ -124,7 +119,7 @@ struct ClockAlternationTests {
         let kept = try stride(from: -offline, to: 0, by: interval).map { try Self.fix($0) }
         // A current fix first, then so many kept ones to each current one.
         let share: Double = [0.5, 1, 2, 10, 50].randomElement(using: &random) ?? 1
-        var deliveries: [(minute: Double?, fixes: [FixKey])] = before.map { fix in
+        var deliveries: [(minute: Double, fixes: [FixKey])] = before.map { fix in
             (minute: Self.time(0).seconds(to: fix.time) / 60, fixes: [fix])
         }
         var (index, minute, owed) = (0, 0.0, 0.0)
@@ -153,15 +148,22 @@ struct ClockAlternationTests {
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try (0..<Int.random(in: 40...400, using: &random)).map { try Self.fix(Double($0)) }
-        let alone = Self.setAside(fixes.shuffled(using: &random).map { (minute: 1000, fixes: [$0]) })
+        // Each is received when the newest one before it was taken, so that it may be fresh.
+        var newest = 0.0
+        let alone = Self.setAside(
+            fixes.shuffled(using: &random).map { fix in
+                newest = max(newest, Self.time(0).seconds(to: fix.time) / 60)
+                return (minute: newest, fixes: [fix])
+            }
+        )
         #expect(alone.isEmpty, "seed \(seed): \(alone.count)")
-        let file = Self.setAside([(minute: nil, fixes: fixes.shuffled(using: &random))])
-        #expect(file.isEmpty, "seed \(seed): \(file.count)")
+        let together = Self.setAside([(minute: Double(fixes.count), fixes: fixes.shuffled(using: &random))])
+        #expect(together.isEmpty, "seed \(seed): \(together.count)")
     }
 
     @Test("Bursts by a timer, sent once an hour, are not set aside")
     func bursts() throws {
-        var deliveries: [(minute: Double?, fixes: [FixKey])] = []
+        var deliveries: [(minute: Double, fixes: [FixKey])] = []
         for hour in 0..<48 {
             let start = Double(hour) * 60
             let fixes = try [start, start + 0.1, start + 30, start + 30.1].map { try Self.fix($0) }

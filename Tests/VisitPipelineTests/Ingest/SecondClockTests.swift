@@ -174,13 +174,13 @@ struct SecondClockTests {
         }
     }
 
-    @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(10))
+    @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(60))
     func backlog(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let scene = try ClockScene(ahead: 0, lateShare: 0, seed: seed)
         let start = SmallWorld.minute(.random(in: 30...200, using: &random))
         let end = SmallWorld.minute(.random(in: 210...500, using: &random))
-        let interval = Double.random(in: 1...50, using: &random)
+        let interval = Double.random(in: 1...70, using: &random)
         var kept = end
         let fixes = scene.fixes.map { track in
             var track = track
