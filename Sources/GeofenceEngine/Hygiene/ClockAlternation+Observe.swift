@@ -24,7 +24,9 @@ extension ClockAlternation {
     /// times.
     ///
     /// Returns the fixes of a second clock that they show, all of earlier deliveries.
-    public mutating func advance(through times: some Sequence<Timestamp>, receivedAt time: Timestamp) -> [FixKey] {
+    ///
+    /// An array, so that the loop over every fix of a batch is compiled for it and not for any sequence.
+    public mutating func advance(through times: [Timestamp], receivedAt time: Timestamp) -> [FixKey] {
         receivedAt = max(receivedAt ?? time, time)
         let before = front
         var (found, count): ([FixKey], Int) = ([], 0)

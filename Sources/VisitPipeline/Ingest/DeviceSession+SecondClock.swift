@@ -55,7 +55,11 @@ extension DeviceSession {
     /// Updates it with fixes of which none is far behind another.
     private mutating func advanceClock(through fresh: [DeviceInput], receivedAt time: Timestamp?) -> SecondClock {
         guard let time, clock.estimate.alternation.receivedAt.map({ $0 <= time }) ?? true else { return [] }
-        let times = fresh.lazy.compactMap { $0.fix?.time }
+        var times: [Timestamp] = []
+        times.reserveCapacity(fresh.count)
+        for input in fresh {
+            if let time = input.fix?.time { times.append(time) }
+        }
         return Set(clock.estimate.alternation.advance(through: times, receivedAt: time))
     }
 
