@@ -3,11 +3,13 @@ internal import VisitModel
 
 extension ClockEstimate {
     /// Incremented with every change of the encoding.
-    private static let format: UInt8 = 3
+    private static let format: UInt8 = 4
     /// The earliest version that can still be decoded: it has neither unconfirmed leads nor a second clock.
     private static let earliestFormat: UInt8 = 1
     /// The version of a second clock with the latest gap alone.
     private static let formatOfOneGap: UInt8 = 2
+    /// The first version with undecided fixes.
+    private static let formatOfUndecided: UInt8 = 4
 
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
@@ -83,7 +85,10 @@ extension ClockEstimate {
                     )
                 )
             }
-            alternation = try reader.readAlternation(hasOneGap: format == Self.formatOfOneGap)
+            alternation = try reader.readAlternation(
+                hasOneGap: format == Self.formatOfOneGap,
+                hasUndecided: format >= Self.formatOfUndecided
+            )
         }
         guard reader.isAtEnd else { throw ByteReader.damaged }
         self.init(
@@ -118,17 +123,21 @@ extension ByteWriter {
         }
         write(count: alternation.intervals.count)
         for interval in alternation.intervals { write(signed: interval) }
-        write(optional: alternation.run) { writer, run in
-            writer.write(run.lag)
-            writer.write(count: run.groups)
-            writer.write(run.isFresh)
-            writer.write(run.mayBeKept)
-            writer.write(run.newest)
-            writer.write(run.fixes)
-        }
-        write(optional: alternation.known) { writer, lag in
-            writer.write(lag.milliseconds)
-            writer.write(lag.provenAt)
+        for (run, lag) in [
+            (alternation.run, alternation.known), (alternation.undecidedRun, alternation.undecided),
+        ] {
+            write(optional: run) { writer, run in
+                writer.write(run.lag)
+                writer.write(count: run.groups)
+                writer.write(run.isFresh)
+                writer.write(run.mayBeKept)
+                writer.write(run.newest)
+                writer.write(run.fixes)
+            }
+            write(optional: lag) { writer, lag in
+                writer.write(lag.milliseconds)
+                writer.write(lag.provenAt)
+            }
         }
     }
 
@@ -149,7 +158,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func readAlternation(hasOneGap: Bool) throws(DeviceEngineError) -> ClockAlternation {
+    fileprivate mutating func readAlternation(
+        hasOneGap: Bool,
+        hasUndecided: Bool
+    ) throws(DeviceEngineError) -> ClockAlternation {
         ClockAlternation(
             front: try readBool() ? readTimestamp() : nil,
             receivedAt: try readBool() ? readTimestamp() : nil,
@@ -158,18 +170,28 @@ extension ByteReader {
             group: try readBool() ? readGroup() : nil,
             gaps: try hasOneGap ? readGap() : readGaps(),
             intervals: try readIntervals(),
-            run: try readBool()
-                ? ClockAlternation.Run(
-                    lag: readRange(),
-                    groups: readInt(),
-                    isFresh: readBool(),
-                    mayBeKept: readBool(),
-                    newest: readTimestamp(),
-                    fixes: readFixKeys()
-                ) : nil,
-            known: try readBool()
-                ? ClockAlternation.Lag(milliseconds: readRange(), provenAt: readTimestamp()) : nil
+            run: try readRun(),
+            known: try readLag(),
+            undecidedRun: try hasUndecided ? readRun() : nil,
+            undecided: try hasUndecided ? readLag() : nil
         )
+    }
+
+    private mutating func readRun() throws(DeviceEngineError) -> ClockAlternation.Run? {
+        guard try readBool() else { return nil }
+        return ClockAlternation.Run(
+            lag: try readRange(),
+            groups: try readInt(),
+            isFresh: try readBool(),
+            mayBeKept: try readBool(),
+            newest: try readTimestamp(),
+            fixes: try readFixKeys()
+        )
+    }
+
+    private mutating func readLag() throws(DeviceEngineError) -> ClockAlternation.Lag? {
+        guard try readBool() else { return nil }
+        return ClockAlternation.Lag(milliseconds: try readRange(), provenAt: try readTimestamp())
     }
 
     private mutating func readGroup() throws(DeviceEngineError) -> ClockAlternation.Group {

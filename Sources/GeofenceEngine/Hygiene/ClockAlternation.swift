@@ -10,6 +10,7 @@ public import VisitModel
 /// next newer one. Each fix that is behind bounds the difference of the clocks in this way; fixes of a second clock have
 /// bounds in common. Those of a phone that sends what it kept as slowly as it took it have them too. They lie in the
 /// gap that its other fixes have left, and come in addition to these: a fix of a second clock comes in place of one.
+/// Where every second fix is behind, and falls into such a gap, both look the same: then the fixes are undecided.
 ///
 /// Repeats must not be among the fixes: what is sent a second time is behind by any time. Fixes without a receive time
 /// are none either: nothing shows which of the two clocks is right.
@@ -28,6 +29,10 @@ public struct ClockAlternation: Hashable, Sendable {
     static let leastGroups = 5
     /// The further number of times where the fixes may have been kept while the device could not send.
     static let keptGroups = 2
+    /// The least precision with which a group of undecided fixes shows the difference, in milliseconds: 15 minutes.
+    ///
+    /// Less than for a known difference, because nothing is lost where the fixes fit one another by chance.
+    static let leastUndecidedPrecision: Int64 = 900_000
     /// The number of gaps that are known.
     static let gapLimit = 16
     /// The number of intervals that are known.
@@ -136,7 +141,18 @@ public struct ClockAlternation: Hashable, Sendable {
         }
     }
 
-    /// A known difference of the clocks.
+    /// What a delivery shows.
+    public struct Finding: Hashable, Sendable {
+        /// The fixes of a second clock, those of earlier deliveries included.
+        public internal(set) var secondClock: [FixKey] = []
+        /// The fixes that are either of a second clock or were kept, those of earlier deliveries included.
+        public internal(set) var undecided: [FixKey] = []
+
+        /// Creates a finding of nothing.
+        public init() {}
+    }
+
+    /// A difference of the clocks.
     public struct Lag: Hashable, Sendable {
         /// The difference, in milliseconds.
         public let milliseconds: ClosedRange<Int64>
@@ -166,6 +182,10 @@ public struct ClockAlternation: Hashable, Sendable {
     public internal(set) var run: Run?
     /// The known difference; `nil` for a device with one clock.
     public internal(set) var known: Lag?
+    /// The groups before, with those that were probably kept.
+    public internal(set) var undecidedRun: Run?
+    /// The difference of a second clock, if the undecided fixes are of one; `nil` where there are none.
+    public internal(set) var undecided: Lag?
 
     /// Creates the state of a new device, or restores one.
     public init(
@@ -176,7 +196,9 @@ public struct ClockAlternation: Hashable, Sendable {
         gaps: [Gap] = [],
         intervals: [Int64] = [],
         run: Run? = nil,
-        known: Lag? = nil
+        known: Lag? = nil,
+        undecidedRun: Run? = nil,
+        undecided: Lag? = nil
     ) {
         self.front = front
         self.receivedAt = receivedAt
@@ -186,8 +208,10 @@ public struct ClockAlternation: Hashable, Sendable {
         self.intervals = intervals
         self.run = run
         self.known = known
+        self.undecidedRun = undecidedRun
+        self.undecided = undecided
     }
 
-    /// Whether a second clock is known.
-    public var isKnown: Bool { known != nil }
+    /// Whether the device has a second clock, or fixes that may be of one.
+    public var seemsPresent: Bool { known != nil || undecided != nil }
 }

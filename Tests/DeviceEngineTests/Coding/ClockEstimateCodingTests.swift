@@ -34,23 +34,48 @@ struct ClockEstimateCodingTests {
         #expect(groups > 0 && estimate.alternation.gaps.count > 1, "seed \(seed)")
     }
 
-    @Test("the versions before are read: without a second clock, and with one gap", arguments: [1, 2] as [UInt8])
+    @Test("undecided fixes come back")
+    func undecided() throws {
+        var estimate = ClockEstimate()
+        for minute in 0..<60 {
+            let receivedAt = Self.start.advanced(bySeconds: Double(minute) * 60)
+            let key = ClockAlternation.FixKey(
+                time: receivedAt.advanced(bySeconds: minute.isMultiple(of: 2) ? -1 : -18_000),
+                coordinate: try Coordinate(latitude: 50, longitude: 5)
+            )
+            _ = estimate.alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: [key]))
+            #expect(try ClockEstimate(stored: estimate.encoded()) == estimate, "\(minute)")
+        }
+        #expect(estimate.alternation.undecided != nil)
+    }
+
+    @Test(
+        "the versions before are read: without a second clock, with one gap, and without undecided fixes",
+        arguments: [1, 2, 3] as [UInt8]
+    )
     func earlierVersions(format: UInt8) throws {
         var writer = ByteWriter()
         writer.write(format)
         writer.write(count: 0)
         for _ in 0..<5 { writer.write(false) }
-        if format == 2 {
+        if format > 1 {
             writer.write(count: 0)
             for _ in 0..<2 { writer.write(optional: Self.start) { $0.write($1) } }
-            for _ in 0..<3 { writer.write(false) }
-            writer.write(optional: Self.start) { $0.write($1) }
+            if format == 2 {
+                for _ in 0..<3 { writer.write(false) }
+                writer.write(optional: Self.start) { $0.write($1) }
+            } else {
+                for _ in 0..<2 { writer.write(false) }
+                writer.write(count: 1)
+                writer.write(false)
+                writer.write(Self.start)
+            }
             writer.write(count: 0)
             for _ in 0..<2 { writer.write(false) }
         }
         writer.appendChecksum()
         let alternation = try ClockEstimate(stored: writer.bytes).alternation
-        #expect(alternation.front == (format == 2 ? Self.start : nil))
-        #expect(alternation.gaps == (format == 2 ? [ClockAlternation.Gap(start: nil, end: Self.start)] : []))
+        #expect(alternation.front == (format > 1 ? Self.start : nil))
+        #expect(alternation.gaps == (format > 1 ? [ClockAlternation.Gap(start: nil, end: Self.start)] : []))
     }
 }

@@ -53,15 +53,20 @@ struct ClockAlternationTests {
         }
     }
 
-    /// Runs deliveries, each received just after a minute; returns what is set aside.
-    private static func setAside(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> Set<FixKey> {
+    /// Runs deliveries, each received just after a minute; returns what they show.
+    private static func finding(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> ClockAlternation.Finding {
         var alternation = ClockAlternation()
-        var found: Set<FixKey> = []
+        var finding = ClockAlternation.Finding()
         for (minute, fixes) in deliveries {
             let receivedAt = time(minute).advanced(bySeconds: 2)
-            found.formUnion(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
+            finding.add(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
         }
-        return found
+        return finding
+    }
+
+    /// Runs deliveries, each received just after a minute; returns what is set aside.
+    private static func setAside(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> Set<FixKey> {
+        Set(finding(deliveries).secondClock)
     }
 
     struct Case: CustomTestStringConvertible {
@@ -107,6 +112,32 @@ struct ClockAlternationTests {
         case .sortedBatches, .blocks, .rightThenWrong, .wrongThenRight:
             // Such deliveries show by how much they are behind only roughly.
             break
+        }
+    }
+
+    @Test(
+        "Where every second fix is behind, by a time at which the phone sent nothing, they are undecided",
+        arguments: [3, 5, 7, 20.5],
+        [0.5, 1, 2, 5]
+    )
+    func undecided(hours: Double, interval: Double) throws {
+        for before in [0.0, 30] {
+            var deliveries: [(minute: Double, fixes: [FixKey])] = []
+            var wrong: Set<FixKey> = []
+            for minute in stride(from: -before, to: 0, by: interval) {
+                deliveries.append((minute, [try Self.fix(minute)]))
+            }
+            for index in 0..<40 {
+                let taken = Double(index) * interval
+                let fix = try Self.fix(index.isMultiple(of: 2) ? taken : taken - hours * 60, taken: taken)
+                if !index.isMultiple(of: 2) { wrong.insert(fix) }
+                deliveries.append((taken, [fix]))
+            }
+            let finding = Self.finding(deliveries)
+            let seen = Set(finding.secondClock + finding.undecided)
+            let comment: Comment = "\(seen.count) of \(wrong.count) after \(before) minutes"
+            #expect(seen.isSubset(of: wrong), comment)
+            #expect(seen.count >= wrong.count - 1, comment)
         }
     }
 
@@ -178,7 +209,7 @@ struct ClockAlternationTests {
         func observe(_ minutes: Double..., at received: Double) throws -> Int {
             let fixes = try minutes.map { try Self.fix($0, taken: received) }
             let delivery = ClockAlternation.Delivery(receivedAt: Self.time(received), fixes: fixes)
-            return alternation.observe(delivery).count
+            return alternation.observe(delivery).secondClock.count
         }
         for minute in -300..<0 { #expect(try observe(Double(minute), at: Double(minute)) == 0) }
         var count = 0
@@ -186,12 +217,12 @@ struct ClockAlternationTests {
             count += try observe(minute % 3 == 0 ? Double(minute) - 240 : Double(minute), at: Double(minute))
         }
         #expect(count == 10)
-        #expect(alternation.isKnown)
+        #expect(alternation.seemsPresent)
         #expect(try observe(-100.5, -99.5, at: 31) == 0)
         #expect(try observe(31, at: 31) == 0)
         #expect(try observe(31 - 239.5, at: 31.5) == 1)
         #expect(try observe(32 + 1500, at: 32 + 1500) == 0)
         #expect(try observe(33 + 1500 - 240, at: 33 + 1500) == 0)
-        #expect(!alternation.isKnown)
+        #expect(!alternation.seemsPresent)
     }
 }
