@@ -164,8 +164,9 @@ extension FacilityField {
                 "dwelltimeseconds", "dwelltimes", "mindwellseconds", "dwelltime", "mindwell", "dwell",
                 "verweildauersekunden", "verweildauers", "verweildauer", "mindestverweildauer", "mindestaufenthalt",
                 "dureesecondes", "dureeminimale", "dureeminimalesecondes", "permanenciasegundos", "permanencia",
-                "permanenciaminima", "permanenciaminimasegundos", "estancia", "estanciaminima", "estanciaminimasegundos",
-                "permanenzasecondi", "permanenza", "permanenzaminima", "permanenzaminimasecondi", "sostaminima",
+                "permanenciaminima", "permanenciaminimasegundos", "estancia", "estanciaminima",
+                "estanciaminimasegundos", "permanenzasecondi", "permanenza", "permanenzaminima",
+                "permanenzaminimasecondi", "sostaminima",
             ]
         case .dwellMinutes:
             [

@@ -244,9 +244,10 @@ extension Geofence {
                     return min(nearest, centers - circle.radiusMeters - circles[other].radiusMeters)
                 }
             }
-            let center = circle.center
-            guard let swapped = try? Coordinate(latitude: center.longitude, longitude: center.latitude) else { continue }
-            let usual = gap(from: center)
+            let (center, usual) = (circle.center, gap(from: circle.center))
+            guard let swapped = try? Coordinate(latitude: center.longitude, longitude: center.latitude) else {
+                continue
+            }
             if usual.isFinite, usual > Self.largestGapMeters, gap(from: swapped) <= Self.largestGapMeters {
                 return usual
             }
