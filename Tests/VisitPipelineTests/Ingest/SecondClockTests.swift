@@ -150,6 +150,8 @@ struct SecondClockTests {
             let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
             let right = visits.filter { !$0.doubts.contains(.clockBehind) }.map(\.enteredAt)
             #expect(right == [SmallWorld.minute(Double(interval))])
+            let doubted = visits.filter { $0.doubts.contains(.clockBehind) }
+            #expect(doubted.allSatisfy { $0.why.first?.contains("clock seemed to be behind") == true })
             #expect(visits.count == 2 || summary.rejections[.clockAlternates] != nil, "batches of \(size)")
             #expect(try world.store.devices.find(DeviceID("phone"))?.clockSeemsBehind == true)
             let dump = try world.dump()
