@@ -213,7 +213,8 @@ extension ClockAlternation {
             (undecidedRun, undecided) = (nil, nil)
             return
         }
-        single.mayBeKept = true
+        // Those that were not received at once show a difference too, but may be of two queues of the app.
+        (single.mayBeKept, single.isFresh) = (true, true)
         if let evident = Self.join(
             &undecidedRun,
             single,

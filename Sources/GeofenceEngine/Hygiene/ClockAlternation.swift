@@ -10,7 +10,8 @@ public import VisitModel
 /// next newer one. Each fix that is behind bounds the difference of the clocks in this way; fixes of a second clock have
 /// bounds in common. Those of a phone that sends what it kept as slowly as it took it have them too. They lie in the
 /// gap that its other fixes have left, and come in addition to these: a fix of a second clock comes in place of one.
-/// Where every second fix is behind, and falls into such a gap, both look the same: then the fixes are undecided.
+/// Where every second fix is behind, and falls into such a gap, both look the same: then the fixes are undecided. So
+/// are those of a delivery that comes late: an app may send what it kept from two queues, one older than the other.
 ///
 /// Repeats must not be among the fixes: what is sent a second time is behind by any time. Fixes without a receive time
 /// are none either: nothing shows which of the two clocks is right.

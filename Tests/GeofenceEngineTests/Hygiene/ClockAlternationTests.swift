@@ -141,6 +141,25 @@ struct ClockAlternationTests {
         }
     }
 
+    @Test("Those of a backlog are undecided", arguments: [2, 3, 5], [1, 20, 1000])
+    func lateDeliveries(every: Int, size: Int) throws {
+        for hours in [1.0, 3, 7] {
+            let fixes = try (0..<120).map { index in
+                let taken = Double(index)
+                return try Self.fix(index.isMultiple(of: every) ? taken - hours * 60 : taken, taken: taken)
+            }
+            let parts = stride(from: 0, to: fixes.count, by: size).map { start in
+                (minute: 600.0, fixes: Array(fixes[start..<min(start + size, fixes.count)]))
+            }
+            let finding = Self.finding(parts)
+            let wrong = Set(fixes.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element))
+            let comment: Comment = "\(finding.undecided.count) of \(wrong.count), \(hours) h"
+            #expect(finding.secondClock.isEmpty)
+            #expect(wrong.isSuperset(of: finding.undecided), comment)
+            #expect(Set(finding.undecided).count >= wrong.count - 2, comment)
+        }
+    }
+
     @Test("What a phone had kept is not set aside, however it sends it", arguments: 0..<UInt64(60))
     func backlog(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
