@@ -3,9 +3,13 @@ internal import VisitModel
 
 extension ClockEstimate {
     /// Incremented with every change of the encoding.
-    private static let format: UInt8 = 2
+    private static let format: UInt8 = 4
     /// The earliest version that can still be decoded: it has neither unconfirmed leads nor a second clock.
     private static let earliestFormat: UInt8 = 1
+    /// The version of a second clock with the latest gap alone.
+    private static let formatOfOneGap: UInt8 = 2
+    /// The first version with undecided fixes.
+    private static let formatOfUndecided: UInt8 = 4
 
     package func encoded() -> [UInt8] {
         var writer = ByteWriter()
@@ -81,7 +85,10 @@ extension ClockEstimate {
                     )
                 )
             }
-            alternation = try reader.readAlternation()
+            alternation = try reader.readAlternation(
+                hasOneGap: format == Self.formatOfOneGap,
+                hasUndecided: format >= Self.formatOfUndecided
+            )
         }
         guard reader.isAtEnd else { throw ByteReader.damaged }
         self.init(
@@ -109,20 +116,28 @@ extension ByteWriter {
             writer.write(optional: group.receivedAt) { $0.write($1) }
             writer.write(group.fixes)
         }
-        for time in [alternation.gap.start, alternation.gap.end] { write(optional: time) { $0.write($1) } }
+        write(count: alternation.gaps.count)
+        for gap in alternation.gaps {
+            write(optional: gap.start) { $0.write($1) }
+            write(gap.end)
+        }
         write(count: alternation.intervals.count)
         for interval in alternation.intervals { write(signed: interval) }
-        write(optional: alternation.run) { writer, run in
-            writer.write(run.lag)
-            writer.write(count: run.groups)
-            writer.write(run.isFresh)
-            writer.write(run.mayBeKept)
-            writer.write(run.newest)
-            writer.write(run.fixes)
-        }
-        write(optional: alternation.known) { writer, lag in
-            writer.write(lag.milliseconds)
-            writer.write(lag.provenAt)
+        for (run, lag) in [
+            (alternation.run, alternation.known), (alternation.undecidedRun, alternation.undecided),
+        ] {
+            write(optional: run) { writer, run in
+                writer.write(run.lag)
+                writer.write(count: run.groups)
+                writer.write(run.isFresh)
+                writer.write(run.mayBeKept)
+                writer.write(run.newest)
+                writer.write(run.fixes)
+            }
+            write(optional: lag) { writer, lag in
+                writer.write(lag.milliseconds)
+                writer.write(lag.provenAt)
+            }
         }
     }
 
@@ -143,36 +158,68 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-    fileprivate mutating func readAlternation() throws(DeviceEngineError) -> ClockAlternation {
+    fileprivate mutating func readAlternation(
+        hasOneGap: Bool,
+        hasUndecided: Bool
+    ) throws(DeviceEngineError) -> ClockAlternation {
         ClockAlternation(
             front: try readBool() ? readTimestamp() : nil,
             receivedAt: try readBool() ? readTimestamp() : nil,
             latest: try readBool()
                 ? ClockAlternation.Advance(from: readBool() ? readTimestamp() : nil, count: readInt()) : nil,
-            group: try readBool()
-                ? ClockAlternation.Group(
-                    oldest: readTimestamp(),
-                    newest: readTimestamp(),
-                    receivedAt: readBool() ? readTimestamp() : nil,
-                    fixes: readFixKeys()
-                ) : nil,
-            gap: ClockAlternation.Gap(
-                start: try readBool() ? readTimestamp() : nil,
-                end: try readBool() ? readTimestamp() : nil
-            ),
+            group: try readBool() ? readGroup() : nil,
+            gaps: try hasOneGap ? readGap() : readGaps(),
             intervals: try readIntervals(),
-            run: try readBool()
-                ? ClockAlternation.Run(
-                    lag: readRange(),
-                    groups: readInt(),
-                    isFresh: readBool(),
-                    mayBeKept: readBool(),
-                    newest: readTimestamp(),
-                    fixes: readFixKeys()
-                ) : nil,
-            known: try readBool()
-                ? ClockAlternation.Lag(milliseconds: readRange(), provenAt: readTimestamp()) : nil
+            run: try readRun(),
+            known: try readLag(),
+            undecidedRun: try hasUndecided ? readRun() : nil,
+            undecided: try hasUndecided ? readLag() : nil
         )
+    }
+
+    private mutating func readRun() throws(DeviceEngineError) -> ClockAlternation.Run? {
+        guard try readBool() else { return nil }
+        return ClockAlternation.Run(
+            lag: try readRange(),
+            groups: try readInt(),
+            isFresh: try readBool(),
+            mayBeKept: try readBool(),
+            newest: try readTimestamp(),
+            fixes: try readFixKeys()
+        )
+    }
+
+    private mutating func readLag() throws(DeviceEngineError) -> ClockAlternation.Lag? {
+        guard try readBool() else { return nil }
+        return ClockAlternation.Lag(milliseconds: try readRange(), provenAt: try readTimestamp())
+    }
+
+    private mutating func readGroup() throws(DeviceEngineError) -> ClockAlternation.Group {
+        let (oldest, newest) = (try readTimestamp(), try readTimestamp())
+        guard try readBool() else { throw Self.damaged }
+        return ClockAlternation.Group(
+            oldest: oldest,
+            newest: newest,
+            receivedAt: try readTimestamp(),
+            fixes: try readFixKeys()
+        )
+    }
+
+    private mutating func readGaps() throws(DeviceEngineError) -> [ClockAlternation.Gap] {
+        var gaps: [ClockAlternation.Gap] = []
+        for _ in 0..<(try readCount()) {
+            gaps.append(
+                ClockAlternation.Gap(start: try readBool() ? readTimestamp() : nil, end: try readTimestamp())
+            )
+        }
+        return gaps
+    }
+
+    /// Decodes the latest gap of the earlier version; none before the first fix.
+    private mutating func readGap() throws(DeviceEngineError) -> [ClockAlternation.Gap] {
+        let start = try readBool() ? readTimestamp() : nil
+        guard try readBool() else { return [] }
+        return [ClockAlternation.Gap(start: start, end: try readTimestamp())]
     }
 
     private mutating func readIntervals() throws(DeviceEngineError) -> [Int64] {

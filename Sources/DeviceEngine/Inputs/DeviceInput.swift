@@ -180,15 +180,18 @@ extension PhoneChange {
         message: "the app may use the phone's location only while it is open, so visits are missed"
     )
 
+    private static let locationDeniedCode = "LOCATION_DENIED"
+    private static let locationOffCode = "LOCATION_OFF"
+
     /// Location is denied, so the system monitors nothing for the app.
     package static let locationDenied = PhoneChange.registrationsLost(
-        code: "LOCATION_DENIED",
+        code: locationDeniedCode,
         message: "the app may not use the phone's location"
     )
 
     /// The phone's location services are off, so the system monitors nothing.
     package static let locationOff = PhoneChange.registrationsLost(
-        code: "LOCATION_OFF",
+        code: locationOffCode,
         message: "location services are switched off on the phone"
     )
 
@@ -197,7 +200,7 @@ extension PhoneChange {
     /// An SDK that monitors by itself reports other codes: fixes do not show what its system monitors.
     var isLocationOff: Bool {
         switch self {
-        case .registrationsLost(let code, _): ["LOCATION_OFF", "LOCATION_DENIED"].contains(code)
+        case .registrationsLost(let code, _): code == Self.locationOffCode || code == Self.locationDeniedCode
         case .registrationsRestored, .slotsMeasured, .failed, .monitoringStopped, .listChanged, .heartbeat, .alive:
             false
         }

@@ -3,13 +3,13 @@ public import VisitModel
 extension ClockAlternation {
     /// The fixes of one delivery.
     public struct Delivery: Hashable, Sendable {
-        /// When they were received; `nil` where that is not known.
-        public let receivedAt: Timestamp?
+        /// When they were received.
+        public let receivedAt: Timestamp
         /// The fixes, as they follow one another in the delivery.
         public var fixes: [FixKey]
 
         /// Creates a delivery.
-        public init(receivedAt: Timestamp?, fixes: [FixKey]) {
+        public init(receivedAt: Timestamp, fixes: [FixKey]) {
             self.receivedAt = receivedAt
             self.fixes = fixes
         }
@@ -23,147 +23,162 @@ extension ClockAlternation {
     /// Records fixes of which none is far behind the newest before it, received together; the order is that of their
     /// times.
     ///
-    /// Returns the fixes of a second clock that they show, all of earlier deliveries.
-    public mutating func advance(through times: some Sequence<Timestamp>, receivedAt time: Timestamp) -> [FixKey] {
+    /// Returns what they show of fixes of earlier deliveries.
+    ///
+    /// An array, so that the loop over every fix of a batch is compiled for it and not for any sequence.
+    public mutating func advance(through times: [Timestamp], receivedAt time: Timestamp) -> Finding {
         receivedAt = max(receivedAt ?? time, time)
         let before = front
-        var (found, count): ([FixKey], Int) = ([], 0)
+        var (finding, count) = (Finding(), 0)
         for fixAt in times where front.map({ fixAt > $0 }) ?? true {
-            found += move(to: fixAt, receivedAt: time)
+            move(to: fixAt, receivedAt: time, &finding)
             count += 1
         }
         if count > 0 { latest = Advance(from: before, count: count) }
-        return found
+        return finding
     }
 
-    /// Records a delivery; returns the fixes of a second clock that it shows, those of earlier deliveries included.
-    public mutating func observe(_ delivery: Delivery) -> [FixKey] {
+    /// Records a delivery; returns what it shows.
+    public mutating func observe(_ delivery: Delivery) -> Finding {
         let (fixes, before) = (delivery.inOrder, front)
-        receivedAt = [receivedAt, delivery.receivedAt].compactMap(\.self).max()
-        let found = fixes.isAscending ? observe(sorted: fixes, delivery) : observe(mixed: fixes, delivery)
+        receivedAt = max(receivedAt ?? delivery.receivedAt, delivery.receivedAt)
+        var finding = Finding()
+        if fixes.isAscending {
+            observe(sorted: fixes, delivery, &finding)
+        } else {
+            observe(mixed: fixes, delivery, &finding)
+        }
         if front != before {
             latest = Advance(from: before, count: fixes.count { fix in before.map { fix.time > $0 } ?? true })
         }
-        return found
+        return finding
     }
 
     /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
-    private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
-        guard let last = fixes.last else { return [] }
+    private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery, _ finding: inout Finding) {
+        guard let last = fixes.last else { return }
         let before = front
         let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
         let known = intervals
         var isWhole = group == nil
-        var found: [FixKey] = []
         if let first = newer.first {
             // What arrived before this delivery was taken before its first newer fix, unless each kind is sent apart.
-            found = close(
+            close(
                 in: [
                     Window(start: before, end: first.time, others: 1),
                     Window(start: before, end: last.time, others: newer.count),
                     Window(start: latest?.start, end: first.time, others: 1 + (latest?.count ?? 0)),
                 ],
-                receivedAt: delivery.receivedAt
+                receivedAt: delivery.receivedAt,
+                &finding
             )
         }
         if let before {
             for fix in fixes where Self.isBehind(fix.time, before) {
                 isWhole = false
-                if isKnown(fix.time, before, until: last.time, delivery) {
-                    found.append(fix)
-                } else {
-                    add(fix, before, delivery)
-                }
+                recordBehind(fix, before, until: last.time, delivery, &finding)
             }
         }
         if !newer.isEmpty {
             // These were taken at any time up to the newest of this delivery.
-            found += close(
+            close(
                 in: [Window(start: before, end: last.time, others: newer.count)],
-                receivedAt: delivery.receivedAt
+                receivedAt: delivery.receivedAt,
+                &finding
             )
         }
-        for fix in newer { found += move(to: fix.time, receivedAt: delivery.receivedAt) }
+        for fix in newer { move(to: fix.time, receivedAt: delivery.receivedAt, &finding) }
         // The fixes of a second clock are missing in the intervals of such a delivery.
         if !isWhole { intervals = known }
-        return found
     }
 
     /// Records a delivery in the order in which its fixes were taken.
-    private mutating func observe(mixed fixes: [FixKey], _ delivery: Delivery) -> [FixKey] {
-        var found: [FixKey] = []
+    private mutating func observe(mixed fixes: [FixKey], _ delivery: Delivery, _ finding: inout Finding) {
         for fix in fixes {
             guard let before = front, fix.time <= before else {
-                found += move(to: fix.time, receivedAt: delivery.receivedAt)
+                move(to: fix.time, receivedAt: delivery.receivedAt, &finding)
                 continue
             }
             guard Self.isBehind(fix.time, before) else { continue }
-            if isKnown(fix.time, before, until: before, delivery) {
-                found.append(fix)
-            } else {
-                add(fix, before, delivery)
-            }
+            recordBehind(fix, before, until: before, delivery, &finding)
         }
-        return found
     }
 
-    /// Moves the front to a newer fix; returns the fixes of the second clock where that is evident now.
-    private mutating func move(to time: Timestamp, receivedAt: Timestamp?) -> [FixKey] {
+    /// Moves the front to a newer fix.
+    private mutating func move(to time: Timestamp, receivedAt: Timestamp, _ finding: inout Finding) {
         guard let before = front else {
-            (front, gap) = (time, Gap(start: nil, end: time))
-            return []
+            (front, gaps) = (time, [Gap(start: nil, end: time)])
+            return
         }
         let isBehind = group != nil
-        var found: [FixKey] = []
+        let count = finding.secondClock.count
         if isBehind {
             let windows = [
                 Window(start: before, end: time, others: 1),
                 Window(start: latest?.start, end: time, others: 1 + (latest?.count ?? 0)),
             ]
-            found = close(in: windows, receivedAt: receivedAt)
+            close(in: windows, receivedAt: receivedAt, &finding)
         }
         let step = time.milliseconds - before.milliseconds
         if step >= Self.leastLag {
-            gap = Gap(start: before, end: time)
-        } else if !isBehind || run == nil && found.isEmpty {
+            gaps.removeAll { time.milliseconds - $0.end.milliseconds > Self.greatestLag }
+            if gaps.count == Self.gapLimit { gaps.removeFirst() }
+            gaps.append(Gap(start: before, end: time))
+        } else if !isBehind || run == nil && finding.secondClock.count == count {
             if intervals.count == Self.intervalLimit { intervals.removeFirst() }
             intervals.append(step)
         }
         front = time
-        return found
     }
 
-    /// Whether a fix is behind by the known difference: it may have been taken after the newest one before it, and at
-    /// most a quarter of an hour, or the delivery's newest fix, later.
-    private mutating func isKnown(
-        _ time: Timestamp,
+    /// Records a fix far behind the newest one before it.
+    private mutating func recordBehind(
+        _ fix: FixKey,
         _ front: Timestamp,
         until newest: Timestamp,
-        _ delivery: Delivery
-    ) -> Bool {
-        guard let lag = known else { return false }
-        guard front.milliseconds - lag.provenAt.milliseconds <= Self.lifetime else {
-            known = nil
-            return false
-        }
+        _ delivery: Delivery,
+        _ finding: inout Finding
+    ) {
         let latest = min(
             max(newest.milliseconds, front.milliseconds + Self.longestWait),
-            delivery.receivedAt?.milliseconds ?? .max
+            delivery.receivedAt.milliseconds
         )
-        let (least, greatest) = (lag.milliseconds.lowerBound - Self.slack, lag.milliseconds.upperBound + Self.slack)
+        if Self.isBehind(fix.time, by: &known, front, until: latest) {
+            finding.secondClock.append(fix)
+        } else {
+            if Self.isBehind(fix.time, by: &undecided, front, until: latest) { finding.undecided.append(fix) }
+            add(fix, front, delivery)
+        }
+    }
+
+    /// Whether a fix is behind by a difference: it may have been taken after the newest one before it, and at most a
+    /// quarter of an hour, or the delivery's newest fix, later.
+    private static func isBehind(
+        _ time: Timestamp,
+        by lag: inout Lag?,
+        _ front: Timestamp,
+        until latest: Int64
+    ) -> Bool {
+        guard let current = lag else { return false }
+        guard front.milliseconds - current.provenAt.milliseconds <= lifetime else {
+            lag = nil
+            return false
+        }
+        let (least, greatest) = (current.milliseconds.lowerBound - slack, current.milliseconds.upperBound + slack)
         guard time.milliseconds + greatest >= front.milliseconds, time.milliseconds + least <= latest else {
             return false
         }
-        known?.provenAt = front
+        lag?.provenAt = front
         return true
     }
 
     private mutating func add(_ fix: FixKey, _ front: Timestamp, _ delivery: Delivery) {
-        var group = self.group ?? Group(oldest: fix.time, newest: fix.time, receivedAt: nil, fixes: [])
+        var group =
+            self.group ?? Group(oldest: fix.time, newest: fix.time, receivedAt: delivery.receivedAt, fixes: [])
         group.receivedAt = delivery.receivedAt
         group.oldest = min(group.oldest, fix.time)
         group.newest = max(group.newest, fix.time)
-        let waited = delivery.receivedAt.map { $0.milliseconds - front.milliseconds + Self.longestWait } ?? .max
+        let waited = delivery.receivedAt.milliseconds - front.milliseconds + Self.longestWait
         if group.spanMilliseconds > min(waited, Self.longestGroup) {
             group.fixes = []
         } else if group.isPossible || self.group == nil, group.fixes.count < Self.fixLimit {
@@ -173,54 +188,71 @@ extension ClockAlternation {
     }
 
     /// Ends the group, whose fixes were taken in one of some windows, the likeliest first.
-    ///
-    /// Returns the fixes of the second clock where that is evident now.
-    private mutating func close(in windows: [Window], receivedAt: Timestamp?) -> [FixKey] {
-        guard let group else { return [] }
+    private mutating func close(in windows: [Window], receivedAt: Timestamp, _ finding: inout Finding) {
+        guard let group else { return }
         self.group = nil
         let possible = windows.lazy.compactMap { window in window.lag(of: group).map { (window: window, lag: $0) } }
             .first
-        guard group.isPossible, let (window, lag) = possible, !isKept(group, window) else {
+        guard group.isPossible, let (window, lag) = possible else {
+            (run, undecidedRun) = (nil, nil)
+            return
+        }
+        var single = Run(
+            lag: lag,
+            groups: 1,
+            isFresh: receivedAt.milliseconds - window.end.milliseconds <= Self.longestWait,
+            mayBeKept: fillsGap(group),
+            newest: group.newest,
+            fixes: group.fixes
+        )
+        if isKept(group, window) {
             run = nil
-            return []
+        } else if let evident = Self.join(&run, single, from: group.oldest, precision: Self.leastPrecision) {
+            known = Lag(milliseconds: evident.lag, provenAt: window.end)
+            finding.secondClock += evident.fixes
+            (undecidedRun, undecided) = (nil, nil)
+            return
         }
+        // Those that were not received at once show a difference too, but may be of two queues of the app.
+        (single.mayBeKept, single.isFresh) = (true, true)
+        if let evident = Self.join(
+            &undecidedRun,
+            single,
+            from: group.oldest,
+            precision: Self.leastUndecidedPrecision
+        ) {
+            undecided = Lag(milliseconds: evident.lag, provenAt: window.end)
+            finding.undecided += evident.fixes
+        }
+    }
+
+    /// Adds a group, as a run of its own, to those before it; returns all of them, and starts again, where they are
+    /// enough.
+    private static func join(_ run: inout Run?, _ single: Run, from oldest: Timestamp, precision: Int64) -> Run? {
         // A group that shows the difference roughly is no evidence for it, but may be one against it.
-        guard lag.upperBound - lag.lowerBound <= Self.leastPrecision else {
-            if run.map({ !$0.lag.overlaps(lag) }) ?? false { run = nil }
-            return []
+        guard single.lag.upperBound - single.lag.lowerBound <= precision else {
+            if run.map({ !$0.lag.overlaps(single.lag) }) ?? false { run = nil }
+            return nil
         }
-        let time = window.end
-        let isFresh = receivedAt.map { $0.milliseconds - time.milliseconds <= Self.longestWait } ?? false
-        let mayBeKept = fillsGap(group)
-        guard var joined = run, group.oldest > joined.newest, joined.lag.overlaps(lag) else {
-            run = Run(
-                lag: lag,
-                groups: 1,
-                isFresh: isFresh,
-                mayBeKept: mayBeKept,
-                newest: group.newest,
-                fixes: group.fixes
-            )
-            return []
+        guard var joined = run, oldest > joined.newest, joined.lag.overlaps(single.lag) else {
+            run = single
+            return nil
         }
-        joined.lag = joined.lag.clamped(to: lag)
+        joined.lag = joined.lag.clamped(to: single.lag)
         joined.groups += 1
-        joined.isFresh = joined.isFresh && isFresh
-        joined.mayBeKept = joined.mayBeKept || mayBeKept
-        joined.newest = group.newest
-        joined.fixes += group.fixes.prefix(Self.fixLimit - joined.fixes.count)
-        run = joined
-        guard joined.isEvident else { return [] }
-        known = Lag(milliseconds: joined.lag, provenAt: time)
-        run = nil
-        return joined.fixes
+        joined.isFresh = joined.isFresh && single.isFresh
+        joined.mayBeKept = joined.mayBeKept || single.mayBeKept
+        joined.newest = single.newest
+        joined.fixes += single.fixes.prefix(fixLimit - joined.fixes.count)
+        run = joined.isEvident ? nil : joined
+        return joined.isEvident ? joined : nil
     }
 }
 
 extension ClockAlternation {
-    /// Whether the fixes of a group may have been kept while the device could not send: they lie in the latest gap.
+    /// Whether the fixes of a group may have been kept while the device could not send: they lie in a gap.
     private func fillsGap(_ group: Group) -> Bool {
-        gap.end.map { group.newest < $0 } ?? false && gap.start.map { $0 < group.oldest } ?? true
+        gaps.contains { gap in group.newest < gap.end && gap.start.map { $0 < group.oldest } ?? true }
     }
 
     /// Whether they were: they come in addition to newer ones, at the usual interval, and not in place of some.
@@ -244,7 +276,7 @@ extension ClockAlternation {
         func lag(of group: Group) -> ClosedRange<Int64>? {
             guard let start else { return nil }
             let least = max(leastLag, start.milliseconds - group.oldest.milliseconds - slack)
-            let latest = min(end, group.receivedAt ?? end)
+            let latest = min(end, group.receivedAt)
             let greatest = min(greatestLag, latest.milliseconds - group.newest.milliseconds + slack)
             return least <= greatest ? least...greatest : nil
         }
@@ -260,8 +292,6 @@ extension ClockAlternation.Group {
 extension ClockAlternation.Run {
     /// Whether the groups are enough to be those of a second clock: of one difference, and not of one that changes from
     /// group to group.
-    ///
-    /// Without receive times nothing shows which of the two clocks is right.
     fileprivate var isEvident: Bool {
         typealias Rules = ClockAlternation
         let width = lag.upperBound - lag.lowerBound
@@ -282,4 +312,12 @@ extension ClockAlternation.Delivery {
 
 extension [ClockAlternation.FixKey] {
     fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0.time <= $1.time } }
+}
+
+extension ClockAlternation.Finding {
+    /// Adds what another delivery shows.
+    public mutating func add(_ other: Self) {
+        secondClock += other.secondClock
+        undecided += other.undecided
+    }
 }

@@ -10,8 +10,11 @@ public import VisitModel
 /// next newer one. Each fix that is behind bounds the difference of the clocks in this way; fixes of a second clock have
 /// bounds in common. Those of a phone that sends what it kept as slowly as it took it have them too. They lie in the
 /// gap that its other fixes have left, and come in addition to these: a fix of a second clock comes in place of one.
+/// Where every second fix is behind, and falls into such a gap, both look the same: then the fixes are undecided. So
+/// are those of a delivery that comes late: an app may send what it kept from two queues, one older than the other.
 ///
-/// Repeats must not be among the fixes: what is sent a second time is behind by any time.
+/// Repeats must not be among the fixes: what is sent a second time is behind by any time. Fixes without a receive time
+/// are none either: nothing shows which of the two clocks is right.
 public struct ClockAlternation: Hashable, Sendable {
     /// The least difference of the clocks, in milliseconds: 30 minutes.
     static let leastLag: Int64 = 1_800_000
@@ -27,6 +30,12 @@ public struct ClockAlternation: Hashable, Sendable {
     static let leastGroups = 5
     /// The further number of times where the fixes may have been kept while the device could not send.
     static let keptGroups = 2
+    /// The least precision with which a group of undecided fixes shows the difference, in milliseconds: 15 minutes.
+    ///
+    /// Less than for a known difference, because nothing is lost where the fixes fit one another by chance.
+    static let leastUndecidedPrecision: Int64 = 900_000
+    /// The number of gaps that are known.
+    static let gapLimit = 16
     /// The number of intervals that are known.
     static let intervalLimit = 5
     /// The lifetime of a known difference of which there are no more fixes, in milliseconds: 24 hours.
@@ -58,13 +67,13 @@ public struct ClockAlternation: Hashable, Sendable {
         public internal(set) var oldest: Timestamp
         /// The time of the newest.
         public internal(set) var newest: Timestamp
-        /// When the last of them was received; `nil` where that is not known.
-        public internal(set) var receivedAt: Timestamp?
+        /// When the last of them was received.
+        public internal(set) var receivedAt: Timestamp
         /// The fixes.
         public internal(set) var fixes: [FixKey]
 
         /// Creates a group.
-        public init(oldest: Timestamp, newest: Timestamp, receivedAt: Timestamp?, fixes: [FixKey]) {
+        public init(oldest: Timestamp, newest: Timestamp, receivedAt: Timestamp, fixes: [FixKey]) {
             self.oldest = oldest
             self.newest = newest
             self.receivedAt = receivedAt
@@ -76,11 +85,11 @@ public struct ClockAlternation: Hashable, Sendable {
     public struct Gap: Hashable, Sendable {
         /// The time of the last fix before it; `nil` where the device has sent none before `end`.
         public let start: Timestamp?
-        /// The time of the first fix after it; `nil` before the first fix of all.
-        public let end: Timestamp?
+        /// The time of the first fix after it.
+        public let end: Timestamp
 
         /// Creates a gap.
-        public init(start: Timestamp?, end: Timestamp?) {
+        public init(start: Timestamp?, end: Timestamp) {
             self.start = start
             self.end = end
         }
@@ -133,7 +142,18 @@ public struct ClockAlternation: Hashable, Sendable {
         }
     }
 
-    /// A known difference of the clocks.
+    /// What a delivery shows.
+    public struct Finding: Hashable, Sendable {
+        /// The fixes of a second clock, those of earlier deliveries included.
+        public internal(set) var secondClock: [FixKey] = []
+        /// The fixes that are either of a second clock or were kept, those of earlier deliveries included.
+        public internal(set) var undecided: [FixKey] = []
+
+        /// Creates a finding of nothing.
+        public init() {}
+    }
+
+    /// A difference of the clocks.
     public struct Lag: Hashable, Sendable {
         /// The difference, in milliseconds.
         public let milliseconds: ClosedRange<Int64>
@@ -155,14 +175,18 @@ public struct ClockAlternation: Hashable, Sendable {
     public internal(set) var latest: Advance?
     /// The fixes behind the newest one since that came; `nil` where there are none.
     public internal(set) var group: Group?
-    /// The latest gap in the fixes of half an hour or more, from which kept fixes may arrive now.
-    public internal(set) var gap: Gap
+    /// The gaps in the fixes of half an hour or more, from which kept fixes may arrive now, oldest first.
+    public internal(set) var gaps: [Gap]
     /// The latest intervals between two fixes with none of a second clock in between, in milliseconds, oldest first.
     public internal(set) var intervals: [Int64]
     /// The groups before.
     public internal(set) var run: Run?
     /// The known difference; `nil` for a device with one clock.
     public internal(set) var known: Lag?
+    /// The groups before, with those that were probably kept.
+    public internal(set) var undecidedRun: Run?
+    /// The difference of a second clock, if the undecided fixes are of one; `nil` where there are none.
+    public internal(set) var undecided: Lag?
 
     /// Creates the state of a new device, or restores one.
     public init(
@@ -170,21 +194,25 @@ public struct ClockAlternation: Hashable, Sendable {
         receivedAt: Timestamp? = nil,
         latest: Advance? = nil,
         group: Group? = nil,
-        gap: Gap = Gap(start: nil, end: nil),
+        gaps: [Gap] = [],
         intervals: [Int64] = [],
         run: Run? = nil,
-        known: Lag? = nil
+        known: Lag? = nil,
+        undecidedRun: Run? = nil,
+        undecided: Lag? = nil
     ) {
         self.front = front
         self.receivedAt = receivedAt
         self.latest = latest
         self.group = group
-        self.gap = gap
+        self.gaps = gaps
         self.intervals = intervals
         self.run = run
         self.known = known
+        self.undecidedRun = undecidedRun
+        self.undecided = undecided
     }
 
-    /// Whether a second clock is known.
-    public var isKnown: Bool { known != nil }
+    /// Whether the device has a second clock, or fixes that may be of one.
+    public var seemsPresent: Bool { known != nil || undecided != nil }
 }

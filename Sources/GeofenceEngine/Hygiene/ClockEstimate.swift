@@ -270,7 +270,7 @@ public struct ClockEstimate: Hashable, Sendable {
         run.add(lead, at: time)
         let wentBack = newestFixAt.map { fixAt < $0 } ?? false
         if !wentBack { newestFixAt = fixAt }
-        settle(lead, error, at: time)
+        decidePending(lead, error, at: time)
         guard error.offsetMilliseconds > 0 else { return learn(lead, ofRightClock: error, at: time) }
         if lead >= -Self.steadiness, lead <= tolerance, lead < error.offsetMilliseconds - Self.steadiness {
             guard isSetRight(wentBack, tolerance, at: time) else { return error }
@@ -283,7 +283,7 @@ public struct ClockEstimate: Hashable, Sendable {
     /// Decides whether unconfirmed leads can still be confirmed after a delivery within the estimate.
     ///
     /// A fresh one shows that they were wrong, unless it is part of a backlog that is being sent.
-    private mutating func settle(_ lead: Int64, _ error: ClockError, at time: Timestamp) {
+    private mutating func decidePending(_ lead: Int64, _ error: ClockError, at time: Timestamp) {
         guard unconfirmed.contains(where: \.isPending) else { return }
         if lead < error.offsetMilliseconds - Self.steadiness {
             if error.offsetMilliseconds == 0 { lateAt = time }

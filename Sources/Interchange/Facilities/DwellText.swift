@@ -58,9 +58,9 @@ struct DwellText {
 
 /// The dwell thresholds of a file whose numbers were probably meant in another unit than the one they were read in.
 struct DwellUnits: Sendable {
-    /// Nobody visits a place for less; 15 is rather a quarter of an hour.
+    /// A threshold below a minute counts people who walk by; a number such as 15 was probably meant as minutes.
     private static let leastSeconds = 60.0
-    /// A number of minutes above four hours is rather one of seconds.
+    /// A number of minutes above four hours was probably meant as seconds.
     private static let mostMinutesInSeconds = 240.0 * 60
 
     private struct Finding {

@@ -164,7 +164,9 @@ extension FacilityField {
                 "dwelltimeseconds", "dwelltimes", "mindwellseconds", "dwelltime", "mindwell", "dwell",
                 "verweildauersekunden", "verweildauers", "verweildauer", "mindestverweildauer", "mindestaufenthalt",
                 "dureesecondes", "dureeminimale", "dureeminimalesecondes", "permanenciasegundos", "permanencia",
-                "permanenciaminima", "permanenzasecondi", "permanenza", "permanenzaminima",
+                "permanenciaminima", "permanenciaminimasegundos", "estancia", "estanciaminima",
+                "estanciaminimasegundos", "permanenzasecondi", "permanenza", "permanenzaminima",
+                "permanenzaminimasecondi", "sostaminima",
             ]
         case .dwellMinutes:
             [
@@ -174,8 +176,9 @@ extension FacilityField {
                 "verweildauerinminuten", "mindestaufenthaltminuten", "mindestaufenthaltmin",
                 "mindestaufenthaltinminuten", "mindestverweildauerminuten", "mindestverweildauermin", "dureeminutes",
                 "dureeminimaleminutes", "dureeminimalemin", "dureeminimaleenminutes", "permanenciaminutos",
-                "permanenciamin", "permanenciaminimaminutos", "permanenzaminuti", "permanenzamin",
-                "permanenzaminimaminuti",
+                "permanenciamin", "permanenciaminimaminutos", "permanenciaminimamin", "estanciaminutos", "estanciamin",
+                "estanciaminimaminutos", "estanciaminimamin", "permanenzaminuti", "permanenzamin",
+                "permanenzaminimaminuti", "permanenzaminimamin", "sostaminimaminuti", "sostaminimamin",
             ]
         case .timeZone:
             [

@@ -118,6 +118,16 @@ extension FacilityRowReader.Place {
             use(swapped, column: column, isSwapped: true, &problems)
             return
         }
+        if let gap = usual.mixedOrderGap {
+            problems.add(
+                .error,
+                "boundary_elsewhere",
+                column: column,
+                "a polygon of the boundary is \(FacilityRowReader.distance(gap)) away from the others and near them with "
+                    + "latitude and longitude swapped, expected the longitude first in all of them"
+            )
+            return
+        }
         guard let reference, usual.gap(to: reference) > Geofence.tolerableGapMeters else {
             use(usual, column: column, &problems)
             return
@@ -221,5 +231,27 @@ extension Geofence {
         if case .circle(let center, _) = self { return center.distance(to: point) }
         let circle = enclosingCircle
         return max(0, circle.center.distance(to: point) - circle.radiusMeters)
+    }
+
+    /// The distance of the first polygon that is far from the others, in metres, where they are near it in the other
+    /// order of its numbers; `nil` where the polygons have one order.
+    fileprivate var mixedOrderGap: Double? {
+        let circles = polygons.map(\.boundingCircle)
+        for (index, circle) in circles.enumerated() {
+            func gap(from center: Coordinate) -> Double {
+                circles.indices.filter { $0 != index }.reduce(.infinity) { nearest, other in
+                    let centers = center.distance(to: circles[other].center)
+                    return min(nearest, centers - circle.radiusMeters - circles[other].radiusMeters)
+                }
+            }
+            let (center, usual) = (circle.center, gap(from: circle.center))
+            guard let swapped = try? Coordinate(latitude: center.longitude, longitude: center.latitude) else {
+                continue
+            }
+            if usual.isFinite, usual > Self.largestGapMeters, gap(from: swapped) <= Self.largestGapMeters {
+                return usual
+            }
+        }
+        return nil
     }
 }

@@ -117,8 +117,8 @@ struct FeatureCutter: Sendable {
         var bytes: [UInt8] = []
         swap(&bytes, &buffer)
         try bytes.withUnsafeBufferPointer { bytes in
-            while let event = cutter.next(in: bytes) { try Self.pass(event, bytes, cutter.line, body) }
-            if isLast, let event = cutter.finish() { try Self.pass(event, bytes, cutter.line, body) }
+            while let event = cutter.next(in: bytes) { try Self.emit(event, bytes, cutter.line, body) }
+            if isLast, let event = cutter.finish() { try Self.emit(event, bytes, cutter.line, body) }
         }
         let done = min(cutter.kept, bytes.count)
         bytes.removeFirst(done)
@@ -126,7 +126,7 @@ struct FeatureCutter: Sendable {
         swap(&bytes, &buffer)
     }
 
-    private static func pass(
+    private static func emit(
         _ event: JSONRecordCutter.Event,
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ line: Int,

@@ -39,7 +39,7 @@ struct FeatureReader: Sendable {
             hasPassedHeader = true
             clear()
             for (index, header) in columns.headers.enumerated() { set(index) { $0.append(contentsOf: header.utf8) } }
-            try pass(line: 1, feature: nil, body)
+            try emit(line: 1, feature: nil, body)
         }
         var cutter = FeatureCutter()
         swap(&cutter, &self.cutter)
@@ -47,7 +47,7 @@ struct FeatureReader: Sendable {
         try cutter.consume(chunk, isLast: isLast) { piece, line in
             featureCount += 1
             let problem = fill(piece)
-            try pass(line: line, feature: DelimitedRecord.Feature(number: featureCount, problem: problem), body)
+            try emit(line: line, feature: DelimitedRecord.Feature(number: featureCount, problem: problem), body)
         }
     }
 
@@ -89,7 +89,7 @@ struct FeatureReader: Sendable {
         }
     }
 
-    private mutating func pass(
+    private mutating func emit(
         line: Int,
         feature: DelimitedRecord.Feature?,
         _ body: (borrowing DelimitedRecord) throws -> Void

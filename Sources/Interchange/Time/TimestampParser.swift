@@ -88,7 +88,7 @@ package struct TimestampParser: Sendable {
                 "has lost its last digits, as spreadsheets round a large number; export the column again as text or as "
                     + "a number without exponent"
             case .ambiguousDate:
-                "has its day and month in an order that can't be told, expected the year first, such as 2024-03-01"
+                "has its day and month in an ambiguous order, expected the year first, such as 2024-03-01"
             }
         }
     }

@@ -200,8 +200,11 @@ extension Visit {
 extension Visit {
     /// What kept the visit from counting or influenced its confidence most, as sentences for a person who reviews it.
     public var why: [String] {
-        let doubt = "the phone had reported that location is off, and its fixes do not show that it was on"
-        return (doubts.contains(.locationOff) ? [doubt] : []) + (assessment?.reasons.map(\.sentence) ?? [])
+        let sentences: [(Doubts, String)] = [
+            (.locationOff, "the phone had reported that location is off, and its fixes do not show that it was on"),
+            (.clockBehind, "the phone's clock seemed to be behind, so the visit may have been later"),
+        ]
+        return sentences.filter { doubts.contains($0.0) }.map(\.1) + (assessment?.reasons.map(\.sentence) ?? [])
     }
 
     /// Whether the visit is open and shorter than its dwell threshold, so that its verdict may still change.

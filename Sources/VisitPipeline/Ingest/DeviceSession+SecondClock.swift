@@ -26,39 +26,54 @@ extension DeviceSession {
     /// The fixes of a second clock, hours behind the device's other fixes.
     typealias SecondClock = Set<ClockAlternation.FixKey>
 
-    /// Updates what is known of a second clock of the device, and returns its fixes: new ones, and stored ones that are
-    /// to be set aside.
-    mutating func secondClock(
+    /// Updates what is known of a second clock of the device; returns what the inputs show of it, and of stored ones.
+    mutating func observeSecondClock(
         in accepted: AcceptedInputs,
         fresh: [DeviceInput],
         repeats: Set<ClockAlternation.FixKey>
-    ) -> SecondClock {
+    ) -> ClockAlternation.Finding {
         guard !accepted.deliveries.isEmpty else {
             return advanceClock(through: fresh, receivedAt: accepted.newestReceipt)
         }
-        var found: SecondClock = []
-        // Fixes without a receive time, or received before others, say nothing about the ones to come.
+        var finding = ClockAlternation.Finding()
+        // Fixes received before others say nothing about the ones to come.
         var history = ClockAlternation()
         // A repeat is behind by any time, also one of a fix in the same batch.
         var received = repeats
         for var delivery in accepted.deliveries {
             delivery.fixes.removeAll { !received.insert($0).inserted }
-            if let receivedAt = delivery.receivedAt,
-                clock.estimate.alternation.receivedAt.map({ $0 <= receivedAt }) ?? true
-            {
-                found.formUnion(clock.estimate.alternation.observe(delivery))
+            if clock.estimate.alternation.receivedAt.map({ $0 <= delivery.receivedAt }) ?? true {
+                finding.add(clock.estimate.alternation.observe(delivery))
             } else {
-                found.formUnion(history.observe(delivery))
+                finding.add(history.observe(delivery))
             }
         }
-        return found
+        return finding
     }
 
     /// Updates it with fixes of which none is far behind another.
-    private mutating func advanceClock(through fresh: [DeviceInput], receivedAt time: Timestamp?) -> SecondClock {
-        guard let time, clock.estimate.alternation.receivedAt.map({ $0 <= time }) ?? true else { return [] }
-        let times = fresh.lazy.compactMap { $0.fix?.time }
-        return Set(clock.estimate.alternation.advance(through: times, receivedAt: time))
+    private mutating func advanceClock(
+        through fresh: [DeviceInput],
+        receivedAt time: Timestamp?
+    ) -> ClockAlternation.Finding {
+        guard let time, clock.estimate.alternation.receivedAt.map({ $0 <= time }) ?? true else {
+            return ClockAlternation.Finding()
+        }
+        var times: [Timestamp] = []
+        times.reserveCapacity(fresh.count)
+        for input in fresh {
+            if let time = input.fix?.time { times.append(time) }
+        }
+        return clock.estimate.alternation.advance(through: times, receivedAt: time)
+    }
+
+    /// Flags the fixes of a batch that may be of a second clock; they are evaluated, and their visits get a doubt.
+    static func flag(_ undecided: SecondClock, in inputs: inout [DeviceInput]) {
+        guard inputs.contains(where: { $0.isOne(of: undecided) }) else { return }
+        for index in inputs.indices where inputs[index].isOne(of: undecided) {
+            inputs[index] = inputs[index].withFix { $0.flags.insert(.clockBehind) }
+        }
+        inputs.sort()
     }
 
     /// Moves the fixes of a second clock out of a batch, to those that are kept without being evaluated, and finds the

@@ -129,8 +129,14 @@ struct DeviceSession: Sendable {
             parted.fresh.removeFirst(count)
         }
         var late = try sortOutLate(parted.late, context, lane, &outcome)
-        let secondClock = secondClock(in: accepted, fresh: parted.fresh, repeats: late.repeats)
-        if !secondClock.isEmpty { try setAside(secondClock, &parted.fresh, &late, context, lane, &outcome) }
+        let finding = observeSecondClock(in: accepted, fresh: parted.fresh, repeats: late.repeats)
+        if !finding.undecided.isEmpty {
+            Self.flag(SecondClock(finding.undecided), in: &parted.fresh)
+            Self.flag(SecondClock(finding.undecided), in: &late.evaluated)
+        }
+        if !finding.secondClock.isEmpty {
+            try setAside(SecondClock(finding.secondClock), &parted.fresh, &late, context, lane, &outcome)
+        }
         if late.evaluated.isEmpty, late.withdrawn.isEmpty, !isOutdated {
             timeline.advance(through: parted.fresh, context, into: &outcome.journal)
             if !savesAll, late.kept.isEmpty, !clock.hasChanged,
@@ -163,12 +169,11 @@ struct DeviceSession: Sendable {
         if inputs.hasIncreasingTimes(after: timeline.lastInput?.time) { return ([], inputs) }
         var (late, fresh): ([DeviceInput], [DeviceInput]) = ([], [])
         fresh.reserveCapacity(inputs.count)
-        var before: DeviceInput?
+        let lastKey = timeline.lastInput?.repeatKey
+        var before: (input: DeviceInput, key: DeviceInput)?
         for input in inputs {
-            let repeatKey = input.repeatKey
-            if repeatKey == before?.repeatKey || repeatKey == timeline.lastInput?.repeatKey
-                || (before.map(input.isSaid) ?? false)
-            {
+            let key = input.repeatKey
+            if key == before?.key || key == lastKey || (before.map { input.isSaid(by: $0.input) } ?? false) {
                 outcome.journal.count(.exactRepeat)
             } else if let last = timeline.lastInput,
                 input < last || (last.hasTransitionReport && input.isSameFix(as: last))
@@ -177,7 +182,7 @@ struct DeviceSession: Sendable {
             } else {
                 fresh.append(input)
             }
-            before = input
+            before = (input, key)
         }
         return (late, fresh)
     }
@@ -269,7 +274,7 @@ struct DeviceClock: Sendable {
     var estimate = ClockEstimate()
     /// The errors of the stored estimate, by period.
     private var storedErrors: [ClockEstimate.ClockError] = []
-    /// Whether a second clock was known when the estimate was stored.
+    /// Whether the device seemed to have a second clock when the estimate was stored.
     private var storedSecondClock = false
 
     init() {}
@@ -282,13 +287,13 @@ struct DeviceClock: Sendable {
 
     /// Whether the errors differ from the stored ones; new evidence for the same errors can wait.
     var hasChanged: Bool {
-        storedSecondClock != estimate.alternation.isKnown || storedErrors.count != estimate.periods.count
+        storedSecondClock != estimate.alternation.seemsPresent || storedErrors.count != estimate.periods.count
             || zip(storedErrors, estimate.periods).contains { $0 != $1.error }
     }
 
     private mutating func markEqual() {
         storedErrors = estimate.periods.map(\.error)
-        storedSecondClock = estimate.alternation.isKnown
+        storedSecondClock = estimate.alternation.seemsPresent
     }
 
     /// Returns the estimate for the next commit, and counts it as stored; `nil` before the first delivery with a
@@ -299,7 +304,7 @@ struct DeviceClock: Sendable {
         let current = estimate.current
         return StoredClock(
             offsetMilliseconds: current.offsetMilliseconds == 0 ? nil : current.offsetMilliseconds,
-            seemsBehind: current.seemsBehind || estimate.alternation.isKnown,
+            seemsBehind: current.seemsBehind || estimate.alternation.seemsPresent,
             state: estimate.encoded()
         )
     }

@@ -27,7 +27,8 @@ struct InputScreening {
         var unknownAccuracyCount = 0
         /// The number of accepted fixes with a corrected time.
         var correctedCount = 0
-        /// The accepted fixes by delivery, in the order of arrival, where some are far behind others before them.
+        /// The accepted fixes with a receive time by delivery, in the order of arrival, where some are far behind others
+        /// before them.
         ///
         /// Empty in most cases.
         var deliveries: [ClockAlternation.Delivery] = []
@@ -79,7 +80,7 @@ struct InputScreening {
         return outcome
     }
 
-    /// The fixes by delivery, in the order of arrival; empty where none is far behind one before it.
+    /// The fixes with a receive time by delivery, in the order of arrival; empty where none is far behind one before it.
     private func deliveries(
         of inputs: [ReceivedInput],
         _ receipts: [Receipt],
@@ -92,29 +93,23 @@ struct InputScreening {
             guard !clockErrors.isEmpty else { return time }
             return Timestamp(milliseconds: time.milliseconds - clockErrors[index].offsetMilliseconds)
         }
-        let isReceived = receipts.count == inputs.count
-        var front = isReceived ? clock.alternation.front : nil
-        var isBehind = false
-        for place in inputs.indices {
-            guard let time = time(of: isReceived ? receipts[place].index : place) else { continue }
-            if let front, ClockAlternation.isBehind(time, front) {
-                isBehind = true
-                break
-            }
+        var front = clock.alternation.front
+        let isBehind = receipts.contains { receipt in
+            guard let time = time(of: receipt.index) else { return false }
+            if let front, ClockAlternation.isBehind(time, front) { return true }
             front = max(front ?? time, time)
+            return false
         }
         guard isBehind else { return [] }
         let refused = Set(refused)
         var deliveries: [ClockAlternation.Delivery] = []
-        for index in receipts.map(\.index) + inputs.indices.filter({ inputs[$0].receivedAt == nil })
-        where !refused.contains(index) {
-            guard let time = time(of: index), let fix = inputs[index].input.fix else { continue }
+        for receipt in receipts where !refused.contains(receipt.index) {
+            guard let time = time(of: receipt.index), let fix = inputs[receipt.index].input.fix else { continue }
             let key = ClockAlternation.FixKey(time: time, coordinate: fix.coordinate)
-            let receivedAt = inputs[index].receivedAt
-            if let last = deliveries.last, last.receivedAt == receivedAt {
+            if let last = deliveries.last, last.receivedAt == receipt.time {
                 deliveries[deliveries.endIndex - 1].fixes.append(key)
             } else {
-                deliveries.append(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: [key]))
+                deliveries.append(ClockAlternation.Delivery(receivedAt: receipt.time, fixes: [key]))
             }
         }
         return deliveries

@@ -23,15 +23,15 @@ package struct AccessToken: Hashable, Sendable {
 
     /// `nil` where the text is invalid.
     package init?(text: some StringProtocol) {
-        let parts = text.split(separator: "_", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3, parts[0] == "ff", parts[1].utf8.count == 8, parts[2].utf8.count == 43,
-            parts[1].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
-            parts[2].utf8.allSatisfy({
+        let parts = text.utf8.split(separator: 0x5F, maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[0].elementsEqual("ff".utf8), parts[1].count == 8, parts[2].count == 43,
+            parts[1].allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }),
+            parts[2].allSatisfy({
                 $0 &- 0x61 < 26 || $0 &- 0x41 < 26 || $0 &- 0x30 < 10 || $0 == 0x2D || $0 == 0x5F
-            }), let id = try? TokenID(String(parts[1]))
+            }), let id = try? TokenID(String(decoding: parts[1], as: UTF8.self))
         else { return nil }
         self.id = id
-        self.secret = String(parts[2])
+        self.secret = String(decoding: parts[2], as: UTF8.self)
     }
 
     /// Shown once.

@@ -27,7 +27,7 @@ final class ConnectionPersistence: ChannelDuplexHandler, RemovableChannelHandler
     private var exchanges = CircularBuffer<Exchange>()
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         let exchange = Exchange(
             isOld: head.version.major < 1 || head.version.major == 1 && head.version.minor == 0,
             isHead: head.method == .HEAD,
@@ -36,17 +36,19 @@ final class ConnectionPersistence: ChannelDuplexHandler, RemovableChannelHandler
         exchanges.append(exchange)
         guard !exchange.isKept else { return context.fireChannelRead(data) }
         // The one spelling after which the library closes the connection.
-        head.headers.replaceOrAdd(name: "Connection", value: "close")
-        context.fireChannelRead(wrapInboundOut(.head(head)))
+        var closing = head
+        closing.headers.replaceOrAdd(name: "Connection", value: "close")
+        context.fireChannelRead(wrapInboundOut(.head(closing)))
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         guard let exchange = exchanges.first else { return context.write(data, promise: promise) }
         let isUsual = !exchange.isOld && exchange.isKept
         switch unwrapOutboundIn(data) {
-        case .head(var head) where !isUsual && head.status.code >= 200:
-            frame(&head, of: &exchanges[exchanges.startIndex])
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .head(let head) where !isUsual && head.status.code >= 200:
+            var framed = head
+            frame(&framed, of: &exchanges[exchanges.startIndex])
+            context.write(wrapOutboundOut(.head(framed)), promise: promise)
         case .end:
             exchanges.removeFirst()
             guard exchange.isOld, !exchange.isKept else { return context.write(data, promise: promise) }

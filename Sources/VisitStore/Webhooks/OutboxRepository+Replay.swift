@@ -219,6 +219,7 @@ enum DeliveryReplay {
             WHERE d.endpoint = \(endpoint.rawValue) AND \(isScheduled(at: time))
             """
         let wanted: SQL
+        // The first condition on the state is that of the partial index.
         if state == .scheduled {
             wanted = "SELECT 1 FROM webhook_message m WHERE m.key = d.message AND \(condition(request))"
         } else {

@@ -68,7 +68,7 @@ public struct EndpointPace: Hashable, Sendable {
         }
     }
 
-    /// Ends a pause that we chose ourselves, because there is reason to try again; one that the receiver requested goes on.
+    /// Ends a pause that this value chose, because there is reason to try again; one that the receiver requested goes on.
     public mutating func resume() {
         guard !isPauseRequested else { return }
         pausedUntil = nil

@@ -18,17 +18,15 @@ struct ClockAlternationTests {
 
     /// How the fixes of a phone reach the service.
     enum Delivering: CaseIterable {
-        case eachAlone, batches, sortedBatches, newestFirst, blocks, rightThenWrong, wrongThenRight, oneFile
+        case eachAlone, batches, sortedBatches, newestFirst, blocks, rightThenWrong, wrongThenRight
     }
 
     /// The fixes by delivery, in the order in which they arrive; each with the minute at which it was really taken.
     private static func deliveries(_ fixes: [(taken: Double, fix: FixKey)], _ way: Delivering) -> [[FixKey]] {
-        let all = fixes.map(\.fix)
         switch way {
-        case .eachAlone: return all.map { [$0] }
-        case .oneFile: return [all]
+        case .eachAlone: return fixes.map { [$0.fix] }
         case .batches, .sortedBatches, .newestFirst, .rightThenWrong, .wrongThenRight:
-            return stride(from: 0, to: all.count, by: 9).flatMap { start -> [[FixKey]] in
+            return stride(from: 0, to: fixes.count, by: 9).flatMap { start -> [[FixKey]] in
                 let part = fixes[start..<min(start + 9, fixes.count)]
                 let batch = part.map(\.fix)
                 let right = part.filter { $0.fix.time == time($0.taken) }.map(\.fix)
@@ -55,15 +53,20 @@ struct ClockAlternationTests {
         }
     }
 
-    /// Runs deliveries, each received just after a minute, or at an unknown time; returns what is set aside.
-    private static func setAside(_ deliveries: [(minute: Double?, fixes: [FixKey])]) -> Set<FixKey> {
+    /// Runs deliveries, each received just after a minute; returns what they show.
+    private static func finding(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> ClockAlternation.Finding {
         var alternation = ClockAlternation()
-        var found: Set<FixKey> = []
+        var finding = ClockAlternation.Finding()
         for (minute, fixes) in deliveries {
-            let receivedAt = minute.map { time($0).advanced(bySeconds: 2) }
-            found.formUnion(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
+            let receivedAt = time(minute).advanced(bySeconds: 2)
+            finding.add(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
         }
-        return found
+        return finding
+    }
+
+    /// Runs deliveries, each received just after a minute; returns what is set aside.
+    private static func setAside(_ deliveries: [(minute: Double, fixes: [FixKey])]) -> Set<FixKey> {
+        Set(finding(deliveries).secondClock)
     }
 
     struct Case: CustomTestStringConvertible {
@@ -99,19 +102,61 @@ struct ClockAlternationTests {
         let taken = Dictionary(uniqueKeysWithValues: fixes.map { ($0.fix, $0.taken) })
         let found = Self.setAside(
             Self.deliveries(fixes, way).map { part in
-                (minute: way == .oneFile ? nil : part.compactMap { taken[$0] }.max(), fixes: part)
+                (minute: part.compactMap { taken[$0] }.max() ?? 0, fixes: part)
             }
         )
         #expect(found.subtracting(wrong).isEmpty)
         switch way {
         case .eachAlone, .batches, .newestFirst:
             #expect(wrong.subtracting(found).isEmpty, "\(wrong.subtracting(found).count) of \(wrong.count) are left")
-        case .oneFile:
-            // Nothing shows which clock is right.
-            #expect(found.isEmpty)
         case .sortedBatches, .blocks, .rightThenWrong, .wrongThenRight:
             // Such deliveries show by how much they are behind only roughly.
             break
+        }
+    }
+
+    @Test(
+        "Where every second fix is behind, by a time at which the phone sent nothing, they are undecided",
+        arguments: [3, 5, 7, 20.5],
+        [0.5, 1, 2, 5]
+    )
+    func undecided(hours: Double, interval: Double) throws {
+        for before in [0.0, 30] {
+            var deliveries: [(minute: Double, fixes: [FixKey])] = []
+            var wrong: Set<FixKey> = []
+            for minute in stride(from: -before, to: 0, by: interval) {
+                deliveries.append((minute, [try Self.fix(minute)]))
+            }
+            for index in 0..<40 {
+                let taken = Double(index) * interval
+                let fix = try Self.fix(index.isMultiple(of: 2) ? taken : taken - hours * 60, taken: taken)
+                if !index.isMultiple(of: 2) { wrong.insert(fix) }
+                deliveries.append((taken, [fix]))
+            }
+            let finding = Self.finding(deliveries)
+            let seen = Set(finding.secondClock + finding.undecided)
+            let comment: Comment = "\(seen.count) of \(wrong.count) after \(before) minutes"
+            #expect(seen.isSubset(of: wrong), comment)
+            #expect(seen.count >= wrong.count - 1, comment)
+        }
+    }
+
+    @Test("Those of a backlog are undecided", arguments: [2, 3, 5], [1, 20, 1000])
+    func lateDeliveries(every: Int, size: Int) throws {
+        for hours in [1.0, 3, 7] {
+            let fixes = try (0..<120).map { index in
+                let taken = Double(index)
+                return try Self.fix(index.isMultiple(of: every) ? taken - hours * 60 : taken, taken: taken)
+            }
+            let parts = stride(from: 0, to: fixes.count, by: size).map { start in
+                (minute: 600.0, fixes: Array(fixes[start..<min(start + size, fixes.count)]))
+            }
+            let finding = Self.finding(parts)
+            let wrong = Set(fixes.enumerated().filter { $0.offset.isMultiple(of: every) }.map(\.element))
+            let comment: Comment = "\(finding.undecided.count) of \(wrong.count), \(hours) h"
+            #expect(finding.secondClock.isEmpty)
+            #expect(wrong.isSuperset(of: finding.undecided), comment)
+            #expect(Set(finding.undecided).count >= wrong.count - 2, comment)
         }
     }
 
@@ -124,7 +169,7 @@ struct ClockAlternationTests {
         let kept = try stride(from: -offline, to: 0, by: interval).map { try Self.fix($0) }
         // A current fix first, then so many kept ones to each current one.
         let share: Double = [0.5, 1, 2, 10, 50].randomElement(using: &random) ?? 1
-        var deliveries: [(minute: Double?, fixes: [FixKey])] = before.map { fix in
+        var deliveries: [(minute: Double, fixes: [FixKey])] = before.map { fix in
             (minute: Self.time(0).seconds(to: fix.time) / 60, fixes: [fix])
         }
         var (index, minute, owed) = (0, 0.0, 0.0)
@@ -153,15 +198,22 @@ struct ClockAlternationTests {
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try (0..<Int.random(in: 40...400, using: &random)).map { try Self.fix(Double($0)) }
-        let alone = Self.setAside(fixes.shuffled(using: &random).map { (minute: 1000, fixes: [$0]) })
+        // Each is received when the newest one before it was taken, so that it may be fresh.
+        var newest = 0.0
+        let alone = Self.setAside(
+            fixes.shuffled(using: &random).map { fix in
+                newest = max(newest, Self.time(0).seconds(to: fix.time) / 60)
+                return (minute: newest, fixes: [fix])
+            }
+        )
         #expect(alone.isEmpty, "seed \(seed): \(alone.count)")
-        let file = Self.setAside([(minute: nil, fixes: fixes.shuffled(using: &random))])
-        #expect(file.isEmpty, "seed \(seed): \(file.count)")
+        let together = Self.setAside([(minute: Double(fixes.count), fixes: fixes.shuffled(using: &random))])
+        #expect(together.isEmpty, "seed \(seed): \(together.count)")
     }
 
     @Test("Bursts by a timer, sent once an hour, are not set aside")
     func bursts() throws {
-        var deliveries: [(minute: Double?, fixes: [FixKey])] = []
+        var deliveries: [(minute: Double, fixes: [FixKey])] = []
         for hour in 0..<48 {
             let start = Double(hour) * 60
             let fixes = try [start, start + 0.1, start + 30, start + 30.1].map { try Self.fix($0) }
@@ -176,7 +228,7 @@ struct ClockAlternationTests {
         func observe(_ minutes: Double..., at received: Double) throws -> Int {
             let fixes = try minutes.map { try Self.fix($0, taken: received) }
             let delivery = ClockAlternation.Delivery(receivedAt: Self.time(received), fixes: fixes)
-            return alternation.observe(delivery).count
+            return alternation.observe(delivery).secondClock.count
         }
         for minute in -300..<0 { #expect(try observe(Double(minute), at: Double(minute)) == 0) }
         var count = 0
@@ -184,12 +236,12 @@ struct ClockAlternationTests {
             count += try observe(minute % 3 == 0 ? Double(minute) - 240 : Double(minute), at: Double(minute))
         }
         #expect(count == 10)
-        #expect(alternation.isKnown)
+        #expect(alternation.seemsPresent)
         #expect(try observe(-100.5, -99.5, at: 31) == 0)
         #expect(try observe(31, at: 31) == 0)
         #expect(try observe(31 - 239.5, at: 31.5) == 1)
         #expect(try observe(32 + 1500, at: 32 + 1500) == 0)
         #expect(try observe(33 + 1500 - 240, at: 33 + 1500) == 0)
-        #expect(!alternation.isKnown)
+        #expect(!alternation.seemsPresent)
     }
 }

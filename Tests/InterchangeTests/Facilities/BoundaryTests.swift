@@ -175,6 +175,18 @@ struct BoundaryTests {
         #expect(reading.remarks == (code.isEmpty ? [] : ["\(code):2"]), "\(reading.messages)")
     }
 
+    @Test("a boundary of which one polygon has the latitude first is refused", arguments: [",", "39.9,-82.1"])
+    func mixedOrder(point: String) throws {
+        let usual = "((-82.1005 39.8995,-82.0995 39.8995,-82.0995 39.9005,-82.1005 39.9005,-82.1005 39.8995))"
+        let swapped = "((39.91 -82.1,39.91 -82.09,39.92 -82.09,39.91 -82.1))"
+        for boundary in ["MULTIPOLYGON(\(usual),\(swapped))", "MULTIPOLYGON(\(swapped),\(usual))"] {
+            let reading = try geofence(boundary, point: point)
+            #expect(reading.rows.isEmpty)
+            #expect(reading.remarks == ["boundary_elsewhere:2"], "\(reading.messages)")
+            #expect(reading.messages.first?.contains("swapped") == true)
+        }
+    }
+
     @Test("the middle of a fence is never too far from it: what was exported comes back")
     func ownMiddle() throws {
         let far = "MULTIPOLYGON(((2 48,2.1 48,2.1 48.1,2 48)),((3 48,3.1 48,3.1 48.1,3 48)))"

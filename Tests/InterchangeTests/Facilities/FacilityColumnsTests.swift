@@ -42,7 +42,9 @@ struct FacilityColumnsTests {
             ("Denominación", .name), ("Dirección", .address), ("Calle", .address), ("Ciudad", .city),
             ("Localidad", .city), ("Código postal", .postalCode), ("C.P.", .postalCode), ("Provincia", .state),
             ("País", .country), ("Latitud", .latitude), ("Longitud", .longitude), ("Coordenadas", .coordinates),
-            ("Radio", .radiusMeters), ("Permanencia (min)", .dwellMinutes), ("Zona horaria", .timeZone),
+            ("Radio", .radiusMeters), ("Permanencia (min)", .dwellMinutes),
+            ("Estancia mínima (min)", .dwellMinutes), ("Permanenza minima (min)", .dwellMinutes),
+            ("Estancia mínima", .dwellSeconds), ("Zona horaria", .timeZone),
             ("Polígono", .boundary),
             // Italian
             ("Codice", .facilityID), ("Codice sede", .facilityID), ("Identificativo", .facilityID), ("Nome", .name),

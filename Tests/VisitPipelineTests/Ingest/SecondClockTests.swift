@@ -128,6 +128,38 @@ struct SecondClockTests {
         expectSame(try doubled.facts(), try scene.expected(), "seed \(seed), doubled")
     }
 
+    @Test(
+        "Where every second fix is behind, by a time at which the phone sent nothing, their visit gets a doubt",
+        arguments: [3.0, 5, 7],
+        [1, 5]
+    )
+    func undecided(hours: Double, interval: Int) throws {
+        var journey = try Journey()
+        for minute in stride(from: -60, to: 0, by: interval) { try journey.add(Double(minute), east: -9000) }
+        for minute in stride(from: 0, to: 120, by: interval) { try journey.add(Double(minute), east: 5, north: 4) }
+        for minute in stride(from: 120, to: 180, by: interval) { try journey.add(Double(minute), east: 9000) }
+        let fixes = journey.fixes.enumerated().map { index, track in
+            var track = track
+            track.receivedAt = track.fix.time.advanced(bySeconds: 1)
+            if index.isMultiple(of: 2) { track.fix.time = track.fix.time.advanced(bySeconds: -hours * 3600) }
+            return track
+        }
+        for size in [1, 50, 100_000] {
+            let world = try SmallWorld()
+            let summary = try world.ingest(fixes, batchSize: size)
+            let visits = try world.visits().sorted { $0.enteredAt < $1.enteredAt }
+            let right = visits.filter { !$0.doubts.contains(.clockBehind) }.map(\.enteredAt)
+            #expect(right == [SmallWorld.minute(Double(interval))])
+            let doubted = visits.filter { $0.doubts.contains(.clockBehind) }
+            #expect(doubted.allSatisfy { $0.why.first?.contains("clock seemed to be behind") == true })
+            #expect(visits.count == 2 || summary.rejections[.clockAlternates] != nil, "batches of \(size)")
+            #expect(try world.store.devices.find(DeviceID("phone"))?.clockSeemsBehind == true)
+            let dump = try world.dump()
+            #expect(try world.ingest(fixes, batchSize: 9).stored == 0)
+            expectSame(try world.dump(), dump, "a second time")
+        }
+    }
+
     @Test("A visit at the time that they are dated at stays as it was")
     func earlierVisit() throws {
         var journey = try Journey()
@@ -174,13 +206,13 @@ struct SecondClockTests {
         }
     }
 
-    @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(10))
+    @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(60))
     func backlog(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let scene = try ClockScene(ahead: 0, lateShare: 0, seed: seed)
         let start = SmallWorld.minute(.random(in: 30...200, using: &random))
         let end = SmallWorld.minute(.random(in: 210...500, using: &random))
-        let interval = Double.random(in: 1...50, using: &random)
+        let interval = Double.random(in: 1...70, using: &random)
         var kept = end
         let fixes = scene.fixes.map { track in
             var track = track

@@ -93,17 +93,9 @@ struct WebhookPageTests {
         #expect(try await browser.send("/deliveries/replay", away, from: "/").location == "/")
     }
 
-    @Test("The page says what it will send, selects what failed and not what was delivered, and sends the selection")
-    func preview() async throws {
-        let (browser, _) = try await Self.browser()
-        let scene = browser.scene
-        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
-        try await scene.post(device: "phone", member: "ann", minutes: 30)
-        let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
-        #expect(try await browser.open("/deliveries/replay").text.contains("Besides, 1 message is due already"))
-        // The first message of the visit fails and waits for a retry, the second waits for it.
-        let due = try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due
-        let failed = due.map {
+    /// Has each due delivery of an endpoint fail, and wait for a retry in 15 minutes.
+    private static func failDue(of endpoint: StoredEndpoint, in scene: ServiceScene) throws {
+        let failed = try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.map {
             FinishedAttempt(
                 $0,
                 at: scene.now,
@@ -116,6 +108,18 @@ struct WebhookPageTests {
             )
         }
         try scene.store.outbox.record(failed, [], publishing: OutboxSettings(.standard, at: scene.now))
+    }
+
+    @Test("The page says what it will send, selects what failed and not what was delivered, and sends the selection")
+    func preview() async throws {
+        let (browser, _) = try await Self.browser()
+        let scene = browser.scene
+        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
+        try await scene.post(device: "phone", member: "ann", minutes: 30)
+        let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
+        #expect(try await browser.open("/deliveries/replay").text.contains("Besides, 1 message is due already"))
+        // The first message of the visit fails and waits for a retry, the second waits for it.
+        try Self.failDue(of: endpoint, in: scene)
         let webhooks = try await browser.open("/webhooks").text
         #expect(webhooks.contains("/deliveries/replay?endpoint=e1"))
         #expect(webhooks.contains("waits for a retry") && webhooks.contains("<button>Send now</button>"))
@@ -140,19 +144,7 @@ struct WebhookPageTests {
         _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
         try await scene.post(device: "phone", member: "ann", minutes: 30)
         let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
-        let failed = try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.map {
-            FinishedAttempt(
-                $0,
-                at: scene.now,
-                tookMilliseconds: 1,
-                outcome: "answered",
-                status: 500,
-                detail: nil,
-                response: [],
-                next: .tryAgain(at: scene.now.advanced(bySeconds: 900))
-            )
-        }
-        try scene.store.outbox.record(failed, [], publishing: OutboxSettings(.standard, at: scene.now))
+        try Self.failDue(of: endpoint, in: scene)
         #expect(try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.isEmpty)
         _ = try await browser.send("/webhooks/e1/test", from: "/webhooks")
         #expect(try await browser.open("/webhooks").text.contains("1 message that waited is due now."))

@@ -62,33 +62,34 @@ struct JSONRecordDecoder {
 
     /// The bytes are one well-formed JSON value.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> Record {
-        decode(bytes, Record(), &intake)
+        var record = Record()
+        decode(bytes, into: &record, &intake)
+        return record
     }
 
     private mutating func decode(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ start: Record,
+        into record: inout Record,
         _ intake: inout TrackIntake
-    ) -> Record {
-        var record = start
+    ) {
         var cursor = JSONCursor(bytes)
         guard cursor.kind == .object else {
             record.refusal = .notAnObject
-            return record
+            return
         }
         readObject(&cursor, .record, &record, &intake)
         if let geometry = record.geometry { readGeometry(geometry, &record, &intake) }
         if record.draft.device == nil, record.wrapsLocation, var uuid = record.uuid {
             setScalar(.device, &uuid, &record.draft, &intake)
         }
-        return record
     }
 
     /// Parses an object that wraps records, without the records; only the origin of the draft is meaningful.
     mutating func decodeEnvelope(_ bytes: UnsafeBufferPointer<UInt8>, _ intake: inout TrackIntake) -> FixDraft {
         var record = Record()
         record.wrapsLocation = true
-        return decode(bytes, record, &intake).draft
+        decode(bytes, into: &record, &intake)
+        return record.draft
     }
 
     /// Parses a string, number or word into a field.

@@ -44,7 +44,9 @@ struct ServeCommand: AsyncCommand {
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
         let store = try webhooks.database.openOrCreate(console)
         let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
-        var logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
+        var logger = Logger(label: "footfall") { label in
+            ServiceLogHandler(to: StreamLogHandler.standardError(label: label))
+        }
         logger.logLevel = logLevel.level
         let transport = try sending.transport(connections: 256)
         defer { transport.shutDown() }

@@ -51,7 +51,9 @@ struct SimulatedService {
         (options.headSeconds, options.bodySeconds) = (3_600, 3_600)
         // Timers run in the simulation's time, so the service's own upkeep is disabled.
         options.upkeepSeconds = 86_400 * 365
-        options.logger = Logger(label: "footfall") { label in StreamLogHandler.standardError(label: label) }
+        options.logger = Logger(label: "footfall") { label in
+            ServiceLogHandler(to: StreamLogHandler.standardError(label: label))
+        }
         // The service ends by cancellation, which its library logs as an error.
         options.logger.logLevel = .critical
         let service = VisitService(live: live, worker: nil, options: options, now: { [clock] in clock.time })

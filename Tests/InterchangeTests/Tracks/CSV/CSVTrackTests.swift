@@ -263,7 +263,7 @@ struct CSVTrackTests {
         #expect(reading.remarks == ["missing_zone:2", "unreadable_time:3", "unreadable_time:4", "missing_time:5"])
         #expect(
             reading.diagnostics[1].description
-                == "track:3: date + time: `03/01/2024 06:09:38Z` has its day and month in an order that can't be told, "
+                == "track:3: date + time: `03/01/2024 06:09:38Z` has its day and month in an ambiguous order, "
                 + "expected the year first, such as 2024-03-01"
         )
     }
