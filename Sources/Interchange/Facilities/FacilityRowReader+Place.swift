@@ -245,12 +245,11 @@ extension Geofence {
                 }
             }
             let (center, usual) = (circle.center, gap(from: circle.center))
-            guard let swapped = try? Coordinate(latitude: center.longitude, longitude: center.latitude) else {
-                continue
-            }
-            if usual.isFinite, usual > Self.largestGapMeters, gap(from: swapped) <= Self.largestGapMeters {
-                return usual
-            }
+            guard usual > Self.largestGapMeters,
+                let swapped = try? Coordinate(latitude: center.longitude, longitude: center.latitude),
+                gap(from: swapped) <= Self.largestGapMeters
+            else { continue }
+            return usual
         }
         return nil
     }

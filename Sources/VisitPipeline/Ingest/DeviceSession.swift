@@ -131,8 +131,9 @@ struct DeviceSession: Sendable {
         var late = try sortOutLate(parted.late, context, lane, &outcome)
         let finding = observeSecondClock(in: accepted, fresh: parted.fresh, repeats: late.repeats)
         if !finding.undecided.isEmpty {
-            Self.flag(SecondClock(finding.undecided), in: &parted.fresh)
-            Self.flag(SecondClock(finding.undecided), in: &late.evaluated)
+            let undecided = SecondClock(finding.undecided)
+            Self.flag(undecided, in: &parted.fresh)
+            Self.flag(undecided, in: &late.evaluated)
         }
         if !finding.secondClock.isEmpty {
             try setAside(SecondClock(finding.secondClock), &parted.fresh, &late, context, lane, &outcome)

@@ -219,10 +219,10 @@ enum DeliveryReplay {
             WHERE d.endpoint = \(endpoint.rawValue) AND \(isScheduled(at: time))
             """
         let wanted: SQL
-        // The first condition on the state is that of the partial index.
         if state == .scheduled {
             wanted = "SELECT 1 FROM webhook_message m WHERE m.key = d.message AND \(condition(request))"
         } else {
+            // The first condition on the state is that of the partial index.
             wanted = """
                 SELECT 1 FROM webhook_delivery w INDEXED BY webhook_delivery_visit
                     CROSS JOIN webhook_message m ON m.key = w.message

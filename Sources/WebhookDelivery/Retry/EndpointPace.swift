@@ -13,7 +13,7 @@ public struct EndpointPace: Hashable, Sendable {
     public static let highestLimit = 64
     /// The first back-off pause; each further one without a success in between is twice as long.
     public static let firstPause = Duration.seconds(5)
-    /// The longest back-off pause that we choose ourselves.
+    /// The longest back-off pause.
     public static let longestPause = Duration.seconds(60)
     /// The bounds of a pause that a receiver requests.
     ///
@@ -68,7 +68,7 @@ public struct EndpointPace: Hashable, Sendable {
         }
     }
 
-    /// Ends a pause that this value chose, because there is reason to try again; one that the receiver requested goes on.
+    /// Ends a back-off pause, because there is reason to try again; a pause that the receiver requested goes on.
     public mutating func resume() {
         guard !isPauseRequested else { return }
         pausedUntil = nil

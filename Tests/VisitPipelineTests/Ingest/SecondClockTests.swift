@@ -144,6 +144,8 @@ struct SecondClockTests {
             if index.isMultiple(of: 2) { track.fix.time = track.fix.time.advanced(bySeconds: -hours * 3600) }
             return track
         }
+        // Three hours after its first fix they fall between fixes of the phone, which are dense enough to decide.
+        let isDecided = hours == 3 && interval == 1
         for size in [1, 50, 100_000] {
             let world = try SmallWorld()
             let summary = try world.ingest(fixes, batchSize: size)
@@ -151,8 +153,9 @@ struct SecondClockTests {
             let right = visits.filter { !$0.doubts.contains(.clockBehind) }.map(\.enteredAt)
             #expect(right == [SmallWorld.minute(Double(interval))])
             let doubted = visits.filter { $0.doubts.contains(.clockBehind) }
+            #expect((summary.rejections[.clockAlternates] != nil) == isDecided, "batches of \(size)")
+            #expect(doubted.count == 1 || isDecided, "batches of \(size)")
             #expect(doubted.allSatisfy { $0.why.first?.contains("clock seemed to be behind") == true })
-            #expect(visits.count == 2 || summary.rejections[.clockAlternates] != nil, "batches of \(size)")
             #expect(try world.store.devices.find(DeviceID("phone"))?.clockSeemsBehind == true)
             let dump = try world.dump()
             #expect(try world.ingest(fixes, batchSize: 9).stored == 0)

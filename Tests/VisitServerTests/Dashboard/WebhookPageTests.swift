@@ -16,6 +16,14 @@ struct WebhookPageTests {
         return (try await DashboardBench(ServiceScene(webhooks: sender), as: .admin), sender)
     }
 
+    /// A browser where the endpoint `e1` has the messages of a visit to send.
+    private static func browserWithVisit() async throws -> DashboardBench {
+        let (browser, _) = try await browser()
+        _ = try await browser.send("/webhooks", ["url": url, "id": "e1"], from: "/webhooks")
+        try await browser.scene.post(device: "phone", member: "ann", minutes: 30)
+        return browser
+    }
+
     @Test("An endpoint is added, its secret shown once, tried out, stopped, enabled and removed")
     func life() async throws {
         let (browser, sender) = try await Self.browser()
@@ -64,10 +72,8 @@ struct WebhookPageTests {
 
     @Test("A delivery is shown with its message, and is sent again")
     func replay() async throws {
-        let (browser, _) = try await Self.browser()
+        let browser = try await Self.browserWithVisit()
         let scene = browser.scene
-        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
-        try await scene.post(device: "phone", member: "ann", minutes: 30)
         let report = try #require(try scene.store.outbox.page(size: 10).deliveries.last)
         let list = try await browser.open("/deliveries?endpoint=e1").text
         #expect(list.contains(DashboardLink.message(report.message)))
@@ -112,10 +118,8 @@ struct WebhookPageTests {
 
     @Test("The page says what it will send, selects what failed and not what was delivered, and sends the selection")
     func preview() async throws {
-        let (browser, _) = try await Self.browser()
+        let browser = try await Self.browserWithVisit()
         let scene = browser.scene
-        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
-        try await scene.post(device: "phone", member: "ann", minutes: 30)
         let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
         #expect(try await browser.open("/deliveries/replay").text.contains("Besides, 1 message is due already"))
         // The first message of the visit fails and waits for a retry, the second waits for it.
@@ -139,10 +143,8 @@ struct WebhookPageTests {
 
     @Test("A test message that is accepted wakes the messages that wait, and the page says how many")
     func wake() async throws {
-        let (browser, _) = try await Self.browser()
+        let browser = try await Self.browserWithVisit()
         let scene = browser.scene
-        _ = try await browser.send("/webhooks", ["url": Self.url, "id": "e1"], from: "/webhooks")
-        try await scene.post(device: "phone", member: "ann", minutes: 30)
         let endpoint = try #require(try scene.store.endpoints.find(EndpointID("e1")))
         try Self.failDue(of: endpoint, in: scene)
         #expect(try scene.store.outbox.due(to: endpoint.key, at: scene.now, limit: 10).due.isEmpty)
