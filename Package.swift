@@ -148,7 +148,7 @@ let package = Package(
             name: "VisitServer",
             dependencies: [
                 "TrackingModel", "RadarEngine",
-                "DeviceEngine",
+                "DeviceEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
                 "PhoneDoctor", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),

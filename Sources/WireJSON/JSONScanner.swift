@@ -87,6 +87,25 @@ package struct JSONScanner {
         return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 
+    /// The path of each key of an object that is in no list, in the order of the text: `boundary`, `boundary.type`.
+    package var keyPaths: [(path: String, offset: Int)] {
+        var names: [String] = []
+        return keys.map { key in
+            let literal = bytes[key.range]
+            names.removeLast(names.count - key.depth + 1)
+            names.append(
+                Self.string(quoted: literal) ?? String(decoding: literal.dropFirst().dropLast(), as: UTF8.self)
+            )
+            return (names.joined(separator: "."), key.range.lowerBound)
+        }
+    }
+
+    /// The path and place of the first key that its object has already; `nil` where all differ.
+    package var repeatedKey: (path: String, offset: Int)? {
+        var paths: Set<String> = []
+        return keyPaths.first { !paths.insert($0.path).inserted }
+    }
+
     private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
     private mutating func read() throws(SyntaxError) {

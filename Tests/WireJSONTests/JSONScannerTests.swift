@@ -31,6 +31,15 @@ struct JSONScannerTests {
         #expect(scanner.syntaxError?.offset == text.utf8.count - #"+1, "g": 2}"#.utf8.count)
     }
 
+    @Test(
+        "The first key that its object has already is reported by its path",
+        arguments: [
+            (#"{"a":1,"b":{"a":2}}"#, nil), (#"{"a":1,"b":{"c":1,"c":2}}"#, "b.c"), (#"{"a":1,"\u0061":2}"#, "a"),
+            (#"[{"a":1,"a":2}]"#, nil),
+        ]
+    )
+    func repeatedKey(text: String, path: String?) { #expect(JSONScanner(Array(text.utf8)).repeatedKey?.path == path) }
+
     @Test("A value below the maximum depth is an error where it begins")
     func depth() {
         let bytes = Array(repeating: UInt8(ascii: "["), count: 1000)

@@ -44,6 +44,16 @@ public struct ClockDelivery: Hashable, Sendable {
 }
 
 extension ClockDelivery {
+    /// Whether its times, by the device's clock, go back behind those before as they do where a clock was set right.
+    ///
+    /// They begin before the newest time so far, which is not sent once more, and, unless all of them do, not before its
+    /// true time, `offset` milliseconds earlier.
+    func goesBack(behind newest: Timestamp, offset: Int64) -> Bool {
+        guard let newestTime, newestTime >= newest else { return newestTime != nil }
+        guard let oldest = leads.map(\.time).min(), oldest < newest else { return false }
+        return oldest.milliseconds >= newest.milliseconds - offset && !leads.contains { $0.time == newest }
+    }
+
     /// Fixes of a delivery with leads close to one another: by one clock, as far as this delivery shows.
     struct Cluster: Hashable, Sendable {
         /// The gap between two leads that separates them, in milliseconds: five minutes.
@@ -56,6 +66,16 @@ extension ClockDelivery {
         /// The time of the newest fix, by the device's clock.
         var newestTime: Timestamp
         var count: Int
+
+        /// Both as one.
+        func joined(with lower: Cluster) -> Cluster {
+            Cluster(
+                least: lower.least,
+                greatest: greatest,
+                newestTime: max(newestTime, lower.newestTime),
+                count: count + lower.count
+            )
+        }
     }
 
     /// The clusters, those with the greatest leads first.
@@ -129,16 +149,20 @@ struct AheadLeads {
     ) {
         let clusters = delivery.clusters
         let ahead = clusters.filter { $0.greatest > limit }
-        if let mixed = ahead.last, mixed.least <= limit {
-            // Without a gap down to the estimate: one clock, and whatever is above it is wrong.
-            (self.ahead, fresh, isSingle) = (mixed, nil, false)
+        let agreeing = ahead.first { cluster in
+            known.contains { abs($0.offsetMilliseconds - cluster.greatest) <= ClockEstimate.agreement }
+        }
+        if var one = ahead.last, one.least <= limit {
+            // Without a gap down to the estimate: one clock, which took no fixes for a while. A single fix after that is
+            // wrong, unless another delivery agrees with it.
+            for cluster in ahead.dropLast().reversed() where cluster.count > 1 || cluster == agreeing {
+                one = cluster.joined(with: one)
+            }
+            (self.ahead, fresh, isSingle) = (one, nil, false)
             return
         }
         let within = clusters.first { $0.greatest <= limit }
         fresh = within.flatMap { $0.greatest >= error.offsetMilliseconds - ClockEstimate.steadiness ? $0 : nil }
-        let agreeing = ahead.first { cluster in
-            known.contains { abs($0.offsetMilliseconds - cluster.greatest) <= ClockEstimate.agreement }
-        }
         // A single fix far ahead of several others is wrong.
         let isFarthestWrong = ahead.count > 1 && ahead[0].count == 1 && ahead[1].count > 1
         self.ahead = agreeing ?? ahead[isFarthestWrong ? 1 : 0]

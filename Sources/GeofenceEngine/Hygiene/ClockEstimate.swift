@@ -131,6 +131,9 @@ public struct ClockEstimate: Hashable, Sendable {
         self.alternation = alternation
     }
 
+    /// Whether the clock was ever ahead, perhaps in one delivery alone, as far back as the estimate reaches.
+    public var wasAhead: Bool { !unconfirmed.isEmpty || periods.contains { $0.error.offsetMilliseconds > 0 } }
+
     /// The estimate at the newest delivery.
     public var current: ClockError { newest.map(error(at:)) ?? .zero }
 
@@ -155,7 +158,9 @@ public struct ClockEstimate: Hashable, Sendable {
         guard greatest > limit else {
             if isOld { return ClockCorrection(error) }
             newest = time
-            return ClockCorrection(learn(greatest, newestFixAt: newestTime, error, tolerance, at: time))
+            let offset = error.offsetMilliseconds
+            let wentBack = newestFixAt.map { delivery.goesBack(behind: $0, offset: offset) } ?? false
+            return ClockCorrection(learn(greatest, newestTime, wentBack: wentBack, error, tolerance, at: time))
         }
         let leads = AheadLeads(in: delivery, above: limit, error, known: isOld ? [] : unconfirmed.filter(\.isPending))
         if isOld {
@@ -163,6 +168,15 @@ public struct ClockEstimate: Hashable, Sendable {
         }
         newest = time
         return observe(leads, error, tolerance, at: time)
+    }
+
+    /// Updates the estimate with a delivery that shows where the clock was set right.
+    public mutating func record(_ setRight: SetRight, receivedAt time: Timestamp) {
+        guard newest.map({ time >= $0 }) ?? true else { return }
+        (newest, newestFixAt) = (time, setRight.newestTime)
+        for index in unconfirmed.indices { unconfirmed[index].isPending = false }
+        run = SteadyLeads()
+        if error(at: time).offsetMilliseconds > 0 { begin(.zero, at: time) }
     }
 
     /// Updates the estimate with leads above it, and returns the corrections.
@@ -185,7 +199,8 @@ public struct ClockEstimate: Hashable, Sendable {
         }
         var error = error
         if let fresh = leads.fresh {
-            error = learn(fresh.greatest, newestFixAt: fresh.newestTime, error, tolerance, at: time)
+            let wentBack = newestFixAt.map { fresh.newestTime < $0 } ?? false
+            error = learn(fresh.greatest, fresh.newestTime, wentBack: wentBack, error, tolerance, at: time)
         } else {
             run.add(ahead.greatest, at: time)
         }
@@ -259,17 +274,17 @@ public struct ClockEstimate: Hashable, Sendable {
         }
     }
 
-    /// Updates the estimate with a delivery within it.
+    /// Updates the estimate with a delivery within it, whose newest fix has the lead.
     private mutating func learn(
         _ lead: Int64,
-        newestFixAt fixAt: Timestamp,
+        _ fixAt: Timestamp,
+        wentBack: Bool,
         _ error: ClockError,
         _ tolerance: Int64,
         at time: Timestamp
     ) -> ClockError {
         run.add(lead, at: time)
-        let wentBack = newestFixAt.map { fixAt < $0 } ?? false
-        if !wentBack { newestFixAt = fixAt }
+        newestFixAt = newestFixAt.map { max($0, fixAt) } ?? fixAt
         decidePending(lead, error, at: time)
         guard error.offsetMilliseconds > 0 else { return learn(lead, ofRightClock: error, at: time) }
         if lead >= -Self.steadiness, lead <= tolerance, lead < error.offsetMilliseconds - Self.steadiness {
@@ -327,6 +342,7 @@ public struct ClockEstimate: Hashable, Sendable {
         return wentBack || (span.count > 1 && span.least >= -Self.steadiness && span.greatest <= tolerance)
     }
 
+    @discardableResult
     private mutating func begin(_ error: ClockError, at time: Timestamp) -> ClockError {
         if periods.last?.start == time { periods.removeLast() }
         periods.append(Period(start: time, error: error, provenAt: time))

@@ -166,7 +166,10 @@ extension FacilityField {
                 "dureesecondes", "dureeminimale", "dureeminimalesecondes", "permanenciasegundos", "permanencia",
                 "permanenciaminima", "permanenciaminimasegundos", "estancia", "estanciaminima",
                 "estanciaminimasegundos", "permanenzasecondi", "permanenza", "permanenzaminima",
-                "permanenzaminimasecondi", "sostaminima",
+                "permanenzaminimasecondi", "sostaminima", "minimumstay", "minimumstayseconds", "minstay",
+                "minstayseconds", "mindestdauer", "mindestdauersekunden", "mindestdauers", "tempsminimum",
+                "tempsminimumsecondes", "tempsminimums", "tiempominimo", "tiempominimosegundos", "tiempominimos",
+                "tempominimo", "tempominimosecondi", "tempominimos",
             ]
         case .dwellMinutes:
             [
@@ -179,6 +182,10 @@ extension FacilityField {
                 "permanenciamin", "permanenciaminimaminutos", "permanenciaminimamin", "estanciaminutos", "estanciamin",
                 "estanciaminimaminutos", "estanciaminimamin", "permanenzaminuti", "permanenzamin",
                 "permanenzaminimaminuti", "permanenzaminimamin", "sostaminimaminuti", "sostaminimamin",
+                "minimumstayminutes", "minimumstaymin", "minimumstaymins", "minstayminutes", "minstaymin",
+                "mindestdauerminuten", "mindestdauermin", "mindestdauerinminuten", "tempsminimumminutes",
+                "tempsminimummin", "tempsminimumenminutes", "tiempominimominutos", "tiempominimomin",
+                "tiempominimoenminutos", "tempominimominuti", "tempominimomin", "tempominimoinminuti",
             ]
         case .timeZone:
             [

@@ -34,19 +34,10 @@ public struct OptionPlaces: Sendable {
         let bytes = Array(document.utf8)
         let scanner = JSONScanner(bytes, maximumDepth: Self.maximumDepth)
         brokenOffset = scanner.syntaxError?.offset
-        var names: [String] = []
-        for key in scanner.keys {
-            let literal = bytes[key.range]
-            let name = JSONScanner.string(quoted: literal)
-            names.removeLast(names.count - key.depth + 1)
-            names.append(name ?? String(decoding: literal.dropFirst().dropLast(), as: UTF8.self))
-            let path = names.joined(separator: ".")
-            if offsets[path] == nil {
-                offsets[path] = key.range.lowerBound
-                keys.append(path)
-            } else if repetition == nil {
-                repetition = (path, key.range.lowerBound)
-            }
+        repetition = scanner.repeatedKey
+        for (path, offset) in scanner.keyPaths where offsets[path] == nil {
+            offsets[path] = offset
+            keys.append(path)
         }
     }
 

@@ -230,6 +230,36 @@ public struct VisitReview: Hashable, Sendable {
         self.at = at
     }
 
+    /// A change of a review; what is `nil` stays as it was.
+    public struct Edit: Hashable, Sendable {
+        /// The new decision.
+        public var decision: Decision?
+        /// The new explanation; may be empty.
+        public var note: String?
+        /// The reviewer: a token's identifier, or `command line`.
+        public var reviewer: String
+        /// The time of the change.
+        public var at: Timestamp
+
+        /// Creates a change.
+        public init(decision: Decision?, note: String?, reviewer: String, at: Timestamp) {
+            self.decision = decision
+            self.note = note
+            self.reviewer = reviewer
+            self.at = at
+        }
+
+        /// Returns the review after the change of an earlier one, if there is any.
+        public func applied(to earlier: VisitReview?) -> VisitReview {
+            VisitReview(
+                decision: decision ?? earlier?.decision,
+                note: note ?? earlier?.note ?? "",
+                reviewer: reviewer,
+                at: at
+            )
+        }
+    }
+
     /// A reviewer's decision.
     public enum Decision: String, Hashable, Sendable, CaseIterable {
         /// The visit happened, whatever the fixes show.

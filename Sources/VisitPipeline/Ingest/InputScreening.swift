@@ -163,6 +163,12 @@ struct InputScreening {
                 }
                 end += 1
             }
+            if clock.wasAhead, let part = receiptsByWrongClock(receipts[start..<end], inputs, &clock) {
+                if clockErrors.isEmpty { clockErrors = Array(repeating: .zero, count: inputs.count) }
+                for receipt in receipts[part.range] { clockErrors[receipt.index] = part.error }
+                start = end
+                continue
+            }
             let correction = clock.observe(delivery, toleranceSeconds: tolerance)
             if !correction.isNone {
                 if clockErrors.isEmpty { clockErrors = Array(repeating: .zero, count: inputs.count) }
@@ -174,6 +180,24 @@ struct InputScreening {
             start = end
         }
         return clockErrors
+    }
+
+    /// The receipts of a delivery before the clock was set right, with its error for them; `nil` where the delivery does
+    /// not show that.
+    private func receiptsByWrongClock(
+        _ delivery: ArraySlice<Receipt>,
+        _ inputs: [ReceivedInput],
+        _ clock: inout ClockEstimate
+    ) -> (range: Range<Int>, error: ClockEstimate.ClockError)? {
+        let fixes = delivery.indices.filter { place in
+            guard let fix = inputs[delivery[place].index].input.fix else { return false }
+            return !FixHygiene.isTooEarly(fix.time, receivedAt: delivery[place].time, policy: policy)
+        }
+        guard let last = delivery.last?.time,
+            let setRight = clock.setRight(in: fixes.map { inputs[delivery[$0].index].input.time }, receivedAt: last)
+        else { return nil }
+        clock.record(setRight, receivedAt: last)
+        return (delivery.startIndex..<fixes[setRight.firstRight], setRight.error)
     }
 
     private struct Receipt {

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HTTPTypes
 internal import Interchange
+internal import WireJSON
 
 /// A JSON object in the body of a request, which has its `CodingKeys` as members and no others.
 ///
@@ -19,8 +20,13 @@ extension RequestDocument {
     static var ignoredMembers: [String] { [] }
     static var members: [String] { CodingKeys.allCases.map(\.stringValue) }
 
-    /// Decodes a body; throws `Problem` for one that is not JSON, has an unknown member, or has an invalid value.
+    /// Decodes a body; throws `Problem` for one that is not JSON, has an unknown member or one twice, or has an invalid
+    /// value.
     static func decoded(_ bytes: [UInt8]) throws -> Self {
+        if let repeated = JSONScanner(bytes).repeatedKey?.path {
+            let path = Problem.shortened(repeated)
+            throw Problem.invalid("`\(path)` is in the body twice; give it once", field: path)
+        }
         do {
             return try JSONDecoder().decode(CheckedDocument<Self>.self, from: Data(bytes)).document
         } catch let error as Problem {
@@ -66,6 +72,22 @@ private struct MemberName: CodingKey {
     init?(intValue: Int) { nil }
 }
 
+/// A word of a request's body, one of a few.
+protocol RequestWord: RawRepresentable, CaseIterable, Decodable where RawValue == String {}
+
+extension RequestWord {
+    /// Throws `Problem` with the known words for an unknown one.
+    init(from decoder: any Decoder) throws {
+        let word = try decoder.singleValueContainer().decode(String.self)
+        guard let value = Self(rawValue: word) else {
+            let path = DecodingError.path(decoder.codingPath) ?? ""
+            let known = Self.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem.invalid("`\(path)` is `\(Problem.shortened(word))`, expected one of \(known)", field: path)
+        }
+        self = value
+    }
+}
+
 /// The members of any JSON object.
 struct AnyDocument: Decodable {
     let members: [String]
@@ -87,7 +109,7 @@ extension Problem {
     }
 
     /// A name is quoted in a message, whatever a client sent.
-    private static func shortened(_ name: String) -> String {
+    fileprivate static func shortened(_ name: String) -> String {
         let limit = 100
         return name.count > limit ? "\(name.prefix(limit))…" : name
     }

@@ -56,7 +56,10 @@ extension DecodingError {
     var sentence: String {
         switch self {
         case .keyNotFound: "`\(field ?? "")` is missing"
-        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+            Self.path(context.codingPath).map { "`\($0)` has an unexpected value, expected \(Self.words(type))" }
+                ?? "the body has an unexpected JSON value, expected \(Self.words(type))"
+        case .dataCorrupted(let context):
             Self.path(context.codingPath).map { "`\($0)` has an unexpected value" }
                 ?? "the body does not have the expected JSON structure"
         @unknown default: "the body does not have the expected JSON structure"
@@ -72,8 +75,20 @@ extension DecodingError {
         }
     }
 
+    private static func words(_ type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Bool.Type: "true or false"
+        case is any FixedWidthInteger.Type: "a whole number"
+        case is Double.Type: "a number"
+        case is [Any].Type, is [any Decodable].Type: "an array"
+        case is [String: Any].Type: "an object"
+        default: "another kind of value"
+        }
+    }
+
     /// Such as `boundary.coordinates` and `facilities[0]`; `nil` where it is empty.
-    private static func path(_ keys: [any CodingKey]) -> String? {
+    static func path(_ keys: [any CodingKey]) -> String? {
         let parts = keys.enumerated().map { place, key in
             if let index = key.intValue { return "[\(index)]" }
             return place == 0 ? key.stringValue : ".\(key.stringValue)"

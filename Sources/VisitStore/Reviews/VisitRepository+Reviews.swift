@@ -5,15 +5,22 @@ package import VisitModel
 extension VisitRepository {
     /// Stores a review of a visit, applies it at once, and queues messages where that changes the visit.
     ///
-    /// It replaces an earlier review, and overrides every later evaluation until it is cleared. A withdrawn visit can
-    /// be confirmed too. Returns the changed visit. Throws `StorageError` with code `unknownName` when there is no such
-    /// visit.
+    /// What the edit doesn't give stays as in an earlier review. A decision overrides every later evaluation until the
+    /// review is cleared. A withdrawn visit can be confirmed too. Returns the changed visit and its review. Throws
+    /// `StorageError` with code `unknownName` when there is no such visit.
     @discardableResult
-    package func review(_ visit: VisitID, _ review: VisitReview, publishing: OutboxSettings? = nil) throws -> Visit {
-        try rewrite(visit, publishing) { engine, stored, table in
+    package func review(
+        _ visit: VisitID,
+        _ edit: VisitReview.Edit,
+        publishing: OutboxSettings? = nil
+    ) throws -> (visit: Visit, review: VisitReview) {
+        var review = edit.applied(to: nil)
+        let visit = try rewrite(visit, publishing) { engine, stored, table in
+            review = edit.applied(to: try table.entry(of: engine.id)?.review)
             try table.write(review, of: engine)
             return engine.judged(by: review, before: stored)
         }
+        return (visit, review)
     }
 
     /// Deletes the review of a visit, which then has the engine's status and verdict again.

@@ -69,8 +69,19 @@ struct ClockEstimateTests {
         ),
         Row(
             testDescription: "a late batch as old as the clock is ahead does not set it right",
-            steps: [Step(0, 895), Step(5, 890), Step(60, -5, -3000), Step(61, 890), Step(62, 892)],
+            steps: [Step(0, 895), Step(5, 890), Step(60, -5, -4000), Step(61, 890), Step(62, 892)],
             offsets: [895, 895, 895, 895, 895]
+        ),
+        Row(
+            testDescription:
+                "a delivery that begins before the newest time so far, and after its true time, sets it right",
+            steps: [Step(0, 895), Step(30, 890), Step(60, -5, -800, -1700), Step(90, -5, -800, -1700)],
+            offsets: [895, 895, 0, 0]
+        ),
+        Row(
+            testDescription: "a delivery that begins with what was sent before does not set it right",
+            steps: [Step(0, 895), Step(30, 890), Step(60, -5, -800, -910), Step(90, 890)],
+            offsets: [895, 895, 895, 895]
         ),
         Row(
             testDescription: "a backlog sent part by part does not set it right",

@@ -44,6 +44,9 @@ struct FacilityColumnsTests {
             ("País", .country), ("Latitud", .latitude), ("Longitud", .longitude), ("Coordenadas", .coordinates),
             ("Radio", .radiusMeters), ("Permanencia (min)", .dwellMinutes),
             ("Estancia mínima (min)", .dwellMinutes), ("Permanenza minima (min)", .dwellMinutes),
+            ("Temps minimum (min)", .dwellMinutes), ("Tiempo mínimo (min)", .dwellMinutes),
+            ("Tempo minimo (min)", .dwellMinutes), ("Mindestdauer (min)", .dwellMinutes),
+            ("Minimum stay (min)", .dwellMinutes), ("Minimum stay", .dwellSeconds),
             ("Estancia mínima", .dwellSeconds), ("Zona horaria", .timeZone),
             ("Polígono", .boundary),
             // Italian

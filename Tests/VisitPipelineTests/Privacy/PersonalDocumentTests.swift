@@ -36,7 +36,7 @@ struct PersonalDocumentTests {
         let visit = try #require(try world.visits().first { $0.member.text == "ann" })
         try world.store.visits.review(
             visit.id,
-            VisitReview(decision: .declined, note: "\"no\"\n", reviewer: "r", at: SmallWorld.now)
+            VisitReview.Edit(decision: .declined, note: "\"no\"\n", reviewer: "r", at: SmallWorld.now)
         )
         let document = try document(world)
         #expect((document["member"] as? [String: Any])?["id"] as? String == "ann")

@@ -9,8 +9,8 @@ import VisitStore
 
 @Suite("Reviewed visits under later input")
 struct ReviewedVisitTests {
-    private func review(_ decision: VisitReview.Decision?) -> VisitReview {
-        VisitReview(decision: decision, note: "n", reviewer: "test", at: SmallWorld.now)
+    private func review(_ decision: VisitReview.Decision?) -> VisitReview.Edit {
+        VisitReview.Edit(decision: decision, note: "n", reviewer: "test", at: SmallWorld.now)
     }
 
     @Test(
@@ -47,7 +47,7 @@ struct ReviewedVisitTests {
             for visit in try world.visits() where Int.random(in: 0..<6, using: &random) == 0 {
                 guard try world.store.visits.reviews(of: [visit.id]).isEmpty else { continue }
                 let decision = Bool.random(using: &random) ? VisitReview.Decision.confirmed : .declined
-                decided[visit.id] = try world.store.visits.review(visit.id, review(decision))
+                decided[visit.id] = try world.store.visits.review(visit.id, review(decision)).visit
             }
             try expectStanding(decided, in: world, "seed \(seed), \(fixes.count) to come")
         }

@@ -179,12 +179,32 @@ struct ReviewEndpointsTests {
         #expect(declined["review"]?["note"]?.text == "a neighbour's phone")
         #expect(declined["review"]?["reviewer"]?.text?.utf8.count == 8)
         #expect(try await bench.call(.post, path, 200, #"{"decision":"confirmed"}"#)["counted"]?.flag == true)
-        let noted = try await bench.call(.post, path, 200, #"{"note":"asked"}"#)
-        #expect(noted["review"]?["decision"] == .null)
         let cleared = try await bench.call(.delete, path)
         #expect(cleared["review"] == .null)
         #expect(cleared["counted"]?.flag == true)
-        try await bench.call(.post, "/v1/visits/nothing/review", 404, "{}")
+        let noted = try await bench.call(.post, path, 200, #"{"note":"asked"}"#)
+        #expect(noted["review"]?["decision"] == .null)
+        try await bench.call(.post, "/v1/visits/nothing/review", 404, #"{"note":"asked"}"#)
         #expect(try await bench.call(.post, path, 400, #"{"decision":"maybe"}"#)["field"]?.text == "decision")
+    }
+
+    @Test("A note alone keeps the decision, a decision alone keeps the note, and nothing at all is refused")
+    func edits() async throws {
+        let bench = try ServiceBench(tracks: ["M-1001.csv"])
+        let visit = try #require(try bench.store.visits.all(matching: VisitFilter(verdicts: [.counted])).first)
+        let path = "/v1/visits/\(visit.id)/review"
+        try await bench.call(.post, path, 200, #"{"decision":"declined"}"#)
+        for body in [
+            #"{"note":"asked"}"#, #"{"decision":null,"note":"asked"}"#, #"{"decision":"declined","note":null}"#,
+        ] {
+            let edited = try await bench.call(.post, path, 200, body)
+            #expect(edited["review"]?["decision"]?.text == "declined")
+            #expect(edited["review"]?["note"]?.text == "asked")
+            #expect(edited["counted"]?.flag == false)
+        }
+        for body in ["{}", #"{"decision":null}"#, #"{"decision":null,"note":null}"#] {
+            #expect(try await bench.call(.post, path, 400, body)["field"]?.text == "decision")
+        }
+        #expect(try bench.store.visits.find(visit.id)?.status == .declined)
     }
 }

@@ -127,6 +127,8 @@ struct WebhookPageTests {
         let webhooks = try await browser.open("/webhooks").text
         #expect(webhooks.contains("/deliveries/replay?endpoint=e1"))
         #expect(webhooks.contains("waits for a retry") && webhooks.contains("<button>Send now</button>"))
+        let reversed = "/deliveries/replay?since=2024-03-12T00:00&until=2024-03-11T00:00"
+        #expect(try await browser.open(reversed).text.contains("&#96;until&#96; is not after"))
         let page = try await browser.open("/deliveries/replay?endpoint=e1&since=2024-03-11T00:00&until=").text
         func box(_ state: String) -> Substring? {
             page.firstMatch(of: try! Regex("<input type=\"checkbox\" id=\"state-\(state)\"[^>]*>"))?.0

@@ -77,6 +77,26 @@ struct RequestFieldTests {
         #expect(known.isEmpty)
     }
 
+    @Test(
+        "A field that is there twice, or holds another kind of value, is refused with what is expected",
+        arguments: [
+            (#"{"role":"read","role":"admin"}"#, "role", "`role` is in the body twice; give it once"),
+            (#"{"role":"read","ro\u006ce":"admin"}"#, "role", "`role` is in the body twice; give it once"),
+            (#"{"role":"root"}"#, "role", "`role` is `root`, expected one of admin, read, ingest"),
+            (#"{"role":5}"#, "role", "`role` has an unexpected value, expected a string"),
+            (
+                #"{"role":"read","expires_in_days":"5"}"#, "expires_in_days",
+                "`expires_in_days` has an unexpected value, expected a whole number"
+            ),
+        ]
+    )
+    func values(body: String, field: String, detail: String) async throws {
+        let (bench, _) = try await Self.bench()
+        let problem = try await bench.call(.post, "/v1/tokens", 400, body)
+        #expect(problem["field"]?.text == field)
+        #expect(problem["detail"]?.text == detail)
+    }
+
     @Test("The bodies without the unknown field are accepted")
     func valid() async throws {
         for name in Self.bodies.keys {

@@ -142,8 +142,8 @@ struct MigrationTests {
         )
         commit.visits = [visit]
         try store.commit([commit])
-        let review = VisitReview(decision: .confirmed, note: "", reviewer: "r", at: Timestamp(milliseconds: 5))
-        #expect(try store.visits.review(visit.id, review).verdict == .counted)
+        let review = VisitReview.Edit(decision: .confirmed, note: "", reviewer: "r", at: Timestamp(milliseconds: 5))
+        #expect(try store.visits.review(visit.id, review).visit.verdict == .counted)
         #expect(try store.visits.clearReview(visit.id).verdict == .unproven)
     }
 

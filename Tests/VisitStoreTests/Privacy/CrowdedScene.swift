@@ -155,7 +155,7 @@ struct CrowdedScene {
         try store.commit([late], publishing: OutboxSettings(Self.composer, at: .march(6), collects: true), live: true)
         try store.visits.review(
             VisitID("v \(name)"),
-            VisitReview(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
+            VisitReview.Edit(decision: nil, note: "ask \(name)", reviewer: "r", at: .march(7))
         )
         for (suffix, bound) in [("m", (member, nil)), ("d", (nil, phone))] as [(String, (MemberID?, DeviceID?))] {
             try store.accessTokens.add(

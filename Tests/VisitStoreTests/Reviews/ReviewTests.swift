@@ -12,8 +12,8 @@ struct ReviewTests {
 
     init() throws { scene = try OutboxScene() }
 
-    private func review(_ decision: VisitReview.Decision?, _ note: String = "") -> VisitReview {
-        VisitReview(decision: decision, note: note, reviewer: "command line", at: .march(50))
+    private func review(_ decision: VisitReview.Decision?, _ note: String = "") -> VisitReview.Edit {
+        VisitReview.Edit(decision: decision, note: note, reviewer: "command line", at: .march(50))
     }
 
     private func stored(_ id: String) throws -> Visit { try #require(try store.visits.find(VisitID(id))) }
@@ -35,7 +35,7 @@ struct ReviewTests {
         let id = try VisitID("v")
         let engine = try scene.visit("v", ended: true, counted: true)
         try scene.write(engine)
-        let declined = try store.visits.review(id, review(.declined, "walked past"))
+        let declined = try store.visits.review(id, review(.declined, "walked past")).visit
         #expect(declined.status == .declined)
         #expect(declined.verdict == .takenBack)
         #expect(try stored("v") == declined)
@@ -71,7 +71,9 @@ struct ReviewTests {
         try store.visits.review(b, review(.declined, "first"))
         try store.visits.review(b, review(.confirmed, "second"))
         let reviews = try store.visits.reviews(of: [a, b, c, VisitID("none")])
-        #expect(reviews == [a: review(nil, "ask her"), b: review(.confirmed, "second")])
+        #expect(
+            reviews == [a: review(nil, "ask her").applied(to: nil), b: review(.confirmed, "second").applied(to: nil)]
+        )
         #expect(try store.visits.reviews(of: []).isEmpty)
         #expect(try stored("a") == scene.visit("a"))
         #expect(throws: StorageError(.unknownName, "")) { try store.visits.review(VisitID("none"), review(.declined)) }
@@ -93,7 +95,7 @@ struct ReviewTests {
         }
         #expect(try store.visits.clearReview(id).status == .withdrawn)
         // A withdrawn visit can be confirmed too.
-        #expect(try store.visits.review(id, review(.confirmed)).isCounted)
+        #expect(try store.visits.review(id, review(.confirmed)).visit.isCounted)
     }
 
     @Test("a confirmation moves to the visit that replaced the withdrawn one in time", arguments: [true, false])
@@ -109,7 +111,11 @@ struct ReviewTests {
         }
         #expect(try stored("old").status == .withdrawn)
         #expect(try stored("new").isCounted)
-        #expect(try store.visits.reviews(of: [old.id, new.id]) == [new.id: review(.confirmed, "she was there")])
+        #expect(
+            try store.visits.reviews(of: [old.id, new.id]) == [
+                new.id: review(.confirmed, "she was there").applied(to: nil)
+            ]
+        )
         #expect(try store.visits.clearReview(new.id) == new)
     }
 
@@ -123,7 +129,7 @@ struct ReviewTests {
         #expect(try stored("first") == moved(first.counting, 0, 900))
         #expect(try stored("second").status == .withdrawn)
         let reviews = try store.visits.reviews(of: [first.id, second.id])
-        #expect(reviews == [first.id: review(.confirmed, "came; went")])
+        #expect(reviews == [first.id: review(.confirmed, "came; went").applied(to: nil)])
         #expect(try store.visits.clearReview(first.id) == moved(first, 0, 900))
     }
 

@@ -169,7 +169,7 @@ struct CollectedChangesTests {
     func reviewed() throws {
         try scene.write(scene.visit(600), late: false, at: 0)
         try scene.write(scene.visit(700), at: 10)
-        let review = VisitReview(decision: .declined, note: "", reviewer: "r", at: .march(20))
+        let review = VisitReview.Edit(decision: .declined, note: "", reviewer: "r", at: .march(20))
         try scene.store.visits.review(VisitID("v"), review, publishing: Scene.publishing(20, collects: false))
         #expect(try scene.messages() == ["visit.entered 1 closed 0", "visit.corrected 2 declined 20"])
         #expect(try scene.store.outbox.collectedCount() == 0)

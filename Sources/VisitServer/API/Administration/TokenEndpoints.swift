@@ -76,7 +76,7 @@ struct TokenBody: RequestDocument {
     }
 }
 
-extension TokenRole: Decodable {}
+extension TokenRole: RequestWord {}
 
 extension AccessTokenRecord {
     /// The secret is not stored and so can't be shown.

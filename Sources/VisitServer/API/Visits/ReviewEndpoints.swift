@@ -17,15 +17,18 @@ struct ReviewEndpoints: Sendable {
     private func review(_ call: ServiceCall, _ body: ReviewBody) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
         let now = parts.now()
-        let review = VisitReview(
+        guard body.decision != nil || body.note != nil else {
+            throw Problem.invalid("give `decision`, `note` or both; DELETE clears the review", field: "decision")
+        }
+        let edit = VisitReview.Edit(
             decision: body.decision,
-            note: try PlainText.checked(body.note ?? "", "note"),
+            note: try body.note.map { try PlainText.checked($0, "note") },
             reviewer: call.principal?.tokenID.text ?? "",
             at: now
         )
         return .json(
             try await parts.reader.read { store in
-                _ = try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: now))
+                _ = try store.visits.review(id, edit, publishing: OutboxSettings(.standard, at: now))
                 return try store.visitDocument(id)
             }
         )
@@ -43,10 +46,10 @@ struct ReviewEndpoints: Sendable {
     }
 }
 
-/// Replaces the previous review.
 struct ReviewBody: RequestDocument {
-    /// Absent for a note alone.
+    /// `nil` keeps an earlier one.
     let decision: VisitReview.Decision?
+    /// `nil` keeps an earlier one.
     let note: String?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -54,7 +57,7 @@ struct ReviewBody: RequestDocument {
     }
 }
 
-extension VisitReview.Decision: Decodable {}
+extension VisitReview.Decision: RequestWord {}
 
 extension VisitStore {
     /// Makes the document of a visit with its review and its events; throws `Problem` where there is no such visit.

@@ -39,9 +39,7 @@ struct ReplayBody: RequestDocument {
         guard !selection.isEmpty else {
             throw Problem.invalid("select messages by `message`, `endpoint`, `since`, `until` or `states`")
         }
-        if let since = selection.since, let until = selection.until, since >= until {
-            throw Problem.invalid("`until` is not after `since`", field: "until")
-        }
+        if let problem = selection.problem { throw problem }
         return selection
     }
 
@@ -52,7 +50,7 @@ struct ReplayBody: RequestDocument {
     }
 }
 
-extension ReplayRequest.State: Decodable {}
+extension ReplayRequest.State: RequestWord {}
 
 /// The messages to send now, by message, endpoint, time and state.
 struct ReplaySelection: Hashable, Sendable {
@@ -64,6 +62,12 @@ struct ReplaySelection: Hashable, Sendable {
     var until: Timestamp?
     /// `nil` for the usual ones (`ReplayRequest`).
     var states: Set<ReplayRequest.State>?
+
+    /// `nil` where a message can be within its times.
+    var problem: Problem? {
+        guard let since, let until, since >= until else { return nil }
+        return .invalid("`until` is not after `since`", field: "until")
+    }
 
     /// Whether nothing restricts the selection.
     var isEmpty: Bool { message == nil && endpoint == nil && since == nil && until == nil && states == nil }

@@ -102,5 +102,5 @@ struct RotationBody: RequestDocument {
     }
 }
 
-extension EndpointSigning: Decodable {}
-extension WebhookEndpoint.Format: Decodable {}
+extension EndpointSigning: RequestWord {}
+extension WebhookEndpoint.Format: RequestWord {}

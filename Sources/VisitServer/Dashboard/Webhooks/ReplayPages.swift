@@ -56,7 +56,7 @@ struct ReplayPages: Sendable {
             since: try Self.time(call.query("since"), "since"),
             until: try Self.time(call.query("until"), "until")
         )
-        return try await show(page, selection)
+        return try await show(page, selection, problem: selection.problem)
     }
 
     private func show(
@@ -111,6 +111,7 @@ struct ReplayPages: Sendable {
             until: try Self.time(form["until"], "until"),
             states: message != nil && states.isEmpty ? nil : Set(states)
         )
+        if let problem = selection.problem { return try await show(page, selection, problem: problem) }
         guard selection.states?.isEmpty != true else {
             return try await show(page, selection, problem: .invalid("Select which of the messages to send."))
         }

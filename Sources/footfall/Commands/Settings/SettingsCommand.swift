@@ -69,6 +69,7 @@ struct SettingsSet: Command {
     var evidenceRetention: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             """
             How long a visit has to be unchanged before webhooks report what was corrected, 0 to 3600 seconds (default: \
@@ -80,6 +81,7 @@ struct SettingsSet: Command {
     var correctionQuiet: Int?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "How long webhooks may hold back a change of a visit that keeps changing, 0 to 86400 seconds (default: 900).",
             valueName: "seconds"

@@ -183,18 +183,9 @@ struct ReviewOptions: ParsableArguments {
     /// Stores a review; a `nil` decision or note keeps the previous one.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
         let store = try database.open(console)
-        let before = try store.visits.reviews(of: [id])[id]
-        let review = VisitReview(
-            decision: decision ?? before?.decision,
-            note: note ?? before?.note ?? "",
-            reviewer: "command line",
-            at: console.now()
-        )
-        try report(
-            try store.visits.review(id, review, publishing: OutboxSettings(.standard, at: console.now())),
-            review,
-            console
-        )
+        let edit = VisitReview.Edit(decision: decision, note: note, reviewer: "command line", at: console.now())
+        let reviewed = try store.visits.review(id, edit, publishing: OutboxSettings(.standard, at: console.now()))
+        try report(reviewed.visit, reviewed.review, console)
     }
 
     func clear(_ console: Console) throws {
