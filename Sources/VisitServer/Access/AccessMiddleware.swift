@@ -15,6 +15,7 @@ struct AccessMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.caller = try caller(of: request)
+        context.admittedAt = gatekeeper.uptime()
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {

@@ -56,6 +56,8 @@ struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The sender, once it is authenticated.
     var caller = Caller.unknown
+    /// When the sender was authenticated, by the gatekeeper's clock.
+    var admittedAt = Duration.zero
     /// The network address of the connection, which may be a proxy's.
     let peer: String?
     /// The client's address, also behind trusted proxies; limits of failed attempts count by it.

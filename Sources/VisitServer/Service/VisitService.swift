@@ -17,6 +17,8 @@ package struct VisitService: Sendable {
     private let webhooks: WebhookAdministration?
     private let options: ServiceOptions
     private let now: @Sendable () -> Timestamp
+    private let uptime: @Sendable () -> Duration
+    private let hub: EventHub
     private let gatekeeper: Gatekeeper
     private let metrics = ServiceMetrics()
     private let reader: StoreReader
@@ -42,13 +44,15 @@ package struct VisitService: Sendable {
         self.options = options
         self.now = now
         let start = ContinuousClock.now
+        self.uptime = uptime ?? { start.duration(to: .now) }
         self.gatekeeper = Gatekeeper(
             store: live.pipeline.store,
             requestsPerSecond: options.requestsPerSecond,
             now: now,
-            uptime: uptime ?? { start.duration(to: .now) }
+            uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
         self.watch = DatabaseWatch(store: live.pipeline.store)
         self.registry = ConnectionRegistry(
@@ -62,7 +66,13 @@ package struct VisitService: Sendable {
     var endpoints: [Endpoint] {
         let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
         return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
-            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyBudget()).all
+            + PhoneEndpoints(
+                live: live,
+                metrics: metrics,
+                limits: limits,
+                budget: BodyBudget(),
+                gatekeeper: gatekeeper
+            ).all
             + APIEndpoints(parts: parts(limits)).all
             + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
     }
@@ -72,10 +82,12 @@ package struct VisitService: Sendable {
             live: live,
             reader: reader,
             gatekeeper: gatekeeper,
+            hub: hub,
             webhooks: webhooks,
             webhookExceptions: options.webhookExceptions,
             fileLimits: limits,
-            now: now
+            now: now,
+            uptime: uptime
         )
     }
 

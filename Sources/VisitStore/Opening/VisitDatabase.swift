@@ -59,22 +59,6 @@ final class VisitDatabase: Sendable {
         return try translating { try pool.write(body) }
     }
 
-    /// Runs writing statements as one transaction, and rolls it back at the end of a dry run.
-    func write<Value>(dryRun: Bool, _ body: (Database) throws -> Value) throws -> Value {
-        defer { limitLog() }
-        return try translating {
-            try pool.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return dryRun ? .rollback : .commit
-                }
-                guard let value else { throw StorageError(.statement, "the transaction did not run") }
-                return value
-            }
-        }
-    }
-
     /// Truncates the write-ahead log where it is too long.
     ///
     /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.

@@ -138,10 +138,11 @@ extension DashboardAuthentication {
         in zone: TimeZoneName? = nil
     ) async throws -> Response {
         let (dashboard, session, now, gatekeeper) = (dashboard, page.session, parts.now, parts.gatekeeper)
-        let stream = EventStream(live: parts.live, reader: parts.reader) { emitted, store in
+        let form = EventHub.Form(name: "page \(zone.map { "\($0)" } ?? "")") { emitted, store in
             let clock = try zone.map { PageClock(zone: $0, now: now()) } ?? PageClock(store, at: now())
-            return try EventStream.text(emitted, LiveEvent.all(of: emitted.map(\.event), store, clock))
-        } isWelcome: {
+            return try EventStream.texts(emitted, LiveEvent.all(of: emitted.map(\.event), store, clock))
+        }
+        let stream = EventStream(parts: parts, form: form, token: page.principal.tokenID) {
             guard dashboard.session(session.id, at: now()) != nil else { return false }
             guard case .known = try gatekeeper.admit(session.token, digest: session.digest) else { return false }
             return true
