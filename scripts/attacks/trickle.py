@@ -70,6 +70,8 @@ def run(binary, folder, source, short, findings):
         for number, (label, tokens) in enumerate(cases, 1):
             service.forget_peak()
             attack, times = Trickle(service, tokens, begun), []
+            # What they have sent so far is work as any other's.
+            service.seconds_until_idle(10)
             try:
                 busy = bystander.during(
                     lambda number=number: times.extend(

@@ -105,8 +105,13 @@ package final class LiveIngest: Sendable {
         guard !parts.isEmpty else { return receipt }
         let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
-            let ticket = LiveTicket(parts: parts.count, receipt: started, continuation)
-            let jobs = parts.map { member, reports in
+            let shares = parts.flatMap { member, reports in
+                stride(from: 0, to: reports.count, by: Self.reportsOfJob).map { start in
+                    (member, Array(reports[start..<min(start + Self.reportsOfJob, reports.count)]))
+                }
+            }
+            let ticket = LiveTicket(parts: shares.count, receipt: started, continuation)
+            let jobs = shares.map { member, reports in
                 LiveJob(
                     member,
                     .reports(reports, ticket),
@@ -117,6 +122,9 @@ package final class LiveIngest: Sendable {
             if let refusal = runner.add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
         }
     }
+
+    /// The most devices of a member in one job, whose result is written in one transaction.
+    private static let reportsOfJob = 200
 
     /// Stores unusable records in the quarantine, and returns once they are on disk.
     package func quarantine(_ records: [NewQuarantine]) async throws {

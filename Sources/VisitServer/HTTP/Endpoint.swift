@@ -77,6 +77,7 @@ struct Endpoint: Sendable {
         switch context.caller {
         case .unknown: throw Problem.unauthorized("this needs a token; `footfall tokens add` creates one")
         case .refused(let problem): throw problem
+        case .failed(let error): throw error
         case .known(let principal, let userName):
             guard permission.allows(principal.role) else {
                 throw Problem.forbidden(

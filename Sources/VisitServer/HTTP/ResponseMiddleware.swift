@@ -21,10 +21,13 @@ struct ResponseMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
+            if let problem = watch.problem(before: request) { throw problem }
             response = try await next(request, context)
             if let problem = watch.problem(after: request) { throw problem }
         } catch {
-            let problem = Problem(error)
+            var problem = Problem(error)
+            // A request in progress when the file was lost meets any error of the database.
+            if problem.status == 500, let lost = watch.problem { problem = lost }
             if problem.status == 500 {
                 logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
             } else if problem.status < 500 {
@@ -81,5 +84,7 @@ struct ServiceContext: RequestContext {
         case known(Principal, userName: String?)
         /// Without a token, or with one that was refused.
         case refused(Problem)
+        /// The token can't be looked up.
+        case failed(any Error)
     }
 }
