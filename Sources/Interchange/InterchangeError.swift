@@ -19,4 +19,6 @@ package enum InterchangeErrorCode: String, ErrorCode, CaseIterable {
     case mapping
     /// Neither the document nor the caller names the member or phone.
     case member
+    /// A quote is opened and not closed, so that the rest of the document may be one field.
+    case quote
 }

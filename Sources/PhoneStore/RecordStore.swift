@@ -150,6 +150,7 @@ extension RecordStore {
         _ configuration: Configuration = configuration()
     ) throws -> DatabaseQueue {
         try DatabaseFile.checkLocation(path)
+        PrivateFile.create(path)
         return try StorageError.translating(path: path) {
             try DatabaseFile.checkOwner(path, applicationID: applicationID, kind: "file of a phone's records")
             let queue = try DatabaseQueue(path: path, configuration: configuration)

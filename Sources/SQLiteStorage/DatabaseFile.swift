@@ -51,7 +51,12 @@ package enum DatabaseFile {
     package static func makeTemporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            // What is tried out may be the data of real people.
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
         } catch {
             throw StorageError(
                 .cannotOpen,

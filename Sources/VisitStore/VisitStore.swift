@@ -27,9 +27,17 @@ package struct VisitStore: Sendable {
 
     package var path: String { database.path }
 
-    /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
-    /// process.
-    package var isFileInPlace: Bool { database.isFileInPlace }
+    /// What has become of the opened file; changes to one that was replaced or cut are lost with this process.
+    package var fileState: DatabaseFileState { database.fileState }
+
+    /// A warning where other users may read or write the file; `nil` where only its owner may.
+    ///
+    /// Files that the store creates are private. An existing one keeps its permissions, which may be intended.
+    package var permissionWarning: String? {
+        guard PrivateFile.isShared(path) else { return nil }
+        return "the database `\(path)` can be read or written by other users; `chmod 600` on it and on its -wal and "
+            + "-shm files prevents that"
+    }
 
     /// Closes the file.
     ///

@@ -18,6 +18,16 @@ struct RecordOpeningTests {
         path = folder.file("records.sqlite")
     }
 
+    @Test("a new file can be read by its owner only")
+    func permissions() throws {
+        let store = try RecordStore(path: path)
+        for ending in ["", "-wal", "-shm"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path + ending)
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(ending)")
+        }
+        try store.close()
+    }
+
     @Test(
         "a commit waits for the disk where it has to outlive a loss of power",
         arguments: [(.powerLoss, 2), (.processEnd, 0)] as [(Durability, Int)]

@@ -4,12 +4,28 @@
 package struct DelimitedRecord: ~Copyable {
     /// An error in the format of a record; its fields are still available.
     package enum Defect: Hashable, Sendable {
-        /// The quote that opens a field (counted from 0) is not closed within the limits.
+        /// The quote that opens a field is not closed.
         ///
         /// It was treated as a literal character, and the record as ending with its line.
-        case unclosedQuote(field: Int)
+        case unclosedQuote(OpenQuote)
         /// The record exceeds the limit; it was skipped and has no fields.
         case tooLong
+    }
+
+    /// A quote that opens a field and is never closed.
+    package struct OpenQuote: Hashable, Sendable {
+        /// Of the field, from 0.
+        package var field: Int
+        /// The line of the quote, from 1: the fields before it may have several lines.
+        package var line: Int
+        /// Whether the text goes on without an end of the field for longer than the limits.
+        ///
+        /// Otherwise the text ends, or the next quote shows that another field begins.
+        package var exceedsLimits: Bool
+
+        package init(field: Int, line: Int, exceedsLimits: Bool = false) {
+            (self.field, self.line, self.exceedsLimits) = (field, line, exceedsLimits)
+        }
     }
 
     /// A record that is a feature of a GeoJSON list.
@@ -63,6 +79,12 @@ extension DelimitedRecord {
         guard let column else { return nil }
         let field = self[column].trimmed
         return field.isMissing ? nil : field
+    }
+
+    /// Whether no field has any other character.
+    var isASCII: Bool {
+        for index in 0..<count where !self[index].bytes.allSatisfy({ $0 < 0x80 }) { return false }
+        return true
     }
 
     package var headers: [String] { (0..<count).map { self[$0].trimmed.string } }

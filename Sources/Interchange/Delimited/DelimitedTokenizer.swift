@@ -126,8 +126,9 @@ extension DelimitedTokenizer {
             scan.restart(at: start)
             var defect: DelimitedRecord.Defect?
             var outcome = scan.run(&bounds, &scratch)
-            if case .unclosedQuote(let field) = outcome {
-                defect = .unclosedQuote(field: field)
+            if case .unclosedQuote(let field, let exceedsLimits) = outcome {
+                let quoteLine = line + scan.lineEnds
+                defect = .unclosedQuote(.init(field: field, line: quoteLine, exceedsLimits: exceedsLimits))
                 scan.restart(at: start, withLiteralQuotesFrom: scan.position)
                 outcome = scan.run(&bounds, &scratch)
             }

@@ -9,8 +9,8 @@ struct RecordScan {
         case blankLine
         /// The bytes end before the record does.
         case incomplete
-        /// An opening quote, at `position`, that is not closed within the limits.
-        case unclosedQuote(field: Int)
+        /// An opening quote, at `position`, that is not closed; `exceedsLimits` is that of `OpenQuote`.
+        case unclosedQuote(field: Int, exceedsLimits: Bool)
     }
 
     private static let quote: UInt8 = 0x22
@@ -70,7 +70,8 @@ struct RecordScan {
                     guard skipBareField() else { return .incomplete }
                     field = bareField(from: start)
                 case .incomplete: return .incomplete
-                case .unclosed: return .unclosedQuote(field: count)
+                case .unclosed(let exceedsLimits):
+                    return .unclosedQuote(field: count, exceedsLimits: exceedsLimits)
                 }
             } else {
                 let start = position
@@ -146,7 +147,7 @@ struct RecordScan {
         case literal(start: Int)
         case incomplete
         /// The position is at the opening quote.
-        case unclosed
+        case unclosed(exceedsLimits: Bool)
     }
 
     private mutating func quotedField(_ scratch: inout [UInt8]) -> Quoted {
@@ -158,10 +159,11 @@ struct RecordScan {
         while true {
             guard let closing = firstQuote(from: searched, to: limit) else {
                 lines += lineEnds(from: searched, to: limit)
-                return isLast || limit < end || lines > limits.quotedLines ? .unclosed : .incomplete
+                let exceedsLimits = limit < end || lines > limits.quotedLines
+                return isLast || exceedsLimits ? .unclosed(exceedsLimits: exceedsLimits) : .incomplete
             }
             lines += lineEnds(from: searched, to: closing)
-            guard lines <= limits.quotedLines else { return .unclosed }
+            guard lines <= limits.quotedLines else { return .unclosed(exceedsLimits: true) }
             let next = closing + 1
             if next < end, base[next] == Self.quote {
                 if scratchStart == nil { scratchStart = scratch.count }
@@ -172,7 +174,7 @@ struct RecordScan {
             switch ending(at: next) {
             case nil: return .incomplete
             case false?:
-                guard lines == 0 else { return .unclosed }
+                guard lines == 0 else { return .unclosed(exceedsLimits: false) }
                 position = next
                 return .literal(start: opening)
             case true?: break

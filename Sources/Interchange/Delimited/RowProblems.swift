@@ -16,13 +16,20 @@ package struct RowProblems {
 
     var isUsable: Bool { !diagnostics.contains { $0.severity == .error } }
 
-    mutating func add(_ severity: Diagnostic.Severity, _ code: String, column: String? = nil, _ message: String) {
+    /// `place` is the line, where it is not the one that the row begins on.
+    mutating func add(
+        _ severity: Diagnostic.Severity,
+        _ code: String,
+        line place: Int? = nil,
+        column: String? = nil,
+        _ message: String
+    ) {
         diagnostics.append(
             Diagnostic(
                 severity,
                 code: code,
                 file: file,
-                line: line,
+                line: place ?? line,
                 column: column,
                 message: feature.map { "feature \($0): \(message)" } ?? message
             )
@@ -53,18 +60,40 @@ package struct RowProblems {
         case .tooLong:
             add(.error, "record_too_long", "the record has no end within reach, expected a line end")
             return
-        case .unclosedQuote(let field):
+        case .unclosedQuote(let quote):
+            // Where the field was meant to end is unknown, so each value of the row may be wrong.
             add(
-                .warning,
+                .error,
                 "unclosed_quote",
-                column: field < headers.count ? headers[field] : nil,
-                "the field's opening quote is never closed; it was read as part of the text"
+                line: quote.line,
+                column: quote.field < headers.count ? headers[quote.field] : nil,
+                "the quote that opens the field is never closed, expected a quote at its end"
             )
+            return
         case nil: break
         }
         if record.count != headers.count {
             let fields = record.count == 1 ? "1 field" : "\(record.count) fields"
             add(.error, "field_count", "the row has \(fields), expected \(headers.count) as in the header")
+        }
+    }
+
+    /// Warns of characters in the fields in use that are not visible, once for each field.
+    mutating func checkVisibility<Field: ColumnField>(
+        _ record: borrowing DelimitedRecord,
+        _ columns: ColumnMapping<Field>
+    ) {
+        for (field, header) in columns.chosen {
+            guard let index = columns[field], index < record.count,
+                let scalar = HiddenCharacters.first(in: record[index].trimmed.string)
+            else { continue }
+            add(
+                .warning,
+                "hidden_character",
+                column: header,
+                "the field holds \(HiddenCharacters.name(scalar)), which is invisible or changes the order of the text; it "
+                    + "was kept, and is displayed as \(HiddenCharacters.escape(scalar))"
+            )
         }
     }
 

@@ -29,26 +29,20 @@ struct DeviceIntake: Sendable {
         )
     }
 
-    struct Opened {
-        var session: DeviceSession
-        /// The member's other devices.
-        let companions: [DeviceID]
-    }
-
     /// Opens a device from its stored state, or from its cached session, with the current facilities.
     ///
-    /// `intake` holds its pending fixes, which its state lacks; `nil` searches the whole pending-fix log. With
+    /// `member` is its stored member. `intake` holds its pending fixes, which its state lacks; `nil` searches the whole pending-fix log. With
     /// `appendsPending`, inputs without an outcome are appended to that log. `cached` is its session from before the
     /// facilities changed. Throws `VisitPipelineError` when the state is damaged.
     func open(
         _ device: Device,
         key: DeviceKey,
+        of member: StoredMember?,
         in store: VisitStore,
         intake: @autoclosure () throws -> [StoredIntake]?,
         appendsPending: Bool = false,
         continuing cached: DeviceSession? = nil
-    ) throws -> Opened {
-        let member = try store.members.find(device.member)
+    ) throws -> DeviceSession {
         let memberFences = directory.keys(of: member?.member.facilities)
         var session: DeviceSession
         if let cached {
@@ -68,8 +62,7 @@ struct DeviceIntake: Sendable {
             )
         }
         session.isOnlyDevice = member?.devices.count == 1
-        let companions = (member?.devices ?? []).map(\.id).filter { $0 != device.id }
-        return Opened(session: session, companions: session.isOnlyDevice ? [] : companions)
+        return session
     }
 
     /// Makes the validation of inputs; those without a receive time get `now`.

@@ -161,15 +161,21 @@ struct FixIngest {
         let keys = try store.devices.ensure(missing)
         let waiting = try waiting ?? unsavedIntake(store)
         self.waiting = waiting
+        var members: [MemberID: StoredMember] = [:]
         for (device, key) in zip(missing, keys) {
-            let opened = try intake.open(
-                device,
-                key: key,
-                in: store,
-                intake: store.intake.entries(of: key, numbers: waiting[key] ?? [])
+            if members[device.member] == nil { members[device.member] = try store.members.find(device.member) }
+            devices[device.id] = OpenDevice(
+                try intake.open(
+                    device,
+                    key: key,
+                    of: members[device.member],
+                    in: store,
+                    intake: store.intake.entries(of: key, numbers: waiting[key] ?? [])
+                )
             )
-            devices[device.id] = OpenDevice(opened.session)
-            for other in opened.companions { devices[other]?.session.withLock { $0.isOnlyDevice = false } }
+        }
+        for member in members.values where member.devices.count > 1 {
+            for other in member.devices { devices[other.id]?.session.withLock { $0.isOnlyDevice = false } }
         }
     }
 

@@ -14,10 +14,14 @@ final class DeviceCache: Sendable {
     }
 
     private let store: VisitStore
+    /// The most phones of a member.
+    private let phoneLimit: Int
     private let state: Mutex<State>
 
-    init(_ store: VisitStore, limit: Int) {
+    /// Makes an empty cache of at most `limit` opened devices; no member gets more phones than `phoneLimit`.
+    init(_ store: VisitStore, limit: Int, phoneLimit: Int) {
         self.store = store
+        self.phoneLimit = phoneLimit
         state = Mutex(State(opened: GenerationalCache(limit: limit)))
     }
 
@@ -25,14 +29,121 @@ final class DeviceCache: Sendable {
 
     // MARK: - Names
 
-    /// Returns the device of a report, creating it where it is new; `nil` where the sender may not report for it.
+    /// What became of the device of a report.
+    enum Admission: Sendable {
+        case admitted(Device)
+        /// The sender may not report for it.
+        case foreign
+        /// It is new, and its member has as many devices as one may have.
+        case excess
+    }
+
+    /// Returns the devices of reports where all are cached; `nil` where the store has to be asked.
+    func cachedDevices(of reports: [DeviceReport]) -> [Admission]? {
+        let names = Names()
+        var admissions: [Admission] = []
+        for report in reports {
+            guard case .known(let admission) = lookUp(report, names), !learnsPlatform(admission, report) else {
+                return nil
+            }
+            admissions.append(admission)
+        }
+        return admissions
+    }
+
+    /// Returns the devices of reports, creating those that are new, all in one transaction.
     ///
     /// Device names belong to their member: where another member has the name, the device is stored as `member/device`,
     /// which is also the device's name where the app sends both (OwnTracks). The token of one member can't create a
-    /// name of that form that begins with another member.
-    func device(of report: DeviceReport, _ intake: DeviceIntake) throws -> Device? {
-        guard let device = try namedDevice(of: report, intake) else { return nil }
-        guard !device.isPlatformKnown, let platform = report.platform else { return device }
+    /// name of that form that begins with another member. It blocks the caller's thread.
+    func devices(of reports: [DeviceReport], _ intake: DeviceIntake) throws -> [Admission] {
+        var names = Names()
+        var admissions: [Admission?] = Array(repeating: nil, count: reports.count)
+        while true {
+            var wanted: [(place: Int, device: Device)] = []
+            var unknown: Set<DeviceID> = []
+            for (place, report) in reports.enumerated() where admissions[place] == nil {
+                switch lookUp(report, names) {
+                case .known(let admission): admissions[place] = try learnPlatform(admission, report)
+                case .unknown(let id): unknown.insert(id)
+                case .new(let id):
+                    wanted.append((place, try intake.newDevice(id, member: report.member, platform: report.platform)))
+                }
+            }
+            if unknown.isEmpty, wanted.isEmpty { return admissions.map { $0 ?? .foreign } }
+            try load(unknown, &names)
+            // Another request may have created the name in the meantime, for another member: it is looked up again.
+            let stored = try wanted.isEmpty ? [:] : store.devices.admit(wanted.map(\.device), mostOfMember: phoneLimit)
+            for (place, device) in wanted {
+                guard case .stored(let device) = stored[device.id] else {
+                    admissions[place] = .excess
+                    continue
+                }
+                add([device], &names)
+            }
+        }
+    }
+
+    /// The names that were looked up for a request.
+    private struct Names {
+        var stored: [DeviceID: Device] = [:]
+        var absent: Set<DeviceID> = []
+    }
+
+    private enum LookUp {
+        case known(Admission)
+        /// The name is not cached.
+        case unknown(DeviceID)
+        /// The name is free, and the sender may create it.
+        case new(DeviceID)
+    }
+
+    private func lookUp(_ report: DeviceReport, _ names: Names) -> LookUp {
+        let plain = known(report.device, names)
+        if plain == nil, !names.absent.contains(report.device) { return .unknown(report.device) }
+        guard let member = report.member else {
+            if let plain { return .known(.admitted(plain)) }
+            return report.authority == .device ? .known(.foreign) : .new(report.device)
+        }
+        if let plain, plain.member == member { return .known(.admitted(plain)) }
+        if plain == nil, !report.isInNamespaceOfAnother { return .new(report.device) }
+        guard let ownName = report.nameInNamespace(of: member) else { return .known(.foreign) }
+        guard let own = known(ownName, names) else {
+            return names.absent.contains(ownName) ? .new(ownName) : .unknown(ownName)
+        }
+        return .known(own.member == member ? .admitted(own) : .foreign)
+    }
+
+    private func known(_ id: DeviceID, _ names: Names) -> Device? {
+        if let device = names.stored[id] { return device }
+        return names.absent.contains(id) ? nil : state.withLock { $0.named.value(of: id) }
+    }
+
+    /// Reads the devices of exact names from the store.
+    private func load(_ ids: Set<DeviceID>, _ names: inout Names) throws {
+        guard !ids.isEmpty else { return }
+        let found = try store.devices.registered(ids)
+        names.absent.formUnion(ids)
+        add(found, &names)
+    }
+
+    private func add(_ devices: [Device], _ names: inout Names) {
+        for device in devices {
+            names.stored[device.id] = device
+            names.absent.remove(device.id)
+        }
+        state.withLock { state in for device in devices { state.named.insert(device, for: device.id) } }
+    }
+
+    private func learnsPlatform(_ admission: Admission, _ report: DeviceReport) -> Bool {
+        guard case .admitted(let device) = admission else { return false }
+        return !device.isPlatformKnown && report.platform != nil
+    }
+
+    private func learnPlatform(_ admission: Admission, _ report: DeviceReport) throws -> Admission {
+        guard case .admitted(let device) = admission, !device.isPlatformKnown, let platform = report.platform else {
+            return admission
+        }
         try store.devices.setPlatform(platform, of: device.id)
         let learned = Device(id: device.id, member: device.member, platform: platform)
         state.withLock { state in
@@ -40,82 +151,65 @@ final class DeviceCache: Sendable {
             // Its geofences are chosen by another limit from now on, so it is opened again from its stored state.
             state.opened.remove(device.id)
         }
-        return learned
-    }
-
-    /// Returns the same device, with its platform before the report.
-    private func namedDevice(of report: DeviceReport, _ intake: DeviceIntake) throws -> Device? {
-        let plain = try knownDevice(report.device)
-        guard let member = report.member else {
-            if let plain { return plain }
-            return report.authority == .device ? nil : try newDevice(report.device, of: report, intake)
-        }
-        if let plain, plain.member == member { return plain }
-        if plain == nil, !report.isInNamespaceOfAnother {
-            // Another request may have created the name in the meantime, for another member.
-            let new = try newDevice(report.device, of: report, intake)
-            if new.member == member { return new }
-        }
-        guard let ownName = report.nameInNamespace(of: member) else { return nil }
-        let own = try knownDevice(ownName) ?? newDevice(ownName, of: report, intake)
-        return own.member == member ? own : nil
-    }
-
-    /// Returns a device by its exact name; `nil` where it is unknown.
-    private func knownDevice(_ id: DeviceID) throws -> Device? {
-        if let known = state.withLock({ $0.named.value(of: id) }) { return known }
-        guard let found = try store.devices.registered(id)?.device else { return nil }
-        state.withLock { $0.named.insert(found, for: id) }
-        return found
-    }
-
-    /// Creates a device; where it exists, returns the existing one.
-    private func newDevice(_ id: DeviceID, of report: DeviceReport, _ intake: DeviceIntake) throws -> Device {
-        try state.withLock { state in
-            if let known = state.named.value(of: id) { return known }
-            let device = try intake.newDevice(id, member: report.member, platform: report.platform)
-            state.named.insert(device, for: id)
-            return device
-        }
+        return .admitted(learned)
     }
 
     // MARK: - Opened devices
 
-    /// Opens a device from the cache, from the store, or as a new one.
+    /// Opens the devices of a member, each from the cache or from the store.
     ///
     /// A device that was opened in another environment is opened again. `pendingNumbers` returns the sequence numbers
-    /// of a device's entries in the pending-fix log.
+    /// of a device's entries in the pending-fix log. Throws `LiveIngestError` with code `erased` where one is not
+    /// stored.
     func open(
-        _ device: Device,
+        _ devices: [Device],
+        of member: MemberID,
         _ environment: LiveEnvironment,
         pendingNumbers: (DeviceKey) -> [Int64]
+    ) throws -> [LiveDevice] {
+        let cached = state.withLock { state in devices.map { state.opened.value(of: $0.id) } }
+        guard cached.contains(where: { $0?.generation != environment.generation }) else {
+            return cached.compactMap(\.self)
+        }
+        let stored = try store.members.find(member)
+        let opened = try zip(devices, cached).map { device, cached in
+            if let cached, cached.generation == environment.generation { return cached }
+            return try open(device.id, of: stored, environment, continuing: cached, pendingNumbers: pendingNumbers)
+        }
+        guard let stored, stored.devices.count > 1 else { return opened }
+        // The member's second phone may be new.
+        let all = state.withLock { state in stored.devices.compactMap { state.opened.value(of: $0.id) } }
+        for device in all { device.open.session.withLock { $0.isOnlyDevice = false } }
+        return opened
+    }
+
+    private func open(
+        _ id: DeviceID,
+        of member: StoredMember?,
+        _ environment: LiveEnvironment,
+        continuing cached: LiveDevice?,
+        pendingNumbers: (DeviceKey) -> [Int64]
     ) throws -> LiveDevice {
-        let cached = state.withLock { $0.opened.value(of: device.id) }
-        if let cached, cached.generation == environment.generation { return cached }
-        let key = try store.devices.registered(device.id)?.key ?? store.devices.ensure([device])[0]
+        guard let (key, device) = try store.devices.registered(id) else { throw LiveIngestError.erased }
         let isSame = cached.map { cached in
             cached.open.device == device && cached.open.session.withLock { $0.key == key }
         }
         let continued = isSame == true ? cached : nil
-        let result = try environment.intake.open(
+        let session = try environment.intake.open(
             device,
             key: key,
+            of: member,
             in: store,
             intake: store.intake.entries(of: key, numbers: pendingNumbers(key)),
             appendsPending: true,
             continuing: continued.map { $0.open.session.withLock { $0 } }
         )
         let opened = LiveDevice(
-            result.session,
+            session,
             generation: environment.generation,
             registrations: continued?.registrations.withLock { $0 }
         )
-        let others = state.withLock { state in
-            state.opened.insert(opened, for: device.id)
-            return result.companions.compactMap { state.opened.value(of: $0) }
-        }
-        // The member's second phone may be new.
-        for other in others where other !== opened { other.open.session.withLock { $0.isOnlyDevice = false } }
+        state.withLock { $0.opened.insert(opened, for: device.id) }
         return opened
     }
 

@@ -54,6 +54,12 @@ package struct DeviceReport: Sendable {
     }
 }
 
+/// A report with the stored device that it is of, which may have another name.
+struct AdmittedReport: Sendable {
+    let device: Device
+    let report: DeviceReport
+}
+
 extension [PhoneRecord] {
     /// Groups the records by device, as inputs of the engine.
     ///

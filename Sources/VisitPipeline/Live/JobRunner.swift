@@ -90,7 +90,7 @@ final class JobRunner: Sendable {
     /// It is tried a second time if another process has stored some of the devices in the meantime.
     private func evaluate(
         _ job: LiveJob,
-        _ reports: [DeviceReport],
+        _ reports: [AdmittedReport],
         _ ticket: LiveTicket,
         isSecondTry: Bool = false
     ) {
@@ -108,7 +108,7 @@ final class JobRunner: Sendable {
             }
             let finished = FinishedJob(commits: changes.commits, pending: changes.pending) { [self] result in
                 if case .failure(let error) = result {
-                    devices.forget(reports.map(\.device))
+                    devices.forget(reports.map(\.device.id))
                     if !isSecondTry, (error as? StorageError)?.code == .outpaced {
                         return pool.async { self.evaluate(job, reports, ticket, isSecondTry: true) }
                     }
@@ -118,7 +118,7 @@ final class JobRunner: Sendable {
             }
             write([finished])
         } catch {
-            devices.forget(reports.map(\.device))
+            devices.forget(reports.map(\.device.id))
             finish(job)
             ticket.finish(.failure(error))
         }
@@ -151,7 +151,7 @@ struct LiveJob: Sendable {
     let work: Work
 
     enum Work: Sendable {
-        case reports([DeviceReport], LiveTicket)
+        case reports([AdmittedReport], LiveTicket)
         case advance(Device)
         /// Saves a device's state with all its pending fixes.
         case save(Device)

@@ -9,6 +9,7 @@ package final class LiveFeed: Sendable {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
         var next = 0
         var isOver = false
+        var noticeCount = 0
         /// The sequence number of the newest known event.
         var newest: Int64 = 0
     }
@@ -16,6 +17,9 @@ package final class LiveFeed: Sendable {
     private let state = Mutex(State())
 
     init() {}
+
+    /// The number of notifications so far.
+    package var noticeCount: Int { state.withLock { $0.noticeCount } }
 
     package var listenerCount: Int { state.withLock { $0.listeners.count } }
 
@@ -47,7 +51,11 @@ package final class LiveFeed: Sendable {
 
     /// Notifies the subscribers that there may be new events.
     package func wake() {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield() }
+        let listeners = state.withLock { state in
+            state.noticeCount += 1
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.yield() }
     }
 
     /// Notifies the subscribers where events were added, by this or another process.

@@ -17,14 +17,14 @@ extension LiveIngest {
     ///
     /// The project environment of the token determines the tracking options. Between the pieces of a long request,
     /// `isAbandoned` returns whether the client no longer waits for the response. `CancellationError` is then thrown,
-    /// and the pieces read until then are stored. Other errors are those of `ingest(_:receivedAt:)`; the app then sends
+    /// and the pieces read until then are stored, as they are where it throws. Other errors are those of `ingest(_:receivedAt:)`; the app then sends
     /// the request again.
     package func ingest(
         _ request: PhoneRequest,
         of app: PhoneApp,
         from sender: PhoneSender,
         in environment: ProjectEnvironment = .live,
-        isAbandoned: @escaping @Sendable () async -> Bool = { false }
+        isAbandoned: @escaping @Sendable () async throws -> Bool = { false }
     ) async throws -> PhoneOutcome {
         let outcome = try await evaluate(request, of: app, from: sender, answersPhone: true, isAbandoned: isAbandoned)
         let (report, receipt) = (outcome.report, outcome.receipt)
@@ -85,7 +85,7 @@ extension LiveIngest {
         from sender: PhoneSender,
         as authority: DeviceReport.Authority? = nil,
         answersPhone: Bool,
-        isAbandoned: @escaping @Sendable () async -> Bool = { false }
+        isAbandoned: @escaping @Sendable () async throws -> Bool = { false }
     ) async throws -> RequestOutcome {
         let receivedAt = now()
         var outcome = RequestOutcome(app: app, sender: sender, receivedAt: receivedAt)
@@ -100,12 +100,13 @@ extension LiveIngest {
             )
         )
         let isLong = request.body.count > LiveOptions.longBodyBytes
+        var length = PieceLength(most: options.pieceLimit)
         var readCount = 0
         var piece = await next(of: reader, isLong: isLong)
         while let records = piece.records {
             if outcome.pieceCount > 0 {
                 if isStopping { throw LiveIngestError.stopping }
-                if await isAbandoned() { throw CancellationError() }
+                if try await isAbandoned() { throw CancellationError() }
             }
             // Read ahead, because only the last piece is answered.
             let following = await next(of: reader, isLong: isLong)
@@ -122,12 +123,15 @@ extension LiveIngest {
                 reports[index].deliversFences = reports[index].deliversFences && isOfOne
                 reports[index].fenceSelection = following.radarFences
             }
+            let begin = uptime()
             let receipt = try await ingest(
                 reports,
                 receivedAt: receivedAt,
                 unusableCount: max(0, piece.readCount - readCount - records.count),
                 needsRoom: outcome.pieceCount == 0
             )
+            length.adapt(to: uptime() - begin, of: records.count)
+            reader.state.withLock { $0.pieceLimit = length.count }
             readCount = piece.readCount
             outcome.add(receipt, of: records, from: reader, limit: options.refusedLimit)
             outcome.pieceCount += 1
@@ -216,7 +220,7 @@ extension LiveIngest.RequestOutcome {
         let (app, receivedAt) = (app, receivedAt)
         if pieceCount == 0 { receipt = other } else { receipt.add(other) }
         receipt.unusable = []
-        receipt.foreign = []
+        receipt.refused = []
         if !other.unusable.isEmpty {
             let owners = Dictionary(grouping: records) { $0.fix }
             for entry in other.unusable {
@@ -226,9 +230,11 @@ extension LiveIngest.RequestOutcome {
                 quarantine(NewQuarantine(entry, record, reader.bytes(of: record), of: app, receivedAt), limit: limit)
             }
         }
-        for entry in other.foreign {
-            for record in records
-            where record.device == entry.device && (record.member == nil || record.member == entry.claimedBy) {
+        guard !other.refused.isEmpty else { return }
+        let owners = Dictionary(grouping: records, by: \.device)
+        for entry in other.refused {
+            for record in owners[entry.device] ?? []
+            where record.member == nil || record.member == entry.claimedBy {
                 quarantine(NewQuarantine(entry, reader.bytes(of: record), of: app, receivedAt), limit: limit)
             }
         }

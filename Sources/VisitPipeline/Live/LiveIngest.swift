@@ -24,6 +24,8 @@ package import VisitStore
 package final class LiveIngest: Sendable {
     let options: LiveOptions
     let now: @Sendable () -> Timestamp
+    /// A monotonic clock.
+    let uptime: @Sendable () -> Duration
     package let feed = LiveFeed()
 
     /// The queue on which long bodies are read, one piece at a time.
@@ -41,20 +43,23 @@ package final class LiveIngest: Sendable {
     /// The duration depends on the number of facilities and not on that of devices, which are read when they send. The
     /// pending-fix log of a crashed process is kept short.
     ///
-    /// `wakeWebhooks` is called on any thread when there may be new messages for other systems.
+    /// `uptime` is a monotonic clock, by default the system's. `wakeWebhooks` is called on any thread when there may be new messages for other systems.
     package init(
         store: VisitStore,
         policy: EvaluationPolicy = .standard,
         selection: SelectionOptions = SelectionOptions(),
         options: LiveOptions = LiveOptions(),
         now: @escaping @Sendable () -> Timestamp,
+        uptime: (@Sendable () -> Duration)? = nil,
         wakeWebhooks: @escaping @Sendable () -> Void = {}
     ) throws {
         self.store = store
         self.options = options
         self.now = now
+        let start = ContinuousClock.now
+        self.uptime = uptime ?? { start.duration(to: .now) }
         configuration = try LiveConfiguration(store, policy, selection)
-        devices = DeviceCache(store, limit: options.openDevicesLimit)
+        devices = DeviceCache(store, limit: options.openDevicesLimit, phoneLimit: options.phonesOfMemberLimit)
         pool = WorkerPool(options)
         writer = try GroupWriter(store, devices, options, now: now)
         runner = JobRunner(store, configuration, devices, pool, writer, now: now) { [feed] in
@@ -96,22 +101,30 @@ package final class LiveIngest: Sendable {
         try pool.reserve(unusableCount, needsRoom: needsRoom)
         defer { pool.release(unusableCount) }
         var receipt = LiveReceipt()
-        let parts = try groupByMember(reports, &receipt)
+        let parts = try await groupByMember(reports, &receipt)
         guard !parts.isEmpty else { return receipt }
         let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
-            let ticket = LiveTicket(parts: parts.count, receipt: started, continuation)
-            let jobs = parts.map { member, reports in
+            let shares = parts.flatMap { member, reports in
+                stride(from: 0, to: reports.count, by: Self.reportsOfJob).map { start in
+                    (member, Array(reports[start..<min(start + Self.reportsOfJob, reports.count)]))
+                }
+            }
+            let ticket = LiveTicket(parts: shares.count, receipt: started, continuation)
+            let jobs = shares.map { member, reports in
                 LiveJob(
                     member,
                     .reports(reports, ticket),
-                    fixCount: reports.reduce(0) { $0 + $1.inputs.count },
+                    fixCount: reports.reduce(0) { $0 + $1.report.inputs.count },
                     receivedAt: receivedAt
                 )
             }
             if let refusal = runner.add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
         }
     }
+
+    /// The most devices of a member in one job, whose result is written in one transaction.
+    private static let reportsOfJob = 200
 
     /// Stores unusable records in the quarantine, and returns once they are on disk.
     package func quarantine(_ records: [NewQuarantine]) async throws {
@@ -153,21 +166,29 @@ package final class LiveIngest: Sendable {
     }
 
     /// Groups reports by member, each under its device's stored name, leaving out devices that the sender may not
-    /// report for.
+    /// report for, and new ones of a member that has too many.
     private func groupByMember(
         _ reports: [DeviceReport],
         _ receipt: inout LiveReceipt
-    ) throws -> [MemberID: [DeviceReport]] {
-        var parts: [MemberID: [DeviceReport]] = [:]
-        for var report in reports where !report.inputs.isEmpty || report.deliversFences {
-            guard let device = try devices.device(of: report, configuration.environment.intake) else {
-                receipt.foreign.append(LiveReceipt.ForeignDevice(device: report.device, claimedBy: report.member))
-                continue
+    ) async throws -> [MemberID: [AdmittedReport]] {
+        let reports = reports.filter { !$0.inputs.isEmpty || $0.deliversFences }
+        let admissions =
+            if let cached = devices.cachedDevices(of: reports) {
+                cached
+            } else {
+                try await onSeparateThread { [devices, configuration] _ in
+                    try devices.devices(of: reports, configuration.environment.intake)
+                }
             }
-            if device.id != report.device { receipt.storedNames[report.device] = device.id }
-            report.device = device.id
-            report.member = device.member
-            parts[device.member, default: []].append(report)
+        var parts: [MemberID: [AdmittedReport]] = [:]
+        for (report, admission) in zip(reports, admissions) {
+            switch admission {
+            case .admitted(let device):
+                if device.id != report.device { receipt.storedNames[report.device] = device.id }
+                parts[device.member, default: []].append(AdmittedReport(device: device, report: report))
+            case .foreign: receipt.refused.append(LiveReceipt.RefusedDevice(report, .foreign))
+            case .excess: receipt.refused.append(LiveReceipt.RefusedDevice(report, .excess))
+            }
         }
         return parts
     }

@@ -7,8 +7,8 @@ package struct LiveReceipt: Sendable {
     package internal(set) var summary = IngestSummary()
     /// Fixes that are invalid for every device, for instance those of a wrong clock.
     package internal(set) var unusable: [UnusableFix] = []
-    /// Devices with refused reports, because the sender may not report for them.
-    package internal(set) var foreign: [ForeignDevice] = []
+    /// Devices with refused reports.
+    package internal(set) var refused: [RefusedDevice] = []
     /// The stored names of devices, where another member has the name that the request gives.
     package internal(set) var storedNames: [DeviceID: DeviceID] = [:]
     /// The changes to the phones' geofences; only for phones with an app that accepts them.
@@ -24,12 +24,26 @@ package struct LiveReceipt: Sendable {
         package let rejection: FixRejection
     }
 
-    /// A device that the sender may not report for.
-    package struct ForeignDevice: Hashable, Sendable {
+    /// A device with refused reports.
+    package struct RefusedDevice: Hashable, Sendable {
+        /// Why its reports are refused.
+        package enum Reason: Hashable, Sendable {
+            /// The sender may not report for it.
+            case foreign
+            /// It is new, and its member has as many phones as one may have.
+            case excess
+        }
+
         package let device: DeviceID
-        /// The member that the request names, where the store has another; `nil` where the sender may only report for
-        /// this device and the store does not have it.
+        /// The member that the request names; `nil` where it names none.
         package let claimedBy: MemberID?
+        package let reason: Reason
+
+        init(_ report: DeviceReport, _ reason: Reason) {
+            device = report.device
+            claimedBy = report.member
+            self.reason = reason
+        }
     }
 
     /// The facilities that a phone is in, by the name that the request gives it.
@@ -40,7 +54,7 @@ package struct LiveReceipt: Sendable {
     mutating func add(_ other: LiveReceipt) {
         summary.add(other.summary)
         unusable += other.unusable
-        foreign += other.foreign
+        refused += other.refused
         storedNames.merge(other.storedNames) { _, new in new }
         fences.merge(other.fences) { _, new in new }
         presence.merge(other.presence) { _, new in new }

@@ -22,13 +22,13 @@ struct MemberEvaluator: Sendable {
     ///
     /// The receipt is valid once the changes are on disk. There are no changes where all of it was stored earlier.
     func evaluate(
-        _ reports: [DeviceReport],
+        _ reports: [AdmittedReport],
         of member: MemberID,
         receivedAt: Timestamp,
         in environment: LiveEnvironment
     ) throws -> (LiveReceipt, Changes) {
         var receipt = LiveReceipt()
-        let opened = try open(reports, environment)
+        let opened = try open(reports, of: member, environment)
         let parts = opened.map { device, reports in
             var inputs: [ReceivedInput] = []
             for report in reports {
@@ -80,27 +80,34 @@ struct MemberEvaluator: Sendable {
         return try stateCommits(of: opened.open, environment.writer(observedAt: time))
     }
 
+    /// Opens the devices of reports, in the order of their ids, each with its reports in the order of arrival.
     private func open(
-        _ reports: [DeviceReport],
+        _ reports: [AdmittedReport],
+        of member: MemberID,
         _ environment: LiveEnvironment
     ) throws -> [(device: LiveDevice, reports: [DeviceReport])] {
-        var opened: [(device: LiveDevice, reports: [DeviceReport])] = []
-        for report in reports {
-            if let index = opened.firstIndex(where: { $0.device.open.device.id == report.device }) {
-                opened[index].reports.append(report)
-                continue
+        var parts: [(device: Device, reports: [DeviceReport])] = []
+        var places: [DeviceID: Int] = [:]
+        for admitted in reports {
+            if let place = places[admitted.device.id] {
+                parts[place].reports.append(admitted.report)
+            } else {
+                places[admitted.device.id] = parts.count
+                parts.append((admitted.device, [admitted.report]))
             }
-            // It was there when the reports were grouped by member.
-            guard let device = try devices.device(of: report, environment.intake) else {
-                throw LiveIngestError.erased
-            }
-            opened.append((try open(device, environment), [report]))
         }
-        return opened.sorted { $0.device.open.device.id < $1.device.open.device.id }
+        parts.sort { $0.device.id < $1.device.id }
+        let opened = try devices.open(
+            parts.map(\.device),
+            of: member,
+            environment,
+            pendingNumbers: writer.pendingNumbers(of:)
+        )
+        return zip(opened, parts).map { (device: $0, reports: $1.reports) }
     }
 
     private func open(_ device: Device, _ environment: LiveEnvironment) throws -> LiveDevice {
-        try devices.open(device, environment, pendingNumbers: writer.pendingNumbers(of:))
+        try devices.open([device], of: device.member, environment, pendingNumbers: writer.pendingNumbers(of:))[0]
     }
 
     /// Computes the geofences that a response adds and removes, and has the delivery stored with the rest.

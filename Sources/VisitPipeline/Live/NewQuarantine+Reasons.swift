@@ -37,10 +37,16 @@ extension NewQuarantine {
         )
     }
 
-    /// Makes an entry for a record of another member's phone; `bytes` are those of the record as received.
-    init(_ entry: LiveReceipt.ForeignDevice, _ bytes: [UInt8], of app: PhoneApp, _ receivedAt: Timestamp) {
+    /// Makes an entry for a record of a phone whose reports are refused; `bytes` are those of the record as received.
+    init(_ entry: LiveReceipt.RefusedDevice, _ bytes: [UInt8], of app: PhoneApp, _ receivedAt: Timestamp) {
         let reason: (code: String, message: String) =
-            if let member = entry.claimedBy {
+            if entry.reason == .excess {
+                (
+                    "too_many_phones",
+                    "the phone `\(entry.device)` is new, and its member has as many phones as one may have; erase old "
+                        + "ones, or give each phone one lasting id"
+                )
+            } else if let member = entry.claimedBy {
                 (
                     "foreign_device",
                     "the device `\(entry.device)` belongs to another member than `\(member)`; give the phone another id"

@@ -108,7 +108,8 @@ extension VisitPipeline {
     }
 
     private func session(of key: DeviceKey, _ device: Device, intake: [StoredIntake]?) throws -> DeviceSession {
-        try self.intake.open(device, key: key, in: store, intake: intake).session
+        let member = try store.members.find(device.member)
+        return try self.intake.open(device, key: key, of: member, in: store, intake: intake)
     }
 
     func device(_ id: DeviceID) throws -> StoredDevice {

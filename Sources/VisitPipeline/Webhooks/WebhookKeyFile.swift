@@ -46,6 +46,8 @@ package struct WebhookKeyFile: Hashable, Sendable {
         let descriptor = Glibc.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure("made", errno) }
         defer { unlink(draft) }
+        // A umask can take away the owner's permissions too.
+        fchmod(descriptor, 0o600)
         let bytes = Array((text + "\n").utf8)
         let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
         let code = errno

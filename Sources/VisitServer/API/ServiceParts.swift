@@ -13,12 +13,15 @@ struct ServiceParts: Sendable {
     let reader: StoreReader
     /// Removes deleted tokens from its cache.
     let gatekeeper: Gatekeeper
+    let hub: EventHub
     /// `nil` where the service does not administer webhook endpoints.
     let webhooks: WebhookAdministration?
     /// For endpoints that are added over the API: the exceptions to public https addresses.
     let webhookExceptions: WebhookEndpoint.Exceptions
     let fileLimits: BodyLimits
     let now: @Sendable () -> Timestamp
+    /// A monotonic clock.
+    let uptime: @Sendable () -> Duration
 
     /// That of the query, or now.
     func effectiveFrom(_ call: ServiceCall) throws -> Timestamp {
@@ -71,9 +74,13 @@ struct StoreReader: Sendable {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (VisitStore) throws -> Value) async throws -> Value {
-        let store = store
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { continuation.resume(with: Result { try body(store) }) }
+        try await withCheckedThrowingContinuation { continuation in
+            enqueue { store in continuation.resume(with: Result { try body(store) }) }
         }
+    }
+
+    /// Runs a closure on the queue, without waiting for it.
+    func enqueue(_ body: @escaping @Sendable (VisitStore) -> Void) {
+        queue.async { [store] in body(store) }
     }
 }

@@ -14,12 +14,21 @@ struct AccessMiddleware: RouterMiddleware {
         next: @concurrent (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.caller = try caller(of: request)
+        do {
+            context.caller = try caller(of: request)
+        } catch {
+            // An open endpoint answers although no token can be looked up.
+            context.caller = .failed(error)
+        }
+        context.admittedAt = gatekeeper.uptime()
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            if case .refused(let problem) = context.caller { throw problem }
-            throw error
+            switch context.caller {
+            case .refused(let problem): throw problem
+            case .failed(let failure): throw failure
+            case .known, .unknown: throw error
+            }
         }
     }
 

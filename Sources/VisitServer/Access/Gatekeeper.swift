@@ -28,7 +28,8 @@ final class Gatekeeper: Sendable {
 
     private let store: VisitStore
     private let now: @Sendable () -> Timestamp
-    private let uptime: @Sendable () -> Duration
+    /// A monotonic clock.
+    let uptime: @Sendable () -> Duration
     private let rate: Double
     private let entries = Mutex<[TokenID: Entry]>([:])
     private let uses = Mutex<[TokenID: Timestamp]>([:])
@@ -60,9 +61,39 @@ final class Gatekeeper: Sendable {
         }) {
             return verdict
         }
+        guard let found = try look(up: id, at: time, checkedAt) else { return .unknown }
+        return entries.withLock { entries in
+            var entry = entries[id] ?? found
+            defer { entries[id] = entry }
+            return verdict(digest, &entry, time)
+        }
+    }
+
+    /// Whether the token of a client that was admitted exists, has not expired, and gives the same rights.
+    ///
+    /// It does not count as a request.
+    func stillAdmits(_ principal: Principal) throws -> Bool {
+        let (time, checkedAt) = (now(), uptime())
+        let known = entries.withLock { entries in
+            entries[principal.tokenID].flatMap { $0.checkedAt + Self.memory > checkedAt ? $0.record : nil }
+        }
+        guard let record = try known ?? look(up: principal.tokenID, at: time, checkedAt)?.record else { return false }
+        return record.expiresAt.map { $0 > time } ?? true && Principal(record) == principal
+    }
+
+    /// Throws `Problem` where a client that was admitted for a request some time ago would not be admitted now.
+    ///
+    /// For a request that has lasted no longer than a token is cached, nothing is checked.
+    func recheck(_ principal: Principal?, since admittedAt: Duration) throws {
+        guard let principal, uptime() - admittedAt > Self.memory, try !stillAdmits(principal) else { return }
+        throw Problem.unauthorized("this token was removed or has expired while the request lasted")
+    }
+
+    /// Reads a token from the store and caches it, with its rate limit as it was.
+    private func look(up id: TokenID, at time: Timestamp, _ checkedAt: Duration) throws -> Entry? {
         guard let record = try store.accessTokens.find(id) else {
             entries.withLock { $0[id] = nil }
-            return .unknown
+            return nil
         }
         return entries.withLock { entries in
             var entry = Entry(
@@ -72,8 +103,8 @@ final class Gatekeeper: Sendable {
             )
             if let known = entries[id] { entry.bucket = known.bucket }
             if entries.count > 10_000 { entries = [:] }
-            defer { entries[id] = entry }
-            return verdict(digest, &entry, time)
+            entries[id] = entry
+            return entry
         }
     }
 
@@ -82,17 +113,7 @@ final class Gatekeeper: Sendable {
         if let end = entry.record.expiresAt, end <= time { return .expired }
         if let wait = entry.bucket.removeToken(at: time) { return .tooMany(retryAfterSeconds: wait) }
         uses.withLock { $0[entry.record.id] = time }
-        let record = entry.record
-        return .known(
-            Principal(
-                tokenID: record.id,
-                role: record.role,
-                member: record.member,
-                device: record.device,
-                environment: record.environment,
-                platform: record.platform
-            )
-        )
+        return .known(Principal(entry.record))
     }
 
     /// Called after the token was removed or changed here.

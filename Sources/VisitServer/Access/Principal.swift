@@ -13,6 +13,15 @@ struct Principal: Hashable, Sendable {
     let environment: ProjectEnvironment
     /// Of the token's phones; `nil` where it is unknown.
     let platform: Platform?
+
+    init(_ record: AccessTokenRecord) {
+        tokenID = record.id
+        role = record.role
+        member = record.member
+        device = record.device
+        environment = record.environment
+        platform = record.platform
+    }
 }
 
 enum RequiredRole: String, Hashable, Sendable, CaseIterable {

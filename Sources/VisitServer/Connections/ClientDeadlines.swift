@@ -22,6 +22,13 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         var answer: TimeAmount
     }
 
+    /// An outbound event: the service begins to wait before it reads more of a body, or goes on.
+    ///
+    /// The client's time for the body begins anew then.
+    struct Wait: Sendable {
+        let begins: Bool
+    }
+
     /// The lowest rate at which a long piece of a response has to be read, in bytes a second.
     private static let slowestRate = 16 << 10
 
@@ -30,6 +37,8 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     /// The deadline for reading the next piece of the response.
     private var answerDeadline: Scheduled<Void>?
+    /// Whether the head of a request was received and not its end.
+    private var isInBody = false
     /// Requests with a received head and without a fully read response.
     private var underWay = 0
     /// The pieces of responses that the client has not read.
@@ -56,13 +65,25 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head:
             underWay += 1
+            isInBody = true
             awaitRequest(limits.body, context)
         case .body: break
         case .end:
+            isInBody = false
             // After a response that was sent before the request was complete, the next head is awaited.
             if underWay == 0 { awaitRequest(limits.head, context) } else { requestDeadline?.cancel() }
         }
         context.fireChannelRead(data)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let wait = event as? Wait else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        if isInBody, context.channel.isActive {
+            if wait.begins { requestDeadline?.cancel() } else { awaitRequest(limits.body, context) }
+        }
+        promise?.succeed()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -27,9 +27,14 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     /// One read has at most this length, and two are done at a time: this bounds what a client pipelines.
     private static let readLength = 64 << 10
 
+    /// What the system buffers of responses of a connection, in bytes.
+    private static let sendBuffer = SocketOptionValue(128 << 10)
+
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             try channel.syncOptions?.setOption(.maxMessagesPerRead, value: 2)
+            // Otherwise the system buffers megabytes for a client that reads nothing.
+            try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: Self.sendBuffer)
             try channel.syncOptions?.setOption(
                 .recvAllocator,
                 value: AdaptiveRecvByteBufferAllocator(minimum: 1 << 10, initial: 2 << 10, maximum: Self.readLength)

@@ -49,6 +49,12 @@ final class Dashboard: Sendable {
         return Base64URL.secret(using: &generator)
     }
 
+    /// A form token of a session, or of a browser without one.
+    func formCode(of id: String) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return formToken.code(of: id, using: &generator)
+    }
+
     /// Whether the browser uses HTTPS, directly or at a proxy.
     func isSecure(_ call: ServiceCall) -> Bool {
         isEncrypted || call.header("X-Forwarded-Proto")?.lowercased() == "https"

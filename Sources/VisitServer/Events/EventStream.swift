@@ -10,63 +10,58 @@ internal import VisitStore
 ///
 /// Each event has a sequence number, and a client that reconnects with `Last-Event-ID` gets the events that it missed:
 /// the store has them in order, so that neither a slow client nor a restart of the service loses any.
+///
+/// What a change adds is read once for all streams (`EventHub`).
 struct EventStream: Sendable {
-    let live: LiveIngest
-    let reader: StoreReader
-    let text: @Sendable ([EmittedEvent], VisitStore) throws -> String
-    /// Whether the client is still authorized; checked whenever there are events to send.
+    let parts: ServiceParts
+    let form: EventHub.Form
+    /// The client's.
+    let token: TokenID
+    /// Whether the client is still authorized; checked whenever there may be events to send, and every few seconds.
     let isWelcome: @Sendable () throws -> Bool
-    /// Read at a time.
-    private static let pageSize = 500
+    /// The time without an event after which a comment is sent, by which a client that has left is noticed.
+    static let silence = Duration.seconds(3)
 
-    /// The default `text` formats events as the documents of the API.
-    init(
-        live: LiveIngest,
-        reader: StoreReader,
-        text: @escaping @Sendable ([EmittedEvent], VisitStore) throws -> String = { emitted, _ in
-            EventStream.text(emitted, emitted.map { EventDocument($0.event) })
-        },
-        isWelcome: @escaping @Sendable () throws -> Bool = { true }
-    ) {
-        self.live = live
-        self.reader = reader
-        self.text = text
-        self.isWelcome = isWelcome
+    /// The documents of the API.
+    static let documents = EventHub.Form(name: "documents") { emitted, _ in
+        texts(emitted, emitted.map { EventDocument($0.event) })
     }
 
-    /// Begins a stream at the position of the request; throws `Problem` for an invalid query.
+    /// Begins a stream at the position of the request; throws `Problem` for an invalid query, or where the client has
+    /// too many streams.
     ///
     /// Without a filter, that of the query applies.
     func respond(_ call: ServiceCall, _ filter: EventFilter? = nil) async throws -> Response {
-        let filter = if let filter { filter } else { try await EventQuery.filter(call, reader) }
+        let filter = if let filter { filter } else { try await EventQuery.filter(call, parts.reader) }
         let start = try await startNumber(call)
-        let changes = live.feed.changes()
+        let seat = try parts.hub.join(token)
+        let feed = parts.live.feed
+        let changes = feed.changes()
         let channel = call.context.channel
-        let body = ResponseBody { [live, reader, text, isWelcome] writer in
-            var number = start
+        let body = ResponseBody { [self] writer in
             // A write waits as long as the client reads nothing, and its task can't be cancelled from outside.
-            let watch = ListenerWatch(channel) { live.feed.isOver }
+            let watch = ListenerWatch(channel) { feed.isOver }
             defer { watch.end() }
+            var position = Position(number: start)
+            var sentAt = parts.uptime()
             watch.begin()
-            try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(number)\n: listening\n\n"))
+            try await writer.write(ByteBuffer(string: "retry: 2000\nid: \(start)\n: listening\n\n"))
             watch.finish()
-            // Woken by new events and also periodically, so that a disconnected client is detected.
+            // Woken by new events and also periodically.
             listening: for await _ in changes {
-                var isFull = false
+                let pause = seat.pause
+                if pause > .zero, !feed.isOver { try? await Task.sleep(for: pause) }
                 repeat {
-                    let last = number
-                    // The authorization is checked after reading: events recorded after its withdrawal are not sent.
-                    let (page, content, isAllowed) = try await reader.read { store in
-                        let page = try store.events.emitted(after: last, limit: Self.pageSize, filter)
-                        return (page, try text(page, store), try isWelcome())
-                    }
-                    guard isAllowed else { break listening }
-                    number = page.last?.number ?? number
-                    isFull = page.count == Self.pageSize
+                    let text = try await next(&position, filter)
+                    // Checked after reading: events recorded after its withdrawal are not sent.
+                    guard try isWelcome() else { break listening }
+                    let isSilent = parts.uptime() - sentAt >= Self.silence
+                    guard !text.isEmpty || isSilent else { continue }
                     watch.begin()
-                    try await writer.write(ByteBuffer(string: page.isEmpty ? ": still here\n\n" : content))
+                    try await writer.write(ByteBuffer(string: text.isEmpty ? ": still here\n\n" : text))
                     watch.finish()
-                } while isFull
+                    sentAt = parts.uptime()
+                } while position.isBehind
             }
             try await writer.finish(nil)
         }
@@ -77,12 +72,40 @@ struct EventStream: Sendable {
         )
     }
 
+    private struct Position {
+        /// The sequence number of the last event that was considered.
+        var number: Int64
+        /// Whether there are more events than a page has, as far as is known.
+        var isBehind = true
+    }
+
+    /// Returns the text of the next events, and moves the position behind them.
+    private func next(_ position: inout Position, _ filter: EventFilter) async throws -> String {
+        if !position.isBehind {
+            let page = try await parts.hub.page(after: position.number, as: form)
+            if !page.isFull {
+                position.number = page.events.last?.number ?? position.number
+                return zip(page.events, page.texts).lazy.filter { filter.matches($0.0) }.map(\.1).joined()
+            }
+        }
+        let (last, form) = (position.number, form)
+        let (newest, page, texts) = try await parts.reader.read { store in
+            let newest = try store.events.newestNumber()
+            let page = try store.events.emitted(after: last, limit: EventHub.pageSize, filter)
+            return (newest, page, try form.texts(page, store))
+        }
+        position.isBehind = page.count == EventHub.pageSize
+        // Events of others that are not in the page need not be considered again.
+        position.number = max(page.last?.number ?? last, position.isBehind ? 0 : newest)
+        return texts.joined()
+    }
+
     /// Each event has its sequence number and a document.
-    static func text(_ emitted: [EmittedEvent], _ documents: [some Encodable]) -> String {
+    static func texts(_ emitted: [EmittedEvent], _ documents: [some Encodable]) -> [String] {
         zip(emitted, documents).map { emitted, document in
             let data = String(decoding: JSONDocument.encoded(document), as: UTF8.self)
             return "id: \(emitted.number)\nevent: \(emitted.event.kind.name)\ndata: \(data)\n\n"
-        }.joined()
+        }
     }
 
     /// The sequence number after which the stream begins: the client's last one, or the newest.
@@ -93,7 +116,7 @@ struct EventStream: Sendable {
             }
             return number
         }
-        return try await reader.read { try $0.events.newestNumber() }
+        return try await parts.reader.read { try $0.events.newestNumber() }
     }
 }
 

@@ -1,7 +1,6 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
@@ -18,24 +17,24 @@ struct BodyLimits: Hashable, Sendable {
     ///
     /// Throws `Problem` where the body is too long, of an unknown encoding or damaged.
     func read(_ request: Request) async throws -> [UInt8] {
-        try await read(request, in: BodyBudget(), of: nil) { $0 }
+        try await read(request, in: BodyShare(BodyBudget(), of: .nobody, wait: nil)) { $0 }
     }
 
     /// Reads a whole body, decompresses it where it is compressed, and calls a closure with it while its memory is
     /// reserved.
     ///
-    /// A long body waits for its turn before the rest of it is read, so that many of them can't fill the memory.
+    /// Memory is reserved for what has been received, and a long body waits for its turn once it is complete: a client
+    /// that sends slowly holds up nobody.
     ///
     /// Throws what `read(_:)` throws, `Problem` where there is no room, and the errors of `use`.
     nonisolated(nonsending) func read<Value>(
         _ request: Request,
-        in room: BodyBudget,
-        of token: TokenID?,
+        in share: BodyShare,
         _ use: nonisolated(nonsending) ([UInt8]) async throws -> Value
     ) async throws -> Value {
         if let length = request.headers[.contentLength].flatMap(Int.init), length > packed { throw tooLong }
         let gunzip = try unpacker(of: request)
-        var body = HeldBody(room: room, token: token)
+        var body = HeldBody(share)
         defer { body.leave() }
         var packedCount = 0
         do {
@@ -54,6 +53,7 @@ struct BodyLimits: Hashable, Sendable {
         } catch let failure as Gunzip.Failure {
             throw problem(failure)
         }
+        try await body.enter()
         return try await use(body.bytes)
     }
 
@@ -93,149 +93,42 @@ struct BodyLimits: Hashable, Sendable {
     }
 }
 
+/// A body as far as it was received, with the memory that is reserved for it.
 private struct HeldBody {
     var bytes: [UInt8] = []
-    private let source: BodyBudget
-    private let token: TokenID?
+    private let share: BodyShare
     private var reserved = 0
-    private var isLong = false
+    private var isEntered = false
 
-    /// Memory is reserved in steps of this many bytes.
+    /// Memory is reserved in steps of at least this many bytes.
     private static let step = 16 << 10
 
-    init(room: BodyBudget, token: TokenID?) {
-        source = room
-        self.token = token
-    }
+    init(_ share: BodyShare) { self.share = share }
 
     /// The length up to which memory is reserved.
-    var room: Int { isLong ? .max : reserved }
+    var room: Int { reserved }
 
-    /// A long body waits for its turn.
+    /// Reserves memory for more bytes; a long body waits for it.
     mutating func makeRoom(for count: Int) async throws {
-        guard !isLong, bytes.count + count > reserved else { return }
-        guard bytes.count + count <= source.limits.shortLength else {
-            try await source.enter(token)
-            isLong = true
-            source.release(reserved)
-            reserved = 0
-            return
-        }
-        let wanted = max(Self.step, bytes.count + count - reserved)
-        try source.reserve(wanted)
+        guard bytes.count + count > reserved else { return }
+        // A long body grows in long steps.
+        let wanted = max(Self.step, reserved / 4, bytes.count + count - reserved)
+        try await share.reserve(wanted, isLong: isLong(bytes.count + count))
         reserved += wanted
     }
 
+    /// Waits for the turn of a long body, which is complete.
+    mutating func enter() async throws {
+        guard isLong(bytes.count) else { return }
+        try await share.budget.enter(share.owner)
+        isEntered = true
+    }
+
     mutating func leave() {
-        if isLong { source.leave(token) }
-        source.release(reserved)
-        (isLong, reserved) = (false, 0)
-    }
-}
-
-/// The memory limit of request bodies.
-///
-/// Short bodies share a number of bytes. Few long ones are read at a time, and one for each token, so that a client
-/// that sends many long ones delays only itself; the others of its token wait in the order of arrival.
-final class BodyBudget: Sendable {
-    struct Limits: Hashable {
-        /// The length in bytes beyond which a body counts as long.
-        var shortLength = 256 << 10
-        /// Of all short bodies together.
-        var shortBytes = 96 << 20
-        /// Long bodies that are read and processed at a time.
-        var longBodies = 2
-        /// Waiting long bodies of one token.
-        var waitingOfOne = 16
+        if isEntered { share.budget.leave(share.owner) }
+        share.budget.release(reserved, of: share.owner)
+        (isEntered, reserved) = (false, 0)
     }
 
-    private struct Waiting {
-        let number: Int
-        let token: TokenID?
-        let continuation: CheckedContinuation<Void, any Error>
-    }
-
-    private struct State {
-        var shortBytes = 0
-        var long: [TokenID?] = []
-        var waiting: [Waiting] = []
-        var lastNumber = 0
-
-        func admits(_ token: TokenID?, _ limits: Limits) -> Bool {
-            long.count < limits.longBodies && !long.contains(token)
-        }
-    }
-
-    let limits: Limits
-    private let state = Mutex(State())
-
-    init(limits: Limits = Limits()) {
-        self.limits = limits
-    }
-
-    var waitingCount: Int { state.withLock { $0.waiting.count } }
-
-    /// Throws `Problem` where there is no room for a short body.
-    func reserve(_ count: Int) throws(Problem) {
-        let hasRoom = state.withLock { state in
-            guard state.shortBytes + count <= limits.shortBytes else { return false }
-            state.shortBytes += count
-            return true
-        }
-        guard hasRoom else { throw Self.full }
-    }
-
-    func release(_ count: Int) {
-        state.withLock { $0.shortBytes -= count }
-    }
-
-    /// Waits for the turn of a long body.
-    ///
-    /// Throws `Problem` where too many bodies of the token wait, and `CancellationError`.
-    func enter(_ token: TokenID?) async throws {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            return state.lastNumber
-        }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let answer = state.withLock { state -> Result<Void, any Error>? in
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    if state.admits(token, limits) {
-                        state.long.append(token)
-                        return .success(())
-                    }
-                    guard state.waiting.count(where: { $0.token == token }) < limits.waitingOfOne else {
-                        return .failure(Self.full)
-                    }
-                    state.waiting.append(Waiting(number: number, token: token, continuation: continuation))
-                    return nil
-                }
-                if let answer { continuation.resume(with: answer) }
-            }
-        } onCancel: {
-            let waiting = state.withLock { state in
-                state.waiting.firstIndex { $0.number == number }.map { state.waiting.remove(at: $0) }
-            }
-            waiting?.continuation.resume(throwing: CancellationError())
-        }
-    }
-
-    func leave(_ token: TokenID?) {
-        let next = state.withLock { state -> Waiting? in
-            if let index = state.long.firstIndex(of: token) { state.long.remove(at: index) }
-            guard let index = state.waiting.firstIndex(where: { state.admits($0.token, limits) }) else { return nil }
-            let next = state.waiting.remove(at: index)
-            state.long.append(next.token)
-            return next
-        }
-        next?.continuation.resume()
-    }
-
-    private static let full = Problem(
-        .serviceUnavailable,
-        "overloaded",
-        "the service is overloaded; retry in a moment",
-        retryAfterSeconds: 5
-    )
+    private func isLong(_ length: Int) -> Bool { length > share.budget.limits.shortLength }
 }

@@ -70,11 +70,14 @@ struct Endpoint: Sendable {
     func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
         // A page checks the session itself: a browser has no token.
         guard permission != .open, part == .api else {
-            return try await respond(ServiceCall(request: request, context: context, principal: nil, userName: nil))
+            let call = ServiceCall(request: request, context: context, principal: nil, userName: nil)
+            let response = try await respond(call)
+            return part == .dashboard ? try await response.packed(for: request) : response
         }
         switch context.caller {
         case .unknown: throw Problem.unauthorized("this needs a token; `footfall tokens add` creates one")
         case .refused(let problem): throw problem
+        case .failed(let error): throw error
         case .known(let principal, let userName):
             guard permission.allows(principal.role) else {
                 throw Problem.forbidden(

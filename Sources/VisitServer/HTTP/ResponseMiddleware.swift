@@ -21,10 +21,13 @@ struct ResponseMiddleware: RouterMiddleware {
         let start = ContinuousClock.now
         var response: Response
         do {
+            if let problem = watch.problem(before: request) { throw problem }
             response = try await next(request, context)
             if let problem = watch.problem(after: request) { throw problem }
         } catch {
-            let problem = Problem(error)
+            var problem = Problem(error)
+            // A request in progress when the file was lost meets any error of the database.
+            if problem.status == 500, let lost = watch.problem { problem = lost }
             if problem.status == 500 {
                 logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
             } else if problem.status < 500 {
@@ -56,6 +59,8 @@ struct ServiceContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The sender, once it is authenticated.
     var caller = Caller.unknown
+    /// When the sender was authenticated, by the gatekeeper's clock.
+    var admittedAt = Duration.zero
     /// The network address of the connection, which may be a proxy's.
     let peer: String?
     /// The client's address, also behind trusted proxies; limits of failed attempts count by it.
@@ -79,5 +84,7 @@ struct ServiceContext: RequestContext {
         case known(Principal, userName: String?)
         /// Without a token, or with one that was refused.
         case refused(Problem)
+        /// The token can't be looked up.
+        case failed(any Error)
     }
 }

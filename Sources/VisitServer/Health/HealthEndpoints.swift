@@ -1,6 +1,7 @@
 internal import HTTPTypes
 internal import Hummingbird
 internal import Interchange
+internal import Logging
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -15,18 +16,40 @@ struct HealthEndpoints: Sendable {
     var all: [Endpoint] {
         [
             Endpoint(.get, "/health", .open) { _ in .json(["status": "ok"]) },
-            Endpoint(.get, "/ready", .read) { _ in try await ready() },
+            Endpoint(.get, "/ready", .open) { try await ready($0) },
             Endpoint(.get, "/metrics", .read) { _ in
                 .text(try await numbers(), type: "text/plain; version=0.0.4; charset=utf-8")
             },
         ]
     }
 
-    private func ready() async throws -> Response {
-        if let failure = live.failure { throw failure }
-        if let problem = watch.problem { throw problem }
-        _ = try await reader.read { try $0.placesRevision() }
-        return .json(["status": "ready"])
+    /// The status is for everyone, such as the probe of a load balancer; the reason is only for a token that may read.
+    private func ready(_ call: ServiceCall) async throws -> Response {
+        guard let obstacle = await obstacle(call) else { return .json(["status": "ready"]) }
+        if case .known(let principal, _) = call.context.caller, RequiredRole.read.allows(principal.role) {
+            throw obstacle
+        }
+        throw Problem(
+            .serviceUnavailable,
+            "not_ready",
+            "the service can't accept fixes at the moment; a token that may read gets the reason",
+            retryAfterSeconds: obstacle.retryAfterSeconds
+        )
+    }
+
+    /// Why fixes can't be accepted; `nil` where they can.
+    private func obstacle(_ call: ServiceCall) async -> Problem? {
+        do {
+            if let problem = watch.problem { return problem }
+            if let failure = live.failure { throw failure }
+            _ = try await reader.read { try $0.placesRevision() }
+            return nil
+        } catch {
+            let problem = Problem(error)
+            guard problem.status != 503 else { return problem }
+            call.context.logger.error("the database can't be read", metadata: ["error": "\(error)"])
+            return Problem(.serviceUnavailable, "not_ready", "the database can't be read; see the service's log")
+        }
     }
 
     private func numbers() async throws -> String {
@@ -118,33 +141,5 @@ struct PrometheusText {
 
     private static func escaped(_ text: String) -> String {
         text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
-    }
-}
-
-/// Checks that the database's file was not deleted or replaced while the service has it open.
-///
-/// The system continues to write to the opened file, which is lost once the service ends.
-struct DatabaseWatch: Sendable {
-    let store: VisitStore
-
-    /// `nil` while the file is in place.
-    var problem: Problem? {
-        guard !store.isFileInPlace else { return nil }
-        return Problem(
-            .serviceUnavailable,
-            "database_replaced",
-            "the database's file was deleted or replaced while the service ran; restore it, or restart the service",
-            retryAfterSeconds: 30
-        )
-    }
-
-    /// Replaces the response to a writing request while the file is gone.
-    ///
-    /// It is checked after the request was processed, so that no write to a lost file is acknowledged, whenever it was
-    /// lost.
-    func problem(after request: Request) -> Problem? {
-        // Some phones' apps send their fixes in the query of a GET.
-        let isReading = [.get, .head].contains(request.method) && !request.uri.path.hasPrefix("/v1/phones/")
-        return isReading ? nil : problem
     }
 }

@@ -10,7 +10,8 @@ struct PhoneEndpoints: Sendable {
     let live: LiveIngest
     let metrics: ServiceMetrics
     let limits: BodyLimits
-    let room: BodyBudget
+    let budget: BodyBudget
+    let gatekeeper: Gatekeeper
 
     var all: [Endpoint] {
         [
@@ -40,8 +41,13 @@ struct PhoneEndpoints: Sendable {
     }
 
     private func ingest(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
-        let outcome = try await limits.read(call.request, in: room, of: call.principal?.tokenID) { body in
-            try await evaluate(body, call, app, kind)
+        let channel = call.context.channel
+        let share = BodyShare(budget, of: call.principal.map(BodyBudget.Owner.init) ?? .nobody) { begins in
+            channel.triggerUserOutboundEvent(ClientDeadlines.Wait(begins: begins), promise: nil)
+        }
+        let outcome = try await limits.read(call.request, in: share) { body in
+            try gatekeeper.recheck(call.principal, since: call.context.admittedAt)
+            return try await evaluate(body, call, app, kind)
         }
         metrics.count(outcome, of: app)
         return Response(outcome.reply)
@@ -70,9 +76,17 @@ struct PhoneEndpoints: Sendable {
                 device: call.principal?.device,
                 platform: call.principal?.platform
             ),
-            in: call.principal?.environment ?? .live,
-            isAbandoned: call.context.isAbandoned
-        )
+            in: call.principal?.environment ?? .live
+        ) {
+            try gatekeeper.recheck(call.principal, since: call.context.admittedAt)
+            return await call.context.isAbandoned()
+        }
+    }
+}
+
+extension BodyBudget.Owner {
+    init(_ principal: Principal) {
+        self = principal.member.map { .member($0) } ?? .token(principal.tokenID)
     }
 }
 

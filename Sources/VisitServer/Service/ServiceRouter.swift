@@ -9,13 +9,17 @@ struct ServiceRouter {
     let proxies: TrustedProxies
     let registry: ConnectionRegistry
     let watch: DatabaseWatch
+    let pages: DashboardAuthentication
+    let crossOrigins: [WebOrigin]
     let logger: Logger
 
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
+        if !crossOrigins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: crossOrigins)) }
         router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
+        router.add(middleware: UnknownPageMiddleware(pages: pages))
         for endpoint in endpoints {
             router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
                 try await endpoint.answer(request, context)
@@ -33,6 +37,7 @@ struct ServiceRouter {
         for method in [HTTPRequest.Method.get, .post, .put, .patch, .delete] where !known.contains(method) {
             router.on(RouterPath(path), method: method) { _, context in
                 if case .refused(let problem) = context.caller { throw problem }
+                if case .failed(let error) = context.caller { throw error }
                 var response = Problem(
                     .methodNotAllowed,
                     "method_not_allowed",

@@ -16,24 +16,14 @@ struct Upkeep: Service {
             var round = 0
             var damaged: [TrackingOptionsSlot] = []
             var announced: RetentionPeriods?
-            var isFileInPlace = true
+            var fileState = DatabaseFileState.inPlace
             reportDamage(&damaged)
             await announceRetention(&announced)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
-                if isFileInPlace != reader.store.isFileInPlace {
-                    isFileInPlace.toggle()
-                    if isFileInPlace {
-                        options.logger.notice("the database's file is restored")
-                    } else {
-                        options.logger.critical(
-                            """
-                            the database's file was deleted or replaced; nothing is accepted until the service is \
-                            restarted
-                            """
-                        )
-                    }
-                }
+                reportFile(&fileState)
+                // What would be written now would make a damaged file of an empty one.
+                guard fileState != .cut else { continue }
                 await attempt("loading changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("loading changed tracking options") { try live.refreshTrackingOptions() }
                 reportDamage(&damaged)
@@ -49,6 +39,27 @@ struct Upkeep: Service {
             }
         }
         await attempt("recording token use") { try gatekeeper.writeUses() }
+    }
+
+    /// Logs each change of the state of the database's file.
+    private func reportFile(_ reported: inout DatabaseFileState) {
+        let state = reader.store.fileState
+        guard state != reported else { return }
+        reported = state
+        switch state {
+        case .inPlace: options.logger.notice("the database's file is restored")
+        case .replaced:
+            options.logger.critical(
+                "the database's file was deleted or replaced; nothing is accepted until the service is restarted"
+            )
+        case .cut:
+            options.logger.critical(
+                """
+                the database's file was cut to nothing; nothing is accepted until the service is stopped, a backup is \
+                restored, and the service is started again
+                """
+            )
+        }
     }
 
     /// Logs tracking options that can't be used, once until they change.
@@ -126,6 +137,8 @@ package struct ServiceOptions: Sendable {
     ///
     /// None by default, so that a token gives no access to the service's own network.
     package var webhookExceptions: WebhookEndpoint.Exceptions = []
+    /// Of the web pages that may use the API in a browser.
+    package var crossOrigins: [WebOrigin] = []
     package var dashboard = DashboardOptions()
     package var logger = Logger(label: "footfall")
 

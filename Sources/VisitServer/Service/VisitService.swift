@@ -1,9 +1,7 @@
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdTLS
 internal import Logging
 internal import NIOCore
-internal import NIOSSL
 internal import ServiceLifecycle
 package import UnixSignals
 package import VisitModel
@@ -17,6 +15,8 @@ package struct VisitService: Sendable {
     private let webhooks: WebhookAdministration?
     private let options: ServiceOptions
     private let now: @Sendable () -> Timestamp
+    private let uptime: @Sendable () -> Duration
+    private let hub: EventHub
     private let gatekeeper: Gatekeeper
     private let metrics = ServiceMetrics()
     private let reader: StoreReader
@@ -42,13 +42,15 @@ package struct VisitService: Sendable {
         self.options = options
         self.now = now
         let start = ContinuousClock.now
+        self.uptime = uptime ?? { start.duration(to: .now) }
         self.gatekeeper = Gatekeeper(
             store: live.pipeline.store,
             requestsPerSecond: options.requestsPerSecond,
             now: now,
-            uptime: uptime ?? { start.duration(to: .now) }
+            uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
         self.watch = DatabaseWatch(store: live.pipeline.store)
         self.registry = ConnectionRegistry(
@@ -60,11 +62,21 @@ package struct VisitService: Sendable {
     }
 
     var endpoints: [Endpoint] {
-        let limits = BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
+        let limits = bodyLimits
         return HealthEndpoints(live: live, metrics: metrics, reader: reader, registry: registry, watch: watch).all
-            + PhoneEndpoints(live: live, metrics: metrics, limits: limits, room: BodyBudget()).all
+            + PhoneEndpoints(
+                live: live,
+                metrics: metrics,
+                limits: limits,
+                budget: BodyBudget(),
+                gatekeeper: gatekeeper
+            ).all
             + APIEndpoints(parts: parts(limits)).all
             + DashboardEndpoints(parts: parts(limits), dashboard: dashboard).all
+    }
+
+    private var bodyLimits: BodyLimits {
+        BodyLimits(packed: options.bodyLimit, unpacked: options.unpackedBodyLimit)
     }
 
     private func parts(_ limits: BodyLimits) -> ServiceParts {
@@ -72,10 +84,12 @@ package struct VisitService: Sendable {
             live: live,
             reader: reader,
             gatekeeper: gatekeeper,
+            hub: hub,
             webhooks: webhooks,
             webhookExceptions: options.webhookExceptions,
             fileLimits: limits,
-            now: now
+            now: now,
+            uptime: uptime
         )
     }
 
@@ -87,6 +101,8 @@ package struct VisitService: Sendable {
             proxies: TrustedProxies(ranges: options.trustedProxies),
             registry: registry,
             watch: watch,
+            pages: DashboardAuthentication(parts: parts(bodyLimits), dashboard: dashboard),
+            crossOrigins: options.crossOrigins,
             logger: options.logger
         ).responder()
     }
@@ -101,9 +117,12 @@ package struct VisitService: Sendable {
     ) async throws {
         let lock = try servingLock()
         defer { withExtendedLifetime(lock) {} }
+        let certificate = try options.certificate.map {
+            try CurrentCertificate(chainFile: $0.chainFile, keyFile: $0.keyFile)
+        }
         let application = Application(
             responder: responder(),
-            server: try server(),
+            server: server(certificate),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port),
                 backlog: 1_024
@@ -115,6 +134,7 @@ package struct VisitService: Sendable {
         // finished, then the webhooks stop.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
+        if let certificate { services.append(CertificateReload(certificate: certificate, logger: options.logger)) }
         services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
         var configuration = ServiceGroupConfiguration(
             services: services,
@@ -162,7 +182,8 @@ package struct VisitService: Sendable {
         Upkeep(live: live, gatekeeper: gatekeeper, reader: reader, options: options, now: now)
     }
 
-    private func server() throws -> HTTPServerBuilder {
+    /// `certificate` is `nil` for plain HTTP.
+    private func server(_ certificate: CurrentCertificate?) -> HTTPServerBuilder {
         let limits = ServiceChannel.Limits(
             deadlines: ClientDeadlines.Limits(
                 head: .seconds(Int64(options.headSeconds)),
@@ -172,28 +193,10 @@ package struct VisitService: Sendable {
             body: options.bodyLimit
         )
         let proxies = TrustedProxies(ranges: options.trustedProxies)
-        let plain = HTTPServerBuilder { [registry] responder in
-            ServiceChannel(responder: responder, limits: limits, registry: registry, proxies: proxies)
-        }
-        guard let certificate = options.certificate else { return plain }
-        do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate.chainFile).map(
-                NIOSSLCertificateSource.certificate
-            )
-            let key = try NIOSSLPrivateKey(file: certificate.keyFile, format: .pem)
-            var configuration = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain,
-                privateKey: .privateKey(key)
-            )
-            configuration.minimumTLSVersion = .tlsv12
-            return try .tls(plain, tlsConfiguration: configuration)
-        } catch {
-            throw VisitServerError(
-                .certificate,
-                "the certificate `\(certificate.chainFile)` or its key `\(certificate.keyFile)` can't be used; both "
-                    + "must be PEM files, and belong together",
-                cause: error
-            )
+        return HTTPServerBuilder { [registry] responder in
+            let plain = ServiceChannel(responder: responder, limits: limits, registry: registry, proxies: proxies)
+            guard let certificate else { return plain }
+            return EncryptedChannel(certificate: certificate, plain: plain)
         }
     }
 }

@@ -123,16 +123,25 @@ package struct FacilityRepository: Sendable {
                 "geofences can't change at \(effectiveFrom), when their first versions begin; choose a later time"
             )
         }
-        return try database.write(dryRun: dryRun) { db in
+        func run(_ db: Database) throws -> FacilityImportSummary {
             var importer = try FacilityImporter(db, database.lookups, effectiveFrom: effectiveFrom)
             try body(&importer)
             if replace { try importer.removeTheRest(db) }
-            let summary = try importer.finish(db)
+            return try importer.finish(db)
+        }
+        if dryRun { return try database.rehearse(Self.importedTables, run) }
+        return try database.write { db in
+            let summary = try run(db)
             if summary.hasChanges { try Counter.places.raise(db) }
             try OutboxWriter(db, publishing)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
             return summary
         }
     }
+
+    /// The tables that an import reads and writes.
+    private static let importedTables = [
+        "facility", "facility_version", "idx_facility_version_extent", "member", "member_facility",
+    ]
 
     /// Returns the id of a facility, retired or not.
     package func id(of key: FacilityKey) throws -> FacilityID? {

@@ -37,6 +37,54 @@ package struct DeviceRepository: Sendable {
         }
     }
 
+    /// What became of a device that was to be created.
+    package enum Admission: Hashable, Sendable {
+        /// It is stored: as wanted, or as it was before, perhaps for another member.
+        case stored(Device)
+        /// Its member has the most devices that are allowed.
+        case full
+    }
+
+    /// Creates the devices that are not stored yet, and their members, in one transaction, up to a number of devices of
+    /// a member.
+    package func admit(_ devices: [Device], mostOfMember limit: Int) throws -> [DeviceID: Admission] {
+        try database.write { db in
+            let find = try PreparedStatement(db, Self.registeredSQL)
+            let count = try PreparedStatement(
+                db,
+                "SELECT count(*) FROM device d JOIN member m ON m.key = d.member WHERE m.id = ?"
+            )
+            var members = try MemberListWriter(db)
+            let writer = try DeviceWriter(db)
+            var counts: [MemberID: Int] = [:]
+            var admissions: [DeviceID: Admission] = [:]
+            for device in devices where admissions[device.id] == nil {
+                if let stored = try Self.registered(device.id, find)?.device {
+                    admissions[device.id] = .stored(stored)
+                    continue
+                }
+                if counts[device.member] == nil {
+                    count.bind(1, device.member.text)
+                    counts[device.member] = try count.first { $0.int(0) } ?? 0
+                }
+                guard counts[device.member, default: 0] < limit else {
+                    admissions[device.id] = .full
+                    continue
+                }
+                counts[device.member, default: 0] += 1
+                _ = try writer.ensure(
+                    device.id,
+                    known: nil,
+                    member: try members.ensure(device.member, hasList: false, timeZone: nil),
+                    platform: device.isPlatformKnown ? device.platform : nil,
+                    timeZone: nil
+                )
+                admissions[device.id] = .stored(device)
+            }
+            return admissions
+        }
+    }
+
     /// Sets the platform of a stored device whose platform is unknown; changes nothing for any other.
     package func setPlatform(_ platform: Platform, of id: DeviceID) throws {
         try database.write { db in
@@ -86,17 +134,29 @@ package struct DeviceRepository: Sendable {
 
     /// A single index lookup, cheaper than `find`, which also counts the fixes.
     package func registered(_ id: DeviceID) throws -> (key: DeviceKey, device: Device)? {
+        try database.read { db in try Self.registered(id, PreparedStatement(db, Self.registeredSQL)) }
+    }
+
+    /// Returns those of the devices that are stored, in one read.
+    package func registered(_ ids: some Collection<DeviceID>) throws -> [Device] {
         try database.read { db in
-            let find = try PreparedStatement(
-                db,
-                """
-                SELECT d.key, \(DeviceColumns.names) FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?
-                """
-            )
-            find.bind(1, id.text)
-            return try find.first { row in
-                (key: DeviceKey(rawValue: row.int64(0)), device: try DeviceColumns.device(row, from: 1))
-            }
+            let find = try PreparedStatement(db, Self.registeredSQL)
+            return try ids.compactMap { try Self.registered($0, find)?.device }
+        }
+    }
+
+    private static let registeredSQL = """
+        SELECT d.key, \(DeviceColumns.names) FROM device d JOIN member m ON m.key = d.member WHERE d.id = ?
+        """
+
+    /// `find` is prepared from `registeredSQL`.
+    private static func registered(
+        _ id: DeviceID,
+        _ find: PreparedStatement
+    ) throws -> (key: DeviceKey, device: Device)? {
+        find.bind(1, id.text)
+        return try find.first { row in
+            (key: DeviceKey(rawValue: row.int64(0)), device: try DeviceColumns.device(row, from: 1))
         }
     }
 

@@ -16,12 +16,17 @@ extension MemberRepository {
         dryRun: Bool = false,
         _ body: (inout MemberImporter) throws -> Void
     ) throws -> MemberImportSummary {
-        try database.write(dryRun: dryRun) { db in
+        func run(_ db: Database) throws -> MemberImportSummary {
             var importer = try MemberImporter(db)
             try body(&importer)
             if replace, importer.hasLists { try importer.removeTheRest(db) }
-            if importer.summary.changesPlaces { try Counter.places.raise(db) }
             return importer.summary
+        }
+        if dryRun { return try database.rehearse(["member", "member_facility", "device"], run) }
+        return try database.write { db in
+            let summary = try run(db)
+            if summary.changesPlaces { try Counter.places.raise(db) }
+            return summary
         }
     }
 

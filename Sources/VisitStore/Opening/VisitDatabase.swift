@@ -16,8 +16,7 @@ final class VisitDatabase: Sendable {
     let lookups = Lookups()
     private let gate = ReadGate(capacity: VisitDatabase.readerLimit)
     let logLimit: WriteAheadLogLimit
-    /// At the time of opening.
-    private let identity: FileIdentity?
+    private let file: OpenedFile
     /// Deletes a temporary store on its release; `nil` for any other.
     private let cleanUp: (@Sendable () -> Void)?
 
@@ -25,7 +24,7 @@ final class VisitDatabase: Sendable {
         self.path = path
         self.pool = try Self.open(path: path, durability)
         self.logLimit = WriteAheadLogLimit(database: path)
-        self.identity = FileIdentity(path: path)
+        self.file = OpenedFile(path: path)
         self.cleanUp = cleanUp
     }
 
@@ -36,9 +35,7 @@ final class VisitDatabase: Sendable {
         cleanUp()
     }
 
-    /// Whether the path still refers to the opened file; changes to a file that was replaced are lost with this
-    /// process.
-    var isFileInPlace: Bool { identity != nil && FileIdentity(path: path) == identity }
+    var fileState: DatabaseFileState { file.state }
 
     /// Closes the file; every later call throws.
     func close() throws {
@@ -57,22 +54,6 @@ final class VisitDatabase: Sendable {
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         defer { limitLog() }
         return try translating { try pool.write(body) }
-    }
-
-    /// Runs writing statements as one transaction, and rolls it back at the end of a dry run.
-    func write<Value>(dryRun: Bool, _ body: (Database) throws -> Value) throws -> Value {
-        defer { limitLog() }
-        return try translating {
-            try pool.writeWithoutTransaction { db in
-                var value: Value?
-                try db.inTransaction(.immediate) {
-                    value = try body(db)
-                    return dryRun ? .rollback : .commit
-                }
-                guard let value else { throw StorageError(.statement, "the transaction did not run") }
-                return value
-            }
-        }
     }
 
     /// Truncates the write-ahead log where it is too long.
@@ -99,6 +80,7 @@ extension VisitDatabase {
         _ configuration: Configuration = configuration()
     ) throws -> DatabasePool {
         try DatabaseFile.checkLocation(path)
+        PrivateFile.create(path)
         do {
             try DatabaseFile.checkOwner(path, applicationID: applicationID, kind: "Footfall database")
             var configuration = configuration

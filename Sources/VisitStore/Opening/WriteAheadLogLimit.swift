@@ -74,17 +74,3 @@ final class WriteAheadLogLimit: Sendable {
         return try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)").map { $0[0] == 0 } ?? false
     }
 }
-
-/// The identity of the file at a path: its device and inode number (stat(2)).
-struct FileIdentity: Hashable {
-    private let device: UInt64
-    private let file: UInt64
-
-    /// `nil` where the path refers to no file.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        device = UInt64(status.st_dev)
-        file = UInt64(status.st_ino)
-    }
-}

@@ -73,6 +73,8 @@ package struct EmittedEvent: Hashable, Sendable {
     package let number: Int64
     /// The event in its present form; late fixes may have moved it since.
     package let event: GeofenceEvent
+    /// The member of its device.
+    package let member: MemberID
 }
 
 struct EventColumns {

@@ -70,7 +70,7 @@ package struct EventRepository: Sendable {
         _ filter: EventFilter = EventFilter()
     ) throws -> [EmittedEvent] {
         let request: SQL = """
-            SELECT \(sql: EventColumns.names), e.told
+            SELECT \(sql: EventColumns.names), e.told, m.id
             FROM event e INDEXED BY event_told CROSS JOIN device d ON d.key = e.device JOIN member m ON m.key = d.member
             WHERE e.told IS NOT NULL AND e.told > \(number) AND \(filter.condition)
             ORDER BY e.told LIMIT \(limit)
@@ -78,7 +78,11 @@ package struct EventRepository: Sendable {
         return try database.read { db in
             var columns = try EventColumns(db)
             return try PreparedStatement(db, request).all { row in
-                EmittedEvent(number: row.int64(EventColumns.count), event: try columns.event(row))
+                EmittedEvent(
+                    number: row.int64(EventColumns.count),
+                    event: try columns.event(row),
+                    member: try row.identifier(EventColumns.count + 1)
+                )
             }
         }
     }
@@ -104,6 +108,19 @@ extension EventFilter {
         if let since { conditions.append("e.occurred_ms >= \(since.milliseconds)") }
         if let until { conditions.append("e.occurred_ms < \(until.milliseconds)") }
         return "\(conditions.joined(operator: .and))"
+    }
+
+    /// Whether an event is one of those that `condition` selects.
+    package func matches(_ emitted: EmittedEvent) -> Bool {
+        let event = emitted.event
+        if let device, device != event.device { return false }
+        if let member, member != emitted.member { return false }
+        if let facility, facility != event.kind.facility { return false }
+        if let visit, visit != event.kind.visit { return false }
+        if !kinds.isEmpty, !kinds.contains(event.kind.name) { return false }
+        if let since, event.occurredAt < since { return false }
+        if let until, event.occurredAt >= until { return false }
+        return true
     }
 
     /// Reads the columns of the events, then those of the cursor that are not among them.

@@ -17,7 +17,11 @@ struct Console {
     static var process: Console {
         Console(
             output: StandardOutput.write,
-            errors: { text in try? FileHandle.standardError.write(contentsOf: Data((text + "\n").utf8)) },
+            // A message may quote a name from a file.
+            errors: { text in
+                let line = HiddenCharacters.shown(in: text) + "\n"
+                try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+            },
             isWatched: isatty(STDERR_FILENO) == 1,
             columns: nil,
             environment: ProcessInfo.processInfo.environment,

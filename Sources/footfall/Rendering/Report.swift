@@ -82,7 +82,9 @@ extension Report {
         var bytes: [UInt8] = []
         switch format {
         case .table:
-            let pairs = columns.filter { $0.formats.contains(.table) }.map { ($0.title, $0.cell(row).forPeople) }
+            let pairs = columns.filter { $0.formats.contains(.table) }.map {
+                ($0.title, TableText.lines($0.cell(row).forPeople))
+            }
             let width = pairs.map(\.0.count).max() ?? 0
             for (title, value) in pairs where !value.isEmpty {
                 let padding = String(repeating: " ", count: width - title.count + 2)

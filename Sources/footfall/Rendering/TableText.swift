@@ -1,3 +1,5 @@
+internal import VisitModel
+
 enum CountText {
     /// `1 fix`, `2 fixes`; without `many`, the plural ends in s.
     static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {
@@ -28,7 +30,7 @@ struct TableText {
     /// Adds a row.
     ///
     /// Line breaks and other control characters become spaces, so that a row stays a line and a name from a file can't
-    /// control the terminal.
+    /// control the terminal. Characters that hide or reorder others become visible escapes.
     mutating func add(_ row: [String]) {
         let row = row.map(Self.oneLine)
         for (index, text) in row.enumerated() { widths[index] = max(widths[index], text.count) }
@@ -43,9 +45,16 @@ struct TableText {
         rows.removeAll(keepingCapacity: true)
     }
 
-    /// Replaces control characters by spaces.
+    /// Replaces the controls of ASCII and line breaks by spaces, and hidden characters by escapes such as `\u{202E}`.
     static func oneLine(_ text: String) -> String {
-        text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
+        let text = HiddenCharacters.shown(in: text)
+        return text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
+    }
+
+    /// The same for a text that may have several lines.
+    static func lines(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return lines.map { oneLine(String($0)) }.joined(separator: "\n")
     }
 
     private static func isControl(_ character: Character) -> Bool {

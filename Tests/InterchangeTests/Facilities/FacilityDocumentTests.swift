@@ -140,11 +140,66 @@ struct FacilityDocumentTests {
         #expect(reading.messages.isEmpty)
     }
 
-    @Test("an open quote is reported, and costs no other row")
+    @Test("an open quote is one error at its line, and costs no other row")
     func openQuote() throws {
         let reading = try FacilityReading(header: "id,name,lat,lon", "1,\"Foo,5,5", "2,Bar,6,6", "3,\"Baz\",7,7")
-        #expect(reading.rows.map(\.facility.name) == ["\"Foo", "Bar", "Baz"])
-        #expect(reading.remarks == ["unclosed_quote:2"])
+        #expect(reading.rows.map(\.facility.name) == ["Bar", "Baz"])
+        #expect(
+            reading.messages == [
+                "gyms.csv:2: name: the quote that opens the field is never closed, expected a quote at its end"
+            ]
+        )
+    }
+
+    @Test(
+        "an open quote without an end ends the reading at its line",
+        arguments: [
+            ("1,Foo,5,5\n2,\"Fu,5,5\n", "gyms.csv:3: name: "), ("1,\"F\noo\",5,5\n2,Fu,\"5,5\n", "gyms.csv:4: lat: "),
+            ("\"1,Foo,5,5\n", "gyms.csv:2: id: "),
+        ]
+    )
+    func endlessQuote(rows: String, place: String) {
+        let text = "id,name,lat,lon\n\(rows)" + (3...2_000).map { "\($0),Bar,6,6\n" }.joined()
+        let error = #expect(throws: InterchangeError.self) { try FacilityReading(text) }
+        #expect(error?.code == .quote)
+        #expect(error?.message.hasPrefix("\(place)the quote that opens the field is not closed") == true)
+    }
+
+    @Test("an open quote in the header ends the reading too")
+    func endlessQuoteInHeader() {
+        let text = "id,\"name,lat,lon\n" + (3...2_000).map { "\($0),Bar,6,6\n" }.joined()
+        let error = #expect(throws: InterchangeError.self) { try FacilityReading(text) }
+        #expect(error?.message.hasPrefix("gyms.csv:1: the quote that opens the field is not closed") == true)
+    }
+
+    @Test(
+        "an open quote above many rows with quotes is one error at its line",
+        arguments: ["\"Bar\"", "\"B \"\"ar\"\"\""]
+    )
+    func openQuoteAboveManyRows(name: String) throws {
+        var text = "id,name,lat,lon\n1,Foo,5,5\n2,\"Fu,5,5\n"
+        for number in 3...5_000 { text += "\(number),\(name),\(Double(number) / 100),6\n" }
+        let reading = try FacilityReading(text)
+        #expect(reading.rows.count == 4_999)
+        #expect(reading.document.diagnostics.entries.filter { $0.severity == .error }.map(\.line) == [3])
+        #expect(reading.document.diagnostics.countsByCode["unclosed_quote"] == 1)
+    }
+
+    @Test("a character that can't be seen is a warning at its row and column")
+    func hiddenCharacters() throws {
+        let reading = try FacilityReading(
+            header: "id,name,city,lat,lon,comment",
+            "1,Gym\u{202E}moc,Ulm,5,5,",
+            "2\u{200B},Bar,K\u{F6}ln\u{85},6,6,",
+            "3,\u{645}\u{6CC}\u{200C}\u{62E},\u{6771}\u{4EAC},7,7,unused \u{202E}"
+        )
+        #expect(reading.rows.map(\.facility.name.unicodeScalars.count) == [7, 3, 4])
+        #expect(reading.remarks == ["hidden_character:2", "hidden_character:3", "hidden_character:3"])
+        #expect(
+            reading.messages.first
+                == "gyms.csv:2: name: warning: the field holds U+202E, which is invisible or changes the order of the text; "
+                + "it was kept, and is displayed as \\u{202E}"
+        )
     }
 
     @Test("a duplicate column is reported, and the first is used")

@@ -13,6 +13,15 @@ struct MemberDocumentTests {
         return (rows, document)
     }
 
+    @Test("a character that can't be seen is a warning at its row and column")
+    func hiddenCharacters() throws {
+        let (rows, document) = try read("Member ID,device_id\nm1,p1\nm\u{2066}2,p2\nm3,p\u{FEFF}3\n")
+        #expect(rows.count == 3)
+        #expect(document.diagnostics.entries.map(\.line) == [3, 4])
+        #expect(document.diagnostics.entries.map(\.column) == ["Member ID", "device_id"])
+        #expect(document.diagnostics.countsByCode == ["hidden_character": 2])
+    }
+
     @Test("a row names a member, a facility, a phone and its platform")
     func rows() throws {
         let (rows, document) = try read(

@@ -94,6 +94,57 @@ struct LiveNamesTests {
         #expect(kept.map(\.member?.text) == ["ann"])
     }
 
+    @Test(
+        "Phones beyond those that a member may have are quarantined, and the member's others and other members' are not"
+    )
+    func tooMany() async throws {
+        let scene = try LiveScene(options: LiveOptions(phonesOfMemberLimit: 3))
+        let (ann, bob) = (PhoneSender(member: try MemberID("ann")), PhoneSender(member: try MemberID("bob")))
+        let five = (0..<5).map { Self.fix(of: "phone\($0)", minute: 0) }.joined(separator: ",")
+        #expect(
+            try await Self.send("[\(five)]", ann, to: scene.live) == PhoneReply.Summary(accepted: 3, quarantined: 2)
+        )
+        #expect(try await Self.send(Self.fix(of: "other", minute: 1), ann, to: scene.live).quarantined == 1)
+        #expect(try await Self.send(Self.fix(of: "phone2", minute: 1), ann, to: scene.live).accepted == 1)
+        #expect(try await Self.send(Self.fix(of: "phone2", minute: 2), bob, to: scene.live).accepted == 1)
+        #expect(
+            try Self.owners(scene.world.store) == [
+                "phone0": "ann", "phone1": "ann", "phone2": "ann", "bob/phone2": "bob",
+            ]
+        )
+        let kept = try scene.world.store.quarantine.all(matching: QuarantineFilter())
+        #expect(kept.map(\.code) == Array(repeating: "too_many_phones", count: 3))
+        #expect(Set(kept.map(\.device?.text)) == ["phone3", "phone4", "other"])
+    }
+
+    @Test("The bound on a member's phones holds for requests that arrive at once")
+    func tooManyAtOnce() async throws {
+        let scene = try LiveScene(options: LiveOptions(phonesOfMemberLimit: 10))
+        let ann = PhoneSender(member: try MemberID("ann"))
+        let accepted = try await withThrowingTaskGroup(of: Int.self) { group in
+            for request in 0..<8 {
+                // Each phone is in two of the requests.
+                let fixes = (0..<6).map { Self.fix(of: "phone\(request / 2 * 6 + $0)", minute: request) }
+                let body = "[\(fixes.joined(separator: ","))]"
+                group.addTask { try await Self.send(body, ann, to: scene.live).accepted }
+            }
+            return try await group.reduce(0, +)
+        }
+        #expect(accepted == 20)
+        #expect(try scene.world.store.devices.all().count == 10)
+    }
+
+    @Test("New phones of many members and of one are all in one request")
+    func many() async throws {
+        let scene = try LiveScene()
+        let fixes = (0..<300).map { number in
+            Self.fix(of: "phone\(number)", by: number % 2 == 0 ? "ann" : "m\(number)", minute: 0)
+        }
+        #expect(try await Self.send("[\(fixes.joined(separator: ","))]", PhoneSender(), to: scene.live).accepted == 300)
+        let owners = try Self.owners(scene.world.store)
+        #expect(owners.count == 300 && owners.values.count { $0 == "ann" } == 150)
+    }
+
     @Test("A token of one phone takes the member from the store, whatever the phone says")
     func deviceAlone() async throws {
         let scene = try LiveScene()

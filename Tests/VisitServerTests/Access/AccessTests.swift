@@ -8,8 +8,8 @@ import VisitStore
 @Suite("Access to the API")
 struct AccessTests {
     @Test(
-        "Without a token only /health responds",
-        arguments: ["/ready", "/metrics", "/v1/fixes", "/nowhere"]
+        "Without a token only /health and the status of /ready respond",
+        arguments: ["/metrics", "/v1/fixes", "/nowhere"]
     )
     func nothing(path: String) async throws {
         let scene = try ServiceScene()
@@ -19,37 +19,38 @@ struct AccessTests {
         #expect(answer.headers[.contentType] == "application/problem+json")
         #expect(try answer.part("status") as? Int == 401)
         #expect(try await scene.ask(.get, "/health").status == 200)
+        #expect(try await scene.ask(.get, "/ready").status == 200)
     }
 
     @Test("A token that is unknown, changed, expired or removed is refused")
     func refused() async throws {
         let scene = try ServiceScene()
         var generator = SystemRandomNumberGenerator()
-        #expect(try await scene.ask(.get, "/ready", AccessToken(using: &generator)).status == 401)
+        #expect(try await scene.ask(.get, "/metrics", AccessToken(using: &generator)).status == 401)
         let token = try scene.token(.read, expiresAt: scene.now.advanced(bySeconds: 60))
-        #expect(try await scene.ask(.get, "/ready", token).status == 200)
+        #expect(try await scene.ask(.get, "/metrics", token).status == 200)
         let changed = try #require(
             AccessToken(text: String(token.text.dropLast()) + (token.text.last == "A" ? "B" : "A"))
         )
-        #expect(try await scene.ask(.get, "/ready", changed).status == 401)
+        #expect(try await scene.ask(.get, "/metrics", changed).status == 401)
         scene.advance(seconds: 61)
-        #expect(try await scene.ask(.get, "/ready", token).status == 401)
+        #expect(try await scene.ask(.get, "/metrics", token).status == 401)
         let other = try scene.token(.read)
-        #expect(try await scene.ask(.get, "/ready", other).status == 200)
+        #expect(try await scene.ask(.get, "/metrics", other).status == 200)
         #expect(try scene.store.accessTokens.remove(other.id))
         scene.advance(seconds: 11)
-        #expect(try await scene.ask(.get, "/ready", other).status == 401)
+        #expect(try await scene.ask(.get, "/metrics", other).status == 401)
     }
 
     @Test("A removed token ends within 10 s although the wall clock is set back")
     func removedWhileTheClockStepsBack() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.read)
-        #expect(try await scene.ask(.get, "/ready", token).status == 200)
+        #expect(try await scene.ask(.get, "/metrics", token).status == 200)
         #expect(try scene.store.accessTokens.remove(token.id))
         scene.setWallClock(bySeconds: -3_600)
         scene.advance(seconds: 10)
-        #expect(try await scene.ask(.get, "/ready", token).status == 401)
+        #expect(try await scene.ask(.get, "/metrics", token).status == 401)
     }
 
     @Test("A role that is not enough gets 403", arguments: [("/v1/fixes", TokenRole.read), ("/metrics", .ingest)])
@@ -65,12 +66,12 @@ struct AccessTests {
         options.requestsPerSecond = 2
         let scene = try ServiceScene(options: options)
         let token = try scene.token(.read)
-        for _ in 0..<4 { #expect(try await scene.ask(.get, "/ready", token).status == 200) }
-        let answer = try await scene.ask(.get, "/ready", token)
+        for _ in 0..<4 { #expect(try await scene.ask(.get, "/metrics", token).status == 200) }
+        let answer = try await scene.ask(.get, "/metrics", token)
         #expect(answer.status == 429)
         #expect(answer.headers[.retryAfter] == "1")
         scene.advance(seconds: 1)
-        #expect(try await scene.ask(.get, "/ready", token).status == 200)
+        #expect(try await scene.ask(.get, "/metrics", token).status == 200)
     }
 
     @Test("Callers with a token get 404 for an unknown address and 405 for a wrong method")

@@ -14,7 +14,7 @@ struct PermissionTableTests {
     static let table = """
         GET /health | nobody read ingest device admin
         GET /metrics | read admin
-        GET /ready | read admin
+        GET /ready | nobody read ingest device admin
         GET /v1/counts | read admin
         GET /v1/deliveries | read admin
         GET /v1/deliveries/{message} | read admin

@@ -44,6 +44,24 @@ struct ClientDeadlinesTests {
         for promise in unread.promises { promise.fail(ChannelError.ioOnClosedChannel) }
     }
 
+    @Test("While the service itself waits, a client has time; its own begins anew then")
+    func waits() throws {
+        let channel = EmbeddedChannel(handlers: [ClientDeadlines(Self.limits)])
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        try channel.writeInbound(
+            HTTPRequestPart.head(HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/"))
+        )
+        channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+        channel.triggerUserOutboundEvent(ClientDeadlines.Wait(begins: true), promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(600))
+        #expect(channel.isActive)
+        channel.triggerUserOutboundEvent(ClientDeadlines.Wait(begins: false), promise: nil)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+        #expect(channel.isActive)
+        channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+        #expect(!channel.isActive)
+    }
+
     @Test("A client that reads its response piece by piece keeps the connection, and its next deadline is new")
     func taken() throws {
         let unread = Unread()

@@ -77,6 +77,29 @@ struct PageTests {
         #expect(all.utf8.contains("{{frame.title}} {{{page}}}"), "\(path)")
     }
 
+    @Test("Characters that hide or reorder others are visible in every page, and unchanged in forms and addresses")
+    func hidden() async throws {
+        let scene = try ServiceScene()
+        let name = "Gym\u{202E}\u{200B}moc"
+        try scene.addFacility("f-\(name)", name: name, city: name)
+        try await scene.post(device: "d-\(name)", member: "m-\(name)", minutes: 30)
+        let browser = try await DashboardBench(scene, as: .admin)
+        for path in Self.namingPaths {
+            let address = [("{facility}", "f"), ("{member}", "m"), ("{device}", "d")].reduce(path) {
+                $0.replacing($1.0, with: DashboardLink.quoted("\($1.1)-\(name)"))
+            }
+            let page = try await browser.open(address)
+            #expect(page.status == 200, "\(address)")
+            #expect(!page.text.unicodeScalars.contains("\u{202E}"), "\(path)")
+            #expect(page.text.contains(#"Gym\u{202E}\u{200B}moc"#), "\(path)")
+        }
+        let form = try await browser.open("/facilities?q=\(DashboardLink.quoted(name))")
+        #expect(form.text.contains(#"value="Gym&#x202e;&#x200b;moc""#))
+        let map = try await browser.open("/facilities-on-map")
+        #expect(map.text.contains(#"Gym\\u{202E}\\u{200B}moc"#))
+        #expect(!map.text.unicodeScalars.contains("\u{202E}"))
+    }
+
     @Test("Browsers may run and fetch only the service's own resources", arguments: paths + ["/sign-in"])
     func headers(path: String) async throws {
         let scene = try ServiceScene()

@@ -88,4 +88,72 @@ struct EventStreamTests {
         #expect(wrong.status == 400)
         #expect(try await scene.ask(.get, "/v1/events/stream?kind=Arrived", token).status == 400)
     }
+
+    @Test(
+        "The stream of a token that is removed, or expires, ends before events recorded after that",
+        arguments: [true, false]
+    )
+    func ends(isRemoved: Bool) async throws {
+        let scene = try ServiceScene()
+        let token = try scene.token(.read, expiresAt: scene.now.advanced(bySeconds: 3_600))
+        async let answer = scene.ask(.get, "/v1/events/stream", token)
+        while scene.live.feed.listenerCount == 0 { await Task.yield() }
+        if isRemoved {
+            #expect(try scene.store.accessTokens.remove(token.id))
+            scene.advance(seconds: 6)
+        } else {
+            scene.advance(seconds: 3_601)
+        }
+        try await Self.post(scene, "one")
+        scene.live.feed.wake()
+        #expect(try await !answer.text.contains("data: "))
+    }
+
+    @Test("Streams of one form share what they read, and each gets every event that passes its filter, in order, once")
+    func shared() async throws {
+        let scene = try ServiceScene()
+        let token = try scene.token(.read)
+        let queries = ["", "?kind=Entered", "?device=two", "?member=one", "?facility=p0&kind=Exited", "?facility=none"]
+        let answers = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+            for (number, query) in queries.enumerated() {
+                group.addTask { (number, try await scene.ask(.get, "/v1/events/stream\(query)", token).text) }
+            }
+            while scene.live.feed.listenerCount < queries.count { await Task.yield() }
+            for device in ["one", "two", "three"] { try await Self.post(scene, device) }
+            await scene.live.stop()
+            return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+        }
+        for (number, query) in queries.enumerated() {
+            let sent = answers[number, default: ""].components(separatedBy: "\n\n").compactMap { event in
+                event.contains("data: ") ? event.split(separator: "\n").first.flatMap { Int($0.dropFirst(4)) } : nil
+            }
+            let filter = try Self.filter(query)
+            let wanted = try scene.store.events.emitted(after: 0, limit: 1_000, filter).map { Int($0.number) }
+            #expect(sent == wanted, "\(query)")
+        }
+    }
+
+    private static func filter(_ query: String) throws -> EventFilter {
+        switch query {
+        case "?kind=Entered": EventFilter(kinds: ["Entered"])
+        case "?device=two": EventFilter(device: try DeviceID("two"))
+        case "?member=one": EventFilter(member: try MemberID("one"))
+        case "?facility=p0&kind=Exited": EventFilter(facility: try FacilityID("p0"), kinds: ["Exited"])
+        case "?facility=none": EventFilter(facility: try FacilityID("none"))
+        default: EventFilter()
+        }
+    }
+
+    @Test("A token has a number of streams at a time")
+    func tooMany() async throws {
+        let scene = try ServiceScene()
+        let hub = EventHub(feed: scene.live.feed, reader: StoreReader(scene.store)) { .zero }
+        let (ann, bob) = (try TokenID("ann"), try TokenID("bob"))
+        var seats = try (0..<EventHub.streamsOfToken).map { _ in try hub.join(ann) }
+        let refusal = #expect(throws: Problem.self) { try hub.join(ann) }
+        #expect(refusal?.status == 429)
+        _ = try hub.join(bob)
+        seats.removeLast()
+        _ = try hub.join(ann)
+    }
 }

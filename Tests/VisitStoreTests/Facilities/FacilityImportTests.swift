@@ -148,6 +148,22 @@ struct FacilityImportTests {
         #expect(try store.load(list, replace: true, from: .march(10)) == summary)
     }
 
+    @Test("no writer waits for a dry run, which sees the facilities as they were at its beginning")
+    func dryRunBesideWriter() throws {
+        let store = try VisitStore.temporary()
+        try store.load([gym("a", 1), gym("b", 2)])
+        let summary = try store.facilities.importRows(replace: true, dryRun: true, effectiveFrom: .march(10)) {
+            importer in
+            try importer.upsert(gym("a", 5))
+            try store.load([gym("c", 3)])
+            try importer.upsert(gym("c", 3))
+            try importer.assign(FacilityID("c"), to: MemberID("ann"))
+        }
+        #expect((summary.added, summary.updated, summary.retired) == (1, 1, 1))
+        #expect(try store.facilities.all().map(\.facility.id.text).sorted() == ["a", "b", "c"])
+        #expect(try store.members.find(MemberID("ann")) == nil)
+    }
+
     @Test("an error of the caller rolls everything back and is rethrown")
     func callerThrows() throws {
         let store = try VisitStore.temporary()

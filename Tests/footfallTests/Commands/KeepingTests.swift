@@ -97,6 +97,16 @@ struct KeepingTests {
         #expect(await bench.run("check", "--database", file).status == 0)
     }
 
+    @Test("check warns of a database that other users can read")
+    func sharedDatabase() async throws {
+        let path = try #require(bench.database)
+        #expect(await bench.run("check").errors.isEmpty)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let outcome = await bench.run("check")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("warning: the database `footfall.sqlite` can be read or written by other"))
+    }
+
     @Test("serve ends with a sentence where it can't begin")
     func serveEnds() async throws {
         let unknown = await bench.run("serve", "--host", "no.such.host.invalid", "--port", "0")
@@ -109,6 +119,9 @@ struct KeepingTests {
         #expect(second.status == 75)
         #expect(second.errors.contains("another process serves the database"))
         #expect(await bench.run("serve", "--trusted-proxy", "nowhere").status == 64)
+        let origin = await bench.run("serve", "--cors-origin", "https://app.example.com/")
+        #expect(origin.status == 64)
+        #expect(origin.errors.contains("--cors-origin is `https://app.example.com/`, expected an origin"))
     }
 
     @Test("settings are shown as they are set")

@@ -34,6 +34,24 @@ struct RenderingTests {
         )
     }
 
+    @Test("a hidden character is visible in a table, and unchanged for programs")
+    func hidden() throws {
+        let rows = [Row(name: "Gym\u{202E}moc", number: 1), Row(name: "a\u{85}b\u{9B}c", number: nil)]
+        let table = """
+            NAME                 VALUE (M)
+            Gym\\u{202E}moc            1.00
+            a\\u{0085}b\\u{009B}c
+
+            2 rows
+
+            """
+        #expect(try text(rows, .table) == table)
+        #expect(try text([rows[0]], .csv) == "name,value_m,tags\nGym\u{202E}moc,1,a;b\n")
+        var bytes: [UInt8] = []
+        try Report.writeOne(rows[0], Self.columns, .table) { bytes += $0 }
+        #expect(String(decoding: bytes, as: UTF8.self) == "name       Gym\\u{202E}moc\nvalue (m)  1.00\n")
+    }
+
     @Test("csv is quoted where it must be and exact")
     func csv() throws {
         #expect(try text(rows, .csv) == "name,value_m,tags\n\"x,\"\"y\"\"\nz\u{1}\\\",-0.125,a;b\nZürich,,a;b\n")

@@ -8,7 +8,10 @@ package struct PhoneRequestReader: Sendable {
     /// The parser state and the identifiers seen so far.
     var intake: TrackIntake
     private let app: PhoneApp
-    private let pieceLimit: Int
+    /// The approximate number of records in a piece, 1 or more.
+    package var pieceLimit: Int {
+        didSet { pieceLimit = max(1, pieceLimit) }
+    }
     private var phone: PhoneIntake
     /// The rest of a JSON body.
     private var body: (any PhoneBodyReading)?

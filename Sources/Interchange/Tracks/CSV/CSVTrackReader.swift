@@ -98,9 +98,9 @@ extension CSVTrackReader {
         /// Whether a malformed row is usable; one with surplus blank fields is.
         private func isUsable(_ record: borrowing DelimitedRecord, _ intake: inout TrackIntake) -> Bool {
             switch record.defect {
-            case .unclosedQuote(let field):
-                let header = columns?.columns.first { $0.index == field }?.header
-                intake.reject("unclosed_quote", line: record.line, column: header, "a quote is never closed")
+            case .unclosedQuote(let quote):
+                let header = columns?.columns.first { $0.index == quote.field }?.header
+                intake.reject("unclosed_quote", line: quote.line, column: header, "a quote is never closed")
                 return false
             case .tooLong:
                 intake.reject("too_long", line: record.line, "the row is too long")

@@ -10,7 +10,10 @@ struct EventEndpoints: Sendable {
         [
             Endpoint(.get, "/v1/events", .read) { try await list($0) },
             Endpoint(.get, "/v1/events/stream", .read) { call in
-                try await EventStream(live: parts.live, reader: parts.reader).respond(call)
+                guard let principal = call.principal else { throw Problem.unauthorized("this needs a token") }
+                return try await EventStream(parts: parts, form: EventStream.documents, token: principal.tokenID) {
+                    try parts.gatekeeper.stillAdmits(principal)
+                }.respond(call)
             },
         ]
     }

@@ -132,7 +132,8 @@ struct DeviceNumbers: Encodable, Sendable {
         heard = (condition.lastHeardAt ?? stored.newestFixAt).map { clock.moment($0).ago } ?? "never"
         let presence = try store.presence(of: stored.device, at: clock.now)
         let content = try presence.map { try PresenceContent($0, store, clock) }
-        place = content.map { "\($0.facility), \($0.confidence)" } ?? "none"
+        // A script shows it, without the escapes of templates.
+        place = content.map { HiddenCharacters.shown(in: "\($0.facility), \($0.confidence)") } ?? "none"
     }
 }
 

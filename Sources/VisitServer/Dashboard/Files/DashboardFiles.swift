@@ -19,12 +19,15 @@ struct DashboardFiles: Sendable {
     }
 
     struct File: Sendable {
-        let bytes: [UInt8]
+        let bytes: ByteBuffer
+        /// The same as gzip.
+        let packed: ByteBuffer
         /// A digest of the content, used as entity tag.
         let tag: String
 
         init(_ bytes: [UInt8]) {
-            self.bytes = bytes
+            self.bytes = ByteBuffer(bytes: bytes)
+            self.packed = ByteBuffer(bytes: GzipEncoding.packed(bytes, level: 9))
             self.tag = Base64URL.text(of: Array(SHA256.hash(data: bytes).prefix(9)))
         }
     }
@@ -79,19 +82,23 @@ struct FileEndpoints: Sendable {
         guard let name = DashboardFiles.Name(rawValue: text), let file = dashboard.files[name] else {
             throw Problem.notFound("there is no file `\(text)`")
         }
-        let tag = "\"\(file.tag)\""
+        // Weak, because it is that of the packed file too (RFC 9110, 8.8.3).
+        let tag = "W/\"\(file.tag)\""
         // An address with the tag never gets other content.
         let isLasting = call.word("v") == file.tag
         var headers: HTTPFields = [
             .eTag: tag,
             .cacheControl: isLasting ? "public, max-age=31536000, immutable" : "no-cache",
+            .vary: "Accept-Encoding",
         ]
         if call.request.headers[.ifNoneMatch] == tag { return Response(status: .notModified, headers: headers) }
         headers[.contentType] = Self.type(name)
+        let isPacked = GzipEncoding.isAccepted(by: call.request.headers[.acceptEncoding])
+        if isPacked { headers[.contentEncoding] = "gzip" }
         return Response(
             status: .ok,
             headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes))
+            body: Response.pieces(of: isPacked ? file.packed : file.bytes)
         )
     }
 

@@ -64,6 +64,22 @@ struct DashboardAuthentication: Sendable {
         }
     }
 
+    /// The page for an address that does not exist; `nil` for a program, and for a browser without a session.
+    func unknownPage(_ request: Request, _ context: ServiceContext) throws -> Response? {
+        let call = ServiceCall(request: request, context: context, principal: nil, userName: nil)
+        guard Self.isBrowser(call), let (session, principal) = try visitor(call) else { return nil }
+        let page = PageCall(
+            call: call,
+            dashboard: dashboard,
+            session: session,
+            principal: principal,
+            form: FormFields()
+        )
+        return PageWriter(dashboard: dashboard).problem(.notFound("There is no page at this address."), page)
+    }
+
+    private static func isBrowser(_ call: ServiceCall) -> Bool { call.header("Accept")?.contains("text/html") == true }
+
     /// Where the session and its token are both still valid.
     private func visitor(_ call: ServiceCall) throws -> (DashboardSession, Principal)? {
         guard let id = SessionCookie.session.value(in: call.request.headers),
@@ -105,7 +121,7 @@ struct DashboardAuthentication: Sendable {
 
     /// Redirects a browser to the sign-in page; a script gets a problem document.
     private func signInFirst(_ call: ServiceCall) -> Response {
-        guard call.header("Accept")?.contains("text/html") == true else {
+        guard Self.isBrowser(call) else {
             var response = Problem.unauthorized("sign in at /sign-in first").response
             // Without the header, so that the browser does not show its own password dialog.
             response.headers[.wwwAuthenticate] = nil
@@ -138,10 +154,11 @@ extension DashboardAuthentication {
         in zone: TimeZoneName? = nil
     ) async throws -> Response {
         let (dashboard, session, now, gatekeeper) = (dashboard, page.session, parts.now, parts.gatekeeper)
-        let stream = EventStream(live: parts.live, reader: parts.reader) { emitted, store in
+        let form = EventHub.Form(name: "page \(zone.map { "\($0)" } ?? "")") { emitted, store in
             let clock = try zone.map { PageClock(zone: $0, now: now()) } ?? PageClock(store, at: now())
-            return try EventStream.text(emitted, LiveEvent.all(of: emitted.map(\.event), store, clock))
-        } isWelcome: {
+            return try EventStream.texts(emitted, LiveEvent.all(of: emitted.map(\.event), store, clock))
+        }
+        let stream = EventStream(parts: parts, form: form, token: page.principal.tokenID) {
             guard dashboard.session(session.id, at: now()) != nil else { return false }
             guard case .known = try gatekeeper.admit(session.token, digest: session.digest) else { return false }
             return true

@@ -39,7 +39,7 @@ struct PageCall: Sendable {
                 title: title,
                 navigation: navigation.map { .init(name: $0.name, address: $0.address, isCurrent: $0 == entry) },
                 signedIn: .init(token: principal.tokenID.text, role: principal.role.rawValue, mayChange: mayChange),
-                formToken: dashboard.formToken.code(of: session.id),
+                formToken: dashboard.formCode(of: session.id),
                 flash: dashboard.takeFlash(session.id),
                 files: dashboard.files,
                 uses: uses

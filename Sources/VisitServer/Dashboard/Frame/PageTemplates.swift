@@ -1,4 +1,5 @@
 internal import Mustache
+internal import VisitModel
 
 /// The templates of the pages, which lie in `Templates` and are part of the program.
 ///
@@ -59,7 +60,7 @@ struct PageTemplates: Sendable {
         else {
             preconditionFailure("there is no template \(name)")
         }
-        return text
+        return PageHTML.showingHidden(in: text)
     }
 }
 
@@ -85,6 +86,37 @@ struct PageHTML: MustacheContentType {
             default: bytes.append(byte)
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        let escaped = String(decoding: bytes, as: UTF8.self)
+        return HiddenCharacters.replaced(in: escaped) { "\(Self.reference)\(String($0.value, radix: 16));" }
+    }
+
+    /// Begins a character reference.
+    private static let reference = "&#x"
+
+    /// Makes hidden characters visible in the text of a rendered page, such as `\u{202E}`.
+    ///
+    /// Until then they are references. In an attribute they stay so: a form has to send the name of a member unchanged.
+    static func showingHidden(in page: String) -> String {
+        guard page.utf8.contains(UInt8(ascii: "&")) else { return page }
+        let bytes = Array(page.utf8)
+        let mark = Array(reference.utf8)
+        var shown: [UInt8] = []
+        var (copied, isInTag) = (0, false)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "<"): isInTag = true
+            case UInt8(ascii: ">"): isInTag = false
+            case UInt8(ascii: "&") where !isInTag && bytes[index...].starts(with: mark):
+                let digits = bytes[(index + mark.count)...].prefix { $0 != UInt8(ascii: ";") }
+                let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+                guard let scalar = number.flatMap(Unicode.Scalar.init) else { continue }
+                shown += bytes[copied..<index]
+                shown += HiddenCharacters.escape(scalar).utf8
+                copied = digits.endIndex + 1
+            default: break
+            }
+        }
+        guard copied > 0 else { return page }
+        return String(decoding: shown + bytes[copied...], as: UTF8.self)
     }
 }

@@ -74,7 +74,7 @@ extension MapDocument.Shape {
             }
         }
         self.init(
-            name: facility.name.orNothing ?? facility.id.text,
+            name: HiddenCharacters.shown(in: facility.name.orNothing ?? facility.id.text),
             address: DashboardLink.facility(facility.id),
             latitude: center.latitude,
             longitude: center.longitude,
@@ -87,7 +87,7 @@ extension MapDocument.Shape {
 
 extension MapDocument.Point {
     init(_ point: Coordinate, name: String) {
-        self.init(name: name, latitude: point.latitude, longitude: point.longitude)
+        self.init(name: HiddenCharacters.shown(in: name), latitude: point.latitude, longitude: point.longitude)
     }
 }
 

@@ -22,14 +22,15 @@ struct LiveEvent: Encodable, Sendable {
     private init(_ event: GeofenceEvent, _ facility: Facility?, _ clock: PageClock) {
         eventID = event.id.text
         kind = event.kind.name
-        device = event.device.text
+        // A script shows them, without the escapes of templates.
+        device = HiddenCharacters.shown(in: event.device.text)
         iso = event.occurredAt.iso8601
         let today = clock.now.localDate(in: clock.zone)
         let isToday = event.occurredAt.localDate(in: clock.zone) == today
         self.clock = isToday ? clock.clock(event.occurredAt) : clock.moment(event.occurredAt).text
         let place = event.kind.facility
         address = place.map(DashboardLink.facility)
-        let name = facility?.name.orNothing ?? place?.text ?? ""
+        let name = HiddenCharacters.shown(in: facility?.name.orNothing ?? place?.text ?? "")
         switch event.kind {
         case .entered: (word, subject) = ("Entered", name)
         case .dwell: (word, subject) = ("Dwell", name)
@@ -41,7 +42,7 @@ struct LiveEvent: Encodable, Sendable {
                 "Unregistered", list.map { PageNumber.text($0.count, "geofence", "geofences") } ?? "all geofences"
             )
         case .heartbeat: (word, subject) = ("Heartbeat", "")
-        case .error(_, let message): (word, subject) = ("Error", message)
+        case .error(_, let message): (word, subject) = ("Error", HiddenCharacters.shown(in: message))
         }
     }
 

@@ -38,7 +38,7 @@ struct SignInPages: Sendable {
         let visitor = SessionCookie.visitor.value(in: call.request.headers) ?? Dashboard.newID()
         let frame = PageFrame(
             title: "Sign in",
-            formToken: dashboard.formToken.code(of: visitor),
+            formToken: dashboard.formCode(of: visitor),
             files: dashboard.files
         )
         let content = Content(next: DashboardLink.local(next ?? call.word("next")), problem: problem)

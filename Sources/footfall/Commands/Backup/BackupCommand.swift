@@ -30,7 +30,10 @@ struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check the integrity of the database: pages, references, the spatial index, states, rules.",
-        discussion: "Exits with status 65 if it finds a problem. Reads the whole file."
+        discussion: """
+            Exits with status 65 if it finds a problem. Reads the whole file. A file that other users can read or write \
+            gives a warning.
+            """
     )
 
     @OptionGroup var format: FormatOptions
@@ -38,6 +41,7 @@ struct CheckCommand: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
+        if let warning = store.permissionWarning { console.errors("warning: \(warning)") }
         var findings = try store.check()
         if !findings.contains(where: { $0.rule == "integrity" }) {
             findings += try store.deviceStates.unreadableStates()

@@ -45,6 +45,17 @@ struct ListeningOptions: ParsableArguments {
     )
     var trustedProxy: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            Let web pages of this origin, such as https://app.example.com, use the API and the addresses of phones; may \
+            be repeated.
+            """,
+            valueName: "origin"
+        )
+    )
+    var corsOrigin: [String] = []
+
     @Option(help: ArgumentHelp("The limit of a request body, in MiB.", valueName: "n"))
     var bodyLimit = 16
 
@@ -63,6 +74,12 @@ struct ListeningOptions: ParsableArguments {
                 "--trusted-proxy is `\(text)`, expected an address such as 10.0.0.7 or a range such as 10.0.0.0/8"
             )
         }
+        for text in corsOrigin where WebOrigin(text) == nil {
+            throw ArgumentParser.ValidationError(
+                "--cors-origin is `\(text)`, expected an origin as browsers send it, such as https://app.example.com or "
+                    + "http://localhost:3000: in lower case, without a path, and without the scheme's own port"
+            )
+        }
         try InputCheck.range("--body-limit", bodyLimit, 1...1_024)
     }
 
@@ -76,6 +93,7 @@ struct ListeningOptions: ParsableArguments {
         options.connectionLimit = connections
         options.connectionsPerAddress = connectionsPerAddress
         options.trustedProxies = trustedProxy.compactMap { AddressRange($0) }
+        options.crossOrigins = corsOrigin.compactMap { WebOrigin($0) }
         options.bodyLimit = bodyLimit << 20
         options.unpackedBodyLimit = 4 * bodyLimit << 20
         options.logger = logger

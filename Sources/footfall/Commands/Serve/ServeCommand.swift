@@ -13,9 +13,10 @@ struct ServeCommand: AsyncCommand {
         commandName: "serve",
         abstract: "Run the service: phones send fixes to it, programs and people query it.",
         discussion: """
-            Listens only on this machine unless --host is given. Only /health is served without a token: `footfall \
-            tokens add --role admin` creates the first one. SIGTERM or Ctrl-C stops it after everything accepted is \
-            written.
+            Listens only on this machine unless --host is given. Without a token it serves only /health, the status of \
+            /ready and the description of the API: `footfall tokens add --role admin` creates the first token. SIGTERM \
+            or Ctrl-C stops it after everything accepted is written. SIGHUP loads the certificate and key of HTTPS \
+            again.
 
             Raw fixes are removed after the retention periods in the settings, counted from when they were stored (30 \
             days for fixes of phones, never for replayed fixes, 13 months for fixes of visits): see `footfall \
@@ -48,6 +49,7 @@ struct ServeCommand: AsyncCommand {
             ServiceLogHandler(to: StreamLogHandler.standardError(label: label))
         }
         logger.logLevel = logLevel.level
+        if let warning = store.permissionWarning { logger.warning("\(warning)") }
         let transport = try sending.transport(connections: 256)
         defer { transport.shutDown() }
         let worker = sendsWebhooks ? try worker(store, transport, console, logger, now) : nil

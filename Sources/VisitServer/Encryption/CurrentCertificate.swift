@@ -1,0 +1,53 @@
+internal import Logging
+internal import NIOSSL
+internal import ServiceLifecycle
+internal import Synchronization
+internal import UnixSignals
+
+/// The certificate that new connections get, which is replaced while the service runs.
+///
+/// A connection keeps the certificate with which it began.
+final class CurrentCertificate: Sendable {
+    private let chainFile: String
+    private let keyFile: String
+    private let current: Mutex<NIOSSLContext>
+
+    /// Throws `VisitServerError` with code `certificate` where the files can't be used.
+    init(chainFile: String, keyFile: String) throws {
+        (self.chainFile, self.keyFile) = (chainFile, keyFile)
+        current = Mutex(try ServerCertificate.context(chainFile: chainFile, keyFile: keyFile))
+    }
+
+    var context: NIOSSLContext { current.withLock { $0 } }
+
+    /// Reads the files again; where they can't be used it throws what `init` throws, and the current ones stay.
+    func reload() throws {
+        let context = try ServerCertificate.context(chainFile: chainFile, keyFile: keyFile)
+        current.withLock { $0 = context }
+    }
+}
+
+/// Reads the certificate again at each SIGHUP.
+struct CertificateReload: Service {
+    let certificate: CurrentCertificate
+    let logger: Logger
+
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        await cancelWhenGracefulShutdown {
+            for await _ in signals { reload() }
+        }
+    }
+
+    func reload() {
+        do {
+            try certificate.reload()
+            logger.notice("the certificate and its key were loaded again")
+        } catch {
+            logger.error(
+                "the certificate was not loaded again, and the one from before stays in use",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+}
