@@ -18,7 +18,7 @@ package struct DelimitedRecord: ~Copyable {
         package var field: Int
         /// The line of the quote, from 1: the fields before it may have several lines.
         package var line: Int
-        /// Whether the text goes on without an end of the field for longer than the limits.
+        /// Whether the text continues without an end of the field for longer than the limits.
         ///
         /// Otherwise the text ends, or the next quote shows that another field begins.
         package var exceedsLimits: Bool

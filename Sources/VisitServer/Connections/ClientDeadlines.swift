@@ -22,9 +22,9 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         var answer: TimeAmount
     }
 
-    /// An outbound event: the service begins to wait before it reads more of a body, or goes on.
+    /// An outbound event: the service begins to wait before it reads more of a body, or continues.
     ///
-    /// The client's time for the body begins anew then.
+    /// The client's time for the body then restarts.
     struct Wait: Sendable {
         let begins: Bool
     }

@@ -9,7 +9,7 @@ internal import VisitStore
 /// However many streams there are, the events of a change are read and formatted once for each form of a stream. A
 /// stream that is behind the others reads pages of its own.
 ///
-/// Lock order: `state` alone; nothing is read and nobody is resumed while it is held.
+/// Lock order: `state` alone; no store is read and no continuation is resumed while it is held.
 final class EventHub: Sendable {
     /// The form of a stream's events.
     struct Form: Sendable {

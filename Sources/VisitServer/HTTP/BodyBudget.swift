@@ -29,7 +29,7 @@ final class BodyBudget: Sendable {
         case member(MemberID)
         /// A token of no member.
         case token(TokenID)
-        case nobody
+        case anonymous
     }
 
     private struct Waiting {
@@ -165,7 +165,7 @@ final class BodyBudget: Sendable {
 struct BodyShare: Sendable {
     let budget: BodyBudget
     let owner: BodyBudget.Owner
-    /// Called when the body begins to wait, and when it goes on; the client is not slow meanwhile.
+    /// Called when the body begins to wait, and when it continues; the client is not slow meanwhile.
     let wait: (@Sendable (_ begins: Bool) -> Void)?
 
     init(_ budget: BodyBudget, of owner: BodyBudget.Owner, wait: (@Sendable (_ begins: Bool) -> Void)?) {

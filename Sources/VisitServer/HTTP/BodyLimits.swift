@@ -17,14 +17,14 @@ struct BodyLimits: Hashable, Sendable {
     ///
     /// Throws `Problem` where the body is too long, of an unknown encoding or damaged.
     func read(_ request: Request) async throws -> [UInt8] {
-        try await read(request, in: BodyShare(BodyBudget(), of: .nobody, wait: nil)) { $0 }
+        try await read(request, in: BodyShare(BodyBudget(), of: .anonymous, wait: nil)) { $0 }
     }
 
     /// Reads a whole body, decompresses it where it is compressed, and calls a closure with it while its memory is
     /// reserved.
     ///
     /// Memory is reserved for what has been received, and a long body waits for its turn once it is complete: a client
-    /// that sends slowly holds up nobody.
+    /// that sends slowly delays no other.
     ///
     /// Throws what `read(_:)` throws, `Problem` where there is no room, and the errors of `use`.
     nonisolated(nonsending) func read<Value>(

@@ -42,7 +42,7 @@ struct PhoneEndpoints: Sendable {
 
     private func ingest(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
         let channel = call.context.channel
-        let share = BodyShare(budget, of: call.principal.map(BodyBudget.Owner.init) ?? .nobody) { begins in
+        let share = BodyShare(budget, of: call.principal.map(BodyBudget.Owner.init) ?? .anonymous) { begins in
             channel.triggerUserOutboundEvent(ClientDeadlines.Wait(begins: begins), promise: nil)
         }
         let outcome = try await limits.read(call.request, in: share) { body in
