@@ -23,6 +23,7 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
     let limits: Limits
     let registry: ConnectionRegistry
     let proxies: TrustedProxies
+    let intake: DirectIntake
 
     /// One read has at most this length, and two are done at a time: this bounds what a client pipelines.
     private static let readLength = 64 << 10
@@ -45,7 +46,9 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             if let id = registry.open(channel, from: client.isProxied ? nil : client.address) {
                 try pipeline.addHandler(ConnectionActivity(id, in: registry))
             }
-            try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: nil, logger: logger))
+            try pipeline.addHandlers([
+                HTTPConnectionStateHandler(idleTimeout: nil, logger: logger), DirectIntakeHandler(intake),
+            ])
             return try NIOAsyncChannel(
                 wrappingChannelSynchronously: channel,
                 configuration: .init(isOutboundHalfClosureEnabled: true)

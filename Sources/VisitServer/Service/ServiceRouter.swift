@@ -1,22 +1,20 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import Logging
 
 struct ServiceRouter {
     let endpoints: [Endpoint]
     let gatekeeper: Gatekeeper
-    let metrics: ServiceMetrics
+    let record: ResponseRecord
     let proxies: TrustedProxies
     let registry: ConnectionRegistry
     let watch: DatabaseWatch
     let pages: DashboardAuthentication
     let crossOrigins: [WebOrigin]
-    let logger: Logger
 
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
         if !crossOrigins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: crossOrigins)) }
-        router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))
+        router.add(middleware: ResponseMiddleware(record: record, watch: watch))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
         router.add(middleware: UnknownPageMiddleware(pages: pages))

@@ -23,6 +23,7 @@ package struct VisitService: Sendable {
     private let dashboard: Dashboard
     private let registry: ConnectionRegistry
     private let watch: DatabaseWatch
+    private let budget = BodyBudget()
 
     /// Makes a service that does not listen yet.
     ///
@@ -52,7 +53,7 @@ package struct VisitService: Sendable {
         self.reader = StoreReader(live.pipeline.store)
         self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
-        self.watch = DatabaseWatch(store: live.pipeline.store)
+        self.watch = DatabaseWatch(store: live.pipeline.store, uptime: self.uptime)
         self.registry = ConnectionRegistry(
             limits: ConnectionTable.Limits(
                 total: OpenFileLimit.raise(forConnections: options.connectionLimit),
@@ -68,7 +69,7 @@ package struct VisitService: Sendable {
                 live: live,
                 metrics: metrics,
                 limits: limits,
-                budget: BodyBudget(),
+                budget: budget,
                 gatekeeper: gatekeeper
             ).all
             + APIEndpoints(parts: parts(limits)).all
@@ -97,14 +98,33 @@ package struct VisitService: Sendable {
         ServiceRouter(
             endpoints: endpoints,
             gatekeeper: gatekeeper,
-            metrics: metrics,
-            proxies: TrustedProxies(ranges: options.trustedProxies),
+            record: record,
+            proxies: proxies,
             registry: registry,
             watch: watch,
             pages: DashboardAuthentication(parts: parts(bodyLimits), dashboard: dashboard),
-            crossOrigins: options.crossOrigins,
-            logger: options.logger
+            crossOrigins: options.crossOrigins
         ).responder()
+    }
+
+    private var proxies: TrustedProxies { TrustedProxies(ranges: options.trustedProxies) }
+
+    private var record: ResponseRecord { ResponseRecord(metrics: metrics, watch: watch, logger: options.logger) }
+
+    /// What answers the usual requests of phones without the router.
+    var directIntake: DirectIntake {
+        DirectIntake(
+            live: live,
+            gatekeeper: gatekeeper,
+            budget: budget,
+            record: record,
+            watch: watch,
+            proxies: proxies,
+            registry: registry,
+            answersOrigins: !options.crossOrigins.isEmpty,
+            bodyLimit: options.bodyLimit,
+            date: ResponseDate(now: now)
+        )
     }
 
     /// Listens until it is stopped, then finishes the accepted requests.
@@ -192,9 +212,14 @@ package struct VisitService: Sendable {
             ),
             body: options.bodyLimit
         )
-        let proxies = TrustedProxies(ranges: options.trustedProxies)
-        return HTTPServerBuilder { [registry] responder in
-            let plain = ServiceChannel(responder: responder, limits: limits, registry: registry, proxies: proxies)
+        return HTTPServerBuilder { [registry, proxies, directIntake] responder in
+            let plain = ServiceChannel(
+                responder: responder,
+                limits: limits,
+                registry: registry,
+                proxies: proxies,
+                intake: directIntake
+            )
             guard let certificate else { return plain }
             return EncryptedChannel(certificate: certificate, plain: plain)
         }
