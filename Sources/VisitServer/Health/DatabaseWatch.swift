@@ -57,12 +57,10 @@ final class DatabaseWatch: Sendable {
     /// The state of the file for a request that begins, at most 0.1 s old.
     var stateBefore: DatabaseFileState {
         let time = uptime()
-        return recent.withLock { recent in
-            if let recent, time - recent.at < Self.memory { return recent.state }
-            let state = store.fileState
-            recent = (state, time)
-            return state
-        }
+        if let recent = recent.withLock({ $0 }), time - recent.at < Self.memory { return recent.state }
+        let state = store.fileState
+        recent.withLock { $0 = (state, time) }
+        return state
     }
 
     /// Replaces the response to a writing request while the file is gone.
