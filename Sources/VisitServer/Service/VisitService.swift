@@ -23,6 +23,7 @@ package struct VisitService: Sendable {
     private let dashboard: Dashboard
     private let registry: ConnectionRegistry
     private let watch: DatabaseWatch
+    private let recorder: AccessRecorder
 
     /// Makes a service that does not listen yet.
     ///
@@ -50,6 +51,7 @@ package struct VisitService: Sendable {
             uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.recorder = AccessRecorder(reader: reader, now: now, uptime: self.uptime, logger: options.logger)
         self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
         self.watch = DatabaseWatch(store: live.pipeline.store)
@@ -84,6 +86,7 @@ package struct VisitService: Sendable {
             live: live,
             reader: reader,
             gatekeeper: gatekeeper,
+            recorder: recorder,
             hub: hub,
             webhooks: webhooks,
             webhookExceptions: options.webhookExceptions,
@@ -102,6 +105,7 @@ package struct VisitService: Sendable {
             registry: registry,
             watch: watch,
             pages: DashboardAuthentication(parts: parts(bodyLimits), dashboard: dashboard),
+            recorder: recorder,
             crossOrigins: options.crossOrigins,
             logger: options.logger
         ).responder()
@@ -179,7 +183,7 @@ package struct VisitService: Sendable {
     }
 
     private var upkeep: Upkeep {
-        Upkeep(live: live, gatekeeper: gatekeeper, reader: reader, options: options, now: now)
+        Upkeep(live: live, gatekeeper: gatekeeper, recorder: recorder, reader: reader, options: options, now: now)
     }
 
     /// `certificate` is `nil` for plain HTTP.

@@ -127,7 +127,9 @@ struct KeepingTests {
     @Test("settings are shown as they are set")
     func settings() async throws {
         let standard = "webhooks report corrections  after 60 s without a change, at most 900 s\n"
-        let kept = "replayed fixes are kept      forever\nfixes of visits are kept     396 days\n" + standard
+        let kept =
+            "replayed fixes are kept      forever\nfixes of visits are kept     396 days\n"
+            + "the access record is kept    365 days\n" + standard
         #expect(
             await bench.run("settings").output
                 == "default time zone            none (UTC)\nfixes are kept               30 days\n" + kept
@@ -138,16 +140,19 @@ struct KeepingTests {
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
-                == "{\"correction_delay_seconds\": 900, \"correction_quiet_seconds\": 60, "
+                == "{\"access_retention_days\": 365, \"correction_delay_seconds\": 900, \"correction_quiet_seconds\": 60, "
                 + "\"default_time_zone\": \"Europe/London\", \"evidence_retention_days\": 396, "
                 + "\"replayed_retention_days\": null, \"retention_days\": null}\n"
         )
         _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
         _ = await bench.run("settings", "set", "--replayed-retention", "90", "--evidence-retention", "forever")
+        _ = await bench.run("settings", "set", "--access-retention", "730")
+        #expect(await bench.run("settings", "set", "--access-retention", "0").status == 64)
         #expect(
             await bench.run("settings").output
                 == "default time zone            none (UTC)\nfixes are kept               1 day\n"
-                + "replayed fixes are kept      90 days\nfixes of visits are kept     forever\n" + standard
+                + "replayed fixes are kept      90 days\nfixes of visits are kept     forever\n"
+                + "the access record is kept    730 days\n" + standard
         )
         _ = await bench.run("settings", "set", "--correction-quiet", "5")
         #expect(
