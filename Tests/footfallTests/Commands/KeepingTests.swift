@@ -81,7 +81,13 @@ struct KeepingTests {
         #expect((devices?.first?["fixes"] as? [Any])?.count == 56)
         let file = bench.folder.appending(path: "m.json").path
         #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all data of M-1 to m.json\n")
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.output)
+        let written = try String(contentsOfFile: file, encoding: .utf8)
+        // The same but for the accesses, the last part, among which is the first export.
+        let mark = #""accesses""#
+        #expect(written.components(separatedBy: mark).count == 2)
+        #expect(written.components(separatedBy: mark).first == printed.output.components(separatedBy: mark).first)
+        let second = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any]
+        #expect((second?["accesses"] as? [[String: Any]])?.map { $0["action"] as? String } == ["export", "export"])
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(await bench.run("members", "export", "M-1", "--output", file).status == 73)
