@@ -66,6 +66,7 @@ extension VisitStore {
     package var outbox: OutboxRepository { OutboxRepository(database: database) }
     package var quarantine: QuarantineRepository { QuarantineRepository(database: database) }
     package var accessTokens: AccessTokenRepository { AccessTokenRepository(database: database) }
+    package var accessRecord: AccessRecordRepository { AccessRecordRepository(database: database) }
     package var privacy: PrivacyRepository { PrivacyRepository(database: database) }
     package var settings: SettingRepository { SettingRepository(database: database) }
     package var trackingOptions: TrackingOptionsRepository { TrackingOptionsRepository(database: database) }

@@ -9,6 +9,7 @@ struct ServiceRouter {
     let registry: ConnectionRegistry
     let watch: DatabaseWatch
     let pages: DashboardAuthentication
+    let recorder: AccessRecorder
     let crossOrigins: [WebOrigin]
 
     func responder() -> RouterResponder<ServiceContext> {
@@ -19,8 +20,8 @@ struct ServiceRouter {
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
         router.add(middleware: UnknownPageMiddleware(pages: pages))
         for endpoint in endpoints {
-            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-                try await endpoint.answer(request, context)
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { [recorder] request, context in
+                try await endpoint.answer(request, context, recordingWith: recorder)
             }
         }
         for (path, methods) in Dictionary(grouping: endpoints, by: \.path) {

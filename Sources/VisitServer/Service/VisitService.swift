@@ -23,6 +23,7 @@ package struct VisitService: Sendable {
     private let dashboard: Dashboard
     private let registry: ConnectionRegistry
     private let watch: DatabaseWatch
+    private let recorder: AccessRecorder
     private let budget = BodyBudget()
 
     /// Makes a service that does not listen yet.
@@ -51,6 +52,7 @@ package struct VisitService: Sendable {
             uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.recorder = AccessRecorder(reader: reader, now: now, uptime: self.uptime, logger: options.logger)
         self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
         self.watch = DatabaseWatch(store: live.pipeline.store, uptime: self.uptime)
@@ -85,6 +87,7 @@ package struct VisitService: Sendable {
             live: live,
             reader: reader,
             gatekeeper: gatekeeper,
+            recorder: recorder,
             hub: hub,
             webhooks: webhooks,
             webhookExceptions: options.webhookExceptions,
@@ -103,6 +106,7 @@ package struct VisitService: Sendable {
             registry: registry,
             watch: watch,
             pages: DashboardAuthentication(parts: parts(bodyLimits), dashboard: dashboard),
+            recorder: recorder,
             crossOrigins: options.crossOrigins
         ).responder()
     }
@@ -199,7 +203,7 @@ package struct VisitService: Sendable {
     }
 
     private var upkeep: Upkeep {
-        Upkeep(live: live, gatekeeper: gatekeeper, reader: reader, options: options, now: now)
+        Upkeep(live: live, gatekeeper: gatekeeper, recorder: recorder, reader: reader, options: options, now: now)
     }
 
     /// `certificate` is `nil` for plain HTTP.

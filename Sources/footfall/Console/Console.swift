@@ -12,6 +12,8 @@ struct Console {
     /// The width of help, in characters; `nil` for the terminal's width.
     let columns: Int?
     let environment: [String: String]
+    /// The user of the operating system.
+    let userName: String
     let now: () -> Timestamp
 
     static var process: Console {
@@ -25,6 +27,8 @@ struct Console {
             isWatched: isatty(STDERR_FILENO) == 1,
             columns: nil,
             environment: ProcessInfo.processInfo.environment,
+            // By the process's effective user id, which unlike the environment can't be chosen.
+            userName: NSUserName(),
             now: { Timestamp(seconds: Date().timeIntervalSince1970) }
         )
     }

@@ -203,6 +203,12 @@ struct TrackingHandoutTests {
                 now: { ServiceBench.now },
                 uptime: { .zero }
             ),
+            recorder: AccessRecorder(
+                reader: StoreReader(bench.store),
+                now: { ServiceBench.now },
+                uptime: { .zero },
+                logger: options.logger
+            ),
             reader: StoreReader(bench.store),
             options: options,
             now: { ServiceBench.now }

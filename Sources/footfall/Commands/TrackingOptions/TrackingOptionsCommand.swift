@@ -111,7 +111,7 @@ struct TrackingOptionsSet: Command {
         // The document is validated first, so that an error in it does not create a database.
         let options = try chosen()
         let registry = TrackingOptionsRegistry(
-            store: try options == nil ? database.open(console) : database.openOrCreate(console)
+            store: try options == nil ? database.openToWrite(console) : database.openOrCreate(console)
         )
         guard let options else {
             guard try registry.remove(target) else { throw TrackingOptionsShow.nothing(target) }
