@@ -77,7 +77,7 @@ let package = Package(
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
-                .embedInCode("0011-collected-changes.sql"),
+                .embedInCode("0011-collected-changes.sql"), .embedInCode("0013-staged-imports.sql"),
             ]
         ),
         .target(

@@ -15,7 +15,9 @@ struct ServiceRouter {
 
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        if !crossOrigins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: crossOrigins)) }
+        if !crossOrigins.isEmpty {
+            router.add(middleware: CrossOriginMiddleware(policy: CrossOriginPolicy(origins: crossOrigins)))
+        }
         router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
