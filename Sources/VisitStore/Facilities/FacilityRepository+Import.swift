@@ -17,7 +17,8 @@ extension FacilityRepository {
     /// entries (only where the list named any member). `effectiveFrom` is when a changed or retired fence ceases to
     /// apply; it has to be after the year 0. An earlier fix is evaluated with the fence of its time. `publishing`
     /// queues webhook messages about a change. `defaultTimeZone` becomes the database's, where it is given. `method`
-    /// says whether it is one transaction; where it is several, the summary is that of the rehearsal. Throws `StorageError` with code `conflict` while another file is imported.
+    /// says whether it is one transaction; where it is several, the summary is that of the rehearsal. Throws
+    /// `StorageError` with code `conflict` while another file is imported.
     @discardableResult
     package func importRows(
         replace: Bool = false,
