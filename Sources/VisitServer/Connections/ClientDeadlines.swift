@@ -173,11 +173,25 @@ final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         case repeatedHost
     }
 
+    private let crossOrigins: CrossOriginPolicy
     private var isRefused = false
+    /// The headers that permit the page of the last request to read a response; none once the request is complete.
+    private(set) var responseHeaders = HTTPFields()
+
+    init(crossOrigins: CrossOriginPolicy) { self.crossOrigins = crossOrigins }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let part = unwrapInboundIn(data)
+        guard case .head(var head) = part else {
+            context.fireChannelRead(data)
+            if case .end = part { responseHeaders = HTTPFields() }
+            return
+        }
+        responseHeaders = HTTPFields()
+        if crossOrigins.applies(to: head.uri) {
+            crossOrigins.add(to: &responseHeaders, for: crossOrigins.permitted(head.headers.first(name: "Origin")))
+        }
         let hosts = head.headers["Host"].count
         let isOld = head.version.major == 1 && head.version.minor == 0
         guard hosts == 1 || isOld && hosts == 0 else {

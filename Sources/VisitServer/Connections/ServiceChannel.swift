@@ -17,6 +17,8 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
         var deadlines: ClientDeadlines.Limits
         /// The longest body.
         var body: Int
+        /// The web pages that may read a refusal.
+        var crossOrigins = CrossOriginPolicy(origins: [])
     }
 
     let responder: HTTPChannelHandler.Responder
@@ -68,9 +70,11 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: decoding
         )
+        let headCheck = RequestHeadCheck(crossOrigins: limits.crossOrigins)
         try pipeline.addHandlers([
-            RequestHeadCheck(), ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false), RequestSequencer(),
-            ContinueHandler(bodyLimit: limits.body), ClientDeadlines(limits.deadlines),
+            headCheck, ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false),
+            RequestSequencer(headCheck: headCheck), ContinueHandler(bodyLimit: limits.body),
+            ClientDeadlines(limits.deadlines),
         ])
     }
 

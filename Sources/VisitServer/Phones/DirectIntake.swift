@@ -19,8 +19,7 @@ struct DirectIntake: Sendable {
     let watch: DatabaseWatch
     let proxies: TrustedProxies
     let registry: ConnectionRegistry
-    /// Whether pages of other origins may use the API, so that responses depend on the origin.
-    let answersOrigins: Bool
+    let crossOrigins: CrossOriginPolicy
     /// The longest body of any request, in bytes.
     let bodyLimit: Int
     let date: ResponseDate
@@ -41,7 +40,6 @@ struct DirectIntake: Sendable {
         else { return nil }
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard let route = Self.routes[String(parts[0])] else { return nil }
-        if answersOrigins, fields.origin != nil { return nil }
         return DirectRequest(
             route: route,
             query: parts.count > 1 ? String(parts[1]) : "",
@@ -107,7 +105,9 @@ struct DirectIntake: Sendable {
         response.headers[.contentLength] = String(response.body.readableBytes)
         response.headers[.date] = date.text
         response.headers[.xContentTypeOptions] = "nosniff"
-        if answersOrigins { response.headers[.vary] = "Origin" }
+        if crossOrigins.applies(to: request.route.path) {
+            crossOrigins.add(to: &response.headers, for: crossOrigins.permitted(request.fields.origin))
+        }
         record.add(.post, request.route.path, response.status, since: request.beganAt, to: record.logger)
         return response
     }

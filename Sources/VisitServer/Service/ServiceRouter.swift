@@ -14,7 +14,9 @@ struct ServiceRouter {
 
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        if !crossOrigins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: crossOrigins)) }
+        if !crossOrigins.isEmpty {
+            router.add(middleware: CrossOriginMiddleware(policy: CrossOriginPolicy(origins: crossOrigins)))
+        }
         router.add(middleware: ResponseMiddleware(record: record, watch: watch))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))

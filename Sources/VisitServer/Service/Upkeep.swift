@@ -27,6 +27,7 @@ struct Upkeep: Service {
                 reportFile(&fileState)
                 // What would be written now would make a damaged file of an empty one.
                 guard fileState != .cut else { continue }
+                await attempt("finishing an interrupted import") { try reader.store.finishInterruptedImport() }
                 await attempt("loading changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("loading changed tracking options") { try live.refreshTrackingOptions() }
                 reportDamage(&damaged)

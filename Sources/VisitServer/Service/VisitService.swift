@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import SQLiteStorage
 internal import ServiceLifecycle
 package import UnixSignals
 package import VisitModel
@@ -125,7 +126,7 @@ package struct VisitService: Sendable {
             watch: watch,
             proxies: proxies,
             registry: registry,
-            answersOrigins: !options.crossOrigins.isEmpty,
+            crossOrigins: CrossOriginPolicy(origins: options.crossOrigins),
             bodyLimit: options.bodyLimit,
             date: ResponseDate(now: now)
         )
@@ -158,7 +159,7 @@ package struct VisitService: Sendable {
         // finished, then the webhooks stop.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
-        if let certificate { services.append(CertificateReload(certificate: certificate, logger: options.logger)) }
+        services.append(CertificateReload(certificate: certificate, logger: options.logger))
         services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
         var configuration = ServiceGroupConfiguration(
             services: services,
@@ -214,7 +215,8 @@ package struct VisitService: Sendable {
                 body: .seconds(Int64(options.bodySeconds)),
                 answer: .seconds(Int64(options.answerSeconds))
             ),
-            body: options.bodyLimit
+            body: options.bodyLimit,
+            crossOrigins: CrossOriginPolicy(origins: options.crossOrigins)
         )
         return HTTPServerBuilder { [registry, proxies, directIntake] responder in
             let plain = ServiceChannel(

@@ -27,7 +27,8 @@ package struct PrivacyRepository: Sendable {
     /// A cache of the member's phones has to discard them (`placesRevision` rises). Later writes for them are refused
     /// with code `conflict`.
     ///
-    /// Throws `StorageError`: `unknownName` when there is no such member; `notWiped` when the member is erased but the
+    /// Throws `StorageError`: `unknownName` when there is no such member; `conflict` while a long file is imported, which
+    /// may name the member; `notWiped` when the member is erased but the
     /// file may still hold traces because another program is using it. The same call, or `finishErasing`, then
     /// completes it.
     @discardableResult
@@ -44,6 +45,12 @@ package struct PrivacyRepository: Sendable {
         let erased = try database.write { db -> (ErasureSummary, [DeviceID])? in
             // SQLite then overwrites deleted content with zeros (the default of Debian's build).
             try db.execute(sql: "PRAGMA secure_delete = ON")
+            guard try !StagedImport.isStaged(db) else {
+                throw StorageError(
+                    .conflict,
+                    "an import is being written, which may name the member `\(member)`; erase again when it has ended"
+                )
+            }
             guard var eraser = try MemberEraser(db, member) else { return nil }
             let summary = try eraser.run(origin)
             try db.execute(

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitPipeline

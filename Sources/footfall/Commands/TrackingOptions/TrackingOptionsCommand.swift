@@ -61,7 +61,8 @@ struct TrackingOptionsShow: Command {
             try Report.writeOne(slot, TrackingOptionsDisplay.slots, format.format, to: console.output)
             return
         }
-        try console.print(options.document)
+        // JSON for programs, so it stays as it is.
+        try console.output(Array((options.document + "\n").utf8))
         TrackingOptionsDisplay.report(options.warnings, console)
     }
 
