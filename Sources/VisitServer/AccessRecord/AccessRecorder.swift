@@ -48,6 +48,7 @@ final class AccessRecorder: Sendable {
     }
 
     let reader: StoreReader
+    private let watch: DatabaseWatch
     private let now: @Sendable () -> Timestamp
     private let uptime: @Sendable () -> Duration
     private let logger: Logger
@@ -56,11 +57,13 @@ final class AccessRecorder: Sendable {
     /// `uptime` is a monotonic clock.
     init(
         reader: StoreReader,
+        watch: DatabaseWatch,
         now: @escaping @Sendable () -> Timestamp,
         uptime: @escaping @Sendable () -> Duration,
         logger: Logger
     ) {
         self.reader = reader
+        self.watch = watch
         self.now = now
         self.uptime = uptime
         self.logger = logger
@@ -70,7 +73,7 @@ final class AccessRecorder: Sendable {
     ///
     /// Throws `Problem` with status 503 where the database can't be written, or its file is gone: a row would be lost.
     func record(_ action: AccessAction, _ target: AccessTarget, by caller: AccessCaller) async throws {
-        if let lost = DatabaseWatch(store: reader.store).problem { throw lost }
+        if let lost = watch.problem { throw lost }
         let origin = AccessOrigin(caller, at: now())
         switch target {
         case .member(let member) where countRepeat(Access(action, .member(member), origin)): return

@@ -53,10 +53,16 @@ package struct VisitService: Sendable {
             uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
-        self.recorder = AccessRecorder(reader: reader, now: now, uptime: self.uptime, logger: options.logger)
+        self.watch = DatabaseWatch(store: live.pipeline.store, uptime: self.uptime)
+        self.recorder = AccessRecorder(
+            reader: reader,
+            watch: watch,
+            now: now,
+            uptime: self.uptime,
+            logger: options.logger
+        )
         self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
-        self.watch = DatabaseWatch(store: live.pipeline.store, uptime: self.uptime)
         self.registry = ConnectionRegistry(
             limits: ConnectionTable.Limits(
                 total: OpenFileLimit.raise(forConnections: options.connectionLimit),

@@ -18,6 +18,7 @@ struct AccessRecorderTests {
         let clock = scene
         let recorder = AccessRecorder(
             reader: StoreReader(scene.store),
+            watch: DatabaseWatch(store: scene.store) { .zero },
             now: { clock.now },
             uptime: { .seconds(ServiceScene.start.seconds(to: clock.now)) },
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

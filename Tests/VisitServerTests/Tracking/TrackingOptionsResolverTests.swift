@@ -205,6 +205,7 @@ struct TrackingHandoutTests {
             ),
             recorder: AccessRecorder(
                 reader: StoreReader(bench.store),
+                watch: DatabaseWatch(store: bench.store) { .zero },
                 now: { ServiceBench.now },
                 uptime: { .zero },
                 logger: options.logger
