@@ -20,8 +20,13 @@ struct DirectIntakeTests {
         var testDescription: String { name }
     }
 
+    private static let agent = ["User-Agent": "Tester/1 (Android 14)"]
+
+    /// Hours before the time of the scene.
+    private static let morning = ServiceScene.start.advanced(bySeconds: -36_000)
+
     private static func time(_ minute: Int) -> String {
-        ServiceScene.start.advanced(bySeconds: Double(minute) * 60).iso8601
+        morning.advanced(bySeconds: Double(minute) * 60).iso8601
     }
 
     static let samples = [
@@ -43,7 +48,7 @@ struct DirectIntakeTests {
             """#
         },
         Sample(name: "OwnTracks", path: "/v1/phones/owntracks?u=ann&d=phone") {
-            let seconds = ServiceScene.start.milliseconds / 1_000 + Int64($0) * 60
+            let seconds = morning.milliseconds / 1_000 + Int64($0) * 60
             return #"{"_type":"location","tst":\#(seconds),"lat":45,"lon":-93,"acc":10}"#
         },
         Sample(name: "Overland", path: "/v1/phones/overland") {
@@ -53,13 +58,11 @@ struct DirectIntakeTests {
             """#
         },
         Sample(name: "Traccar's client", path: "/v1/phones/traccar", type: "application/x-www-form-urlencoded") {
-            "id=phone&timestamp=\(ServiceScene.start.milliseconds / 1_000 + Int64($0) * 60)&lat=45&lon=-93&accuracy=10"
+            "id=phone&timestamp=\(morning.milliseconds / 1_000 + Int64($0) * 60)&lat=45&lon=-93&accuracy=10"
         },
         Sample(name: "Radar's SDK", path: "/v1/track") {
-            #"""
-            {"deviceId":"phone","userId":"ann","latitude":45,"longitude":-93,"accuracy":10,"foreground":true,
-            "stopped":true,"updatedAt":"\#(time($0))"}
-            """#
+            let milliseconds = morning.milliseconds + Int64($0) * 60_000
+            return #"{"deviceId":"phone","userId":"ann","latitude":45,"longitude":-93,"locationMs":\#(milliseconds)}"#
         },
     ]
 
@@ -109,8 +112,9 @@ struct DirectIntakeTests {
             return parts
         }
 
-        /// Waits for a response.
+        /// Waits for a response to a request that was not passed on.
         func response() async throws -> (head: HTTPResponse, body: String) {
+            try #require(try await passedOn().isEmpty)
             var (head, body) = (HTTPResponse(status: .ok), "")
             while true {
                 switch try await channel.waitForOutboundWrite(as: HTTPResponsePart.self) {
@@ -132,7 +136,7 @@ struct DirectIntakeTests {
     ) -> HTTPRequest {
         var fields: HTTPFields = [
             .authorization: "Bearer \(token)", .contentType: type, .contentLength: "\(length)",
-            .userAgent: "Tester/1 (Android 14)",
+            .userAgent: agent["User-Agent"] ?? "",
         ]
         fields.append(contentsOf: more)
         return HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
@@ -146,7 +150,7 @@ struct DirectIntakeTests {
         for (place, minute) in [0, 1, 2, 1].enumerated() {
             for scene in [direct, routed] { scene.advance(seconds: 61) }
             let body = sample.body(minute)
-            let headers = ["Content-Type": sample.type, "User-Agent": "Tester/1 (Android 14)"]
+            let headers = ["Content-Type": sample.type].merging(Self.agent) { $1 }
             let expected = try await routed.ask(.post, sample.path, theirs, body: Array(body.utf8), headers: headers)
             if place == 0 {
                 // The phone and the token are not known yet.
@@ -158,7 +162,6 @@ struct DirectIntakeTests {
             }
             _ = try await direct.ask(.get, "/v1/openapi.json", ours)
             try await connection.send(body, to: sample, ours)
-            try #require(try await connection.passedOn().isEmpty, "request \(place) was passed on")
             let answer = try await connection.response()
             #expect(answer.body == expected.text)
             #expect(answer.head.status.code == expected.status)
@@ -181,9 +184,9 @@ struct DirectIntakeTests {
             ("an expectation", .post, [.expect: "100-continue"], samples[0].body(2)),
             ("a connection that ends", .post, [.connection: "close"], samples[0].body(2)),
             ("two tokens", .post, [.authorization: "Bearer x"], samples[0].body(2)),
-            ("an unusable record", .post, [:], #"{"device":"phone","time":"2024-03-11T10:02:00Z","lat":145}"#),
+            ("an unusable record", .post, [:], #"{"device":"phone","time":"2024-03-11T02:02:00Z","lat":145}"#),
             ("a record that is not JSON", .post, [:], "{"),
-            ("another phone", .post, [:], #"{"device":"other","time":"2024-03-11T12:02:00Z","lat":45,"lon":-93}"#),
+            ("another phone", .post, [:], #"{"device":"other","time":"2024-03-11T02:02:00Z","lat":45,"lon":-93}"#),
             ("a request in two reads", .post, [:], samples[0].body(2)),
             ("a long body", .post, [:], samples[0].body(2) + String(repeating: " ", count: 17_000)),
         ] as [(String, HTTPRequest.Method, HTTPFields, String)]
@@ -191,8 +194,10 @@ struct DirectIntakeTests {
     func passedOn(name: String, method: HTTPRequest.Method, fields: HTTPFields, body: String) async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.ingest)
-        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1))
+        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1), headers: Self.agent)
         let connection = try await Connection(scene)
+        try await connection.send(Self.samples[0].body(3), to: Self.samples[0], token)
+        #expect(try await connection.response().head.status == .ok, "a usual one is not passed on")
         let request = Self.request("/v1/fixes", token.text, length: body.utf8.count, method: method, fields)
         try await connection.send(request, body, pauses: name == "a request in two reads")
         let parts = try await connection.passedOn()
@@ -209,7 +214,7 @@ struct DirectIntakeTests {
         let end = kind == "an expired token" ? scene.now.advanced(bySeconds: 2) : nil
         let (token, other) = (try scene.token(role, expiresAt: end), try scene.token(.ingest))
         for (place, sender) in [other, token, token].enumerated() {
-            _ = try await scene.ask(.post, "/v1/fixes", sender, json: Self.samples[0].body(place))
+            _ = try await scene.ask(.post, "/v1/fixes", sender, json: Self.samples[0].body(place), headers: Self.agent)
         }
         switch kind {
         case "a removed token":
@@ -219,6 +224,11 @@ struct DirectIntakeTests {
         default: break
         }
         let connection = try await Connection(scene)
+        if kind == "too many requests" || kind == "long ago" {
+            if kind == "long ago" { _ = try await scene.ask(.get, "/v1/openapi.json", other) }
+            try await connection.send(Self.samples[0].body(8), to: Self.samples[0], other)
+            #expect(try await connection.response().head.status == .ok, "one of another token is not passed on")
+        }
         try await connection.send(Self.samples[0].body(9), to: Self.samples[0], token)
         #expect(try await connection.passedOn().count == 3)
     }
@@ -233,7 +243,7 @@ struct DirectIntakeTests {
     func rate() async throws {
         let scene = try ServiceScene(options: Self.options(rate: 4))
         let token = try scene.token(.ingest)
-        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1))
+        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1), headers: Self.agent)
         let connection = try await Connection(scene)
         var answered = 0
         for minute in 2..<20 {
@@ -244,6 +254,7 @@ struct DirectIntakeTests {
         }
         // Twice the rate at once, one of them used by the router.
         #expect(answered == 7)
+        #expect(try await scene.ask(.get, "/v1/openapi.json", token).status == 200, "an open address")
         #expect(try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1)).status == 429)
     }
 
@@ -251,7 +262,7 @@ struct DirectIntakeTests {
     func inputClosed() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.ingest)
-        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1))
+        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1), headers: Self.agent)
         let connection = try await Connection(scene)
         let events = EventRecorder()
         try await connection.channel.testingEventLoop.executeInContext {
@@ -273,7 +284,7 @@ struct DirectIntakeTests {
     func lostFile() async throws {
         let scene = try ServiceScene()
         let token = try scene.token(.ingest)
-        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1))
+        _ = try await scene.ask(.post, "/v1/fixes", token, json: Self.samples[0].body(1), headers: Self.agent)
         let connection = try await Connection(scene)
         try FileManager.default.moveItem(atPath: scene.store.path, toPath: scene.store.path + ".away")
         // Within the time for which the state of the file is known.

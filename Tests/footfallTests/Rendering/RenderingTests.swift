@@ -67,6 +67,7 @@ struct RenderingTests {
             isWatched: false,
             columns: 80,
             environment: [:],
+            userName: "tester",
             now: { Timestamp(milliseconds: 0) }
         )
         try console.print("removed \(name)")
