@@ -24,7 +24,7 @@ class Case:
         self.bystander, self.token = Bystander(service), service.token(role="admin")
         self.quiet = self.bystander.quiet()
 
-    def measure(self, label, work, wanted, tries=3):
+    def measure(self, label, work, wanted, tries=3, before_again=None):
         """Does the work while another phone sends, and compares the outcome and the times."""
         best, slowest, answers = float("inf"), float("inf"), []
 
@@ -35,7 +35,9 @@ class Case:
             # What was imported is loaded within seconds, which must not be felt either.
             time.sleep(3)
 
-        for _ in range(tries):
+        for attempt in range(tries):
+            if attempt and before_again:
+                before_again()
             busy = self.bystander.during(timed)
             best, slowest = min(best, percentile(busy)), min(slowest, max(busy))
             if best <= max(50.0, 3 * self.quiet) and slowest <= SLOWEST:
@@ -63,12 +65,14 @@ def run(binary, folder, source, short, findings):
         case.measure(f"import of {megabytes}", lambda: case.sends("", bodies[0]), (200, "imported"), tries=1)
         rest = iter(bodies[1:])
         case.measure(f"import of {megabytes}, all moved", lambda: case.sends("", next(rest)), (200, "imported"))
-        file = service.folder / "long.csv"
-        file.write_bytes(facilities(count, source, "Club"))
+        file, names = service.folder / "long.csv", iter(("Club", "Hall", "Court"))
+
+        def by_command_line():
+            file.write_bytes(facilities(count, source, next(names)))
+            return "imported" if f"{count} updated" in service.run("facilities", "import", file) else "not imported"
+
+        case.measure(f"import of {megabytes} by the command line", by_command_line, "imported")
+        two = service.folder.joinpath("facilities.csv").read_bytes()
         case.measure(
-            f"import of {megabytes} by the command line",
-            lambda: "imported" if f"{count} updated" in service.run("facilities", "import", file) else "not imported",
-            "imported", tries=1)
-        case.measure(
-            "replacement of all by two", lambda: case.sends("replace=true", service.folder.joinpath(
-                "facilities.csv").read_bytes()), (200, "imported"), tries=1)
+            "replacement of all by two", lambda: case.sends("replace=true", two), (200, "imported"), tries=2,
+            before_again=lambda: case.sends("", bodies[0]))

@@ -14,7 +14,8 @@ package enum ImportMethod: Sendable {
 package struct ImportSlices: Sendable {
     /// A transaction ends once its statements have taken this long.
     let length: Duration
-    /// Long enough that another process, which polls for the lock, gets it.
+    /// Twice as long: another process polls for the lock after 1, 2, 5, 10, 15, 20 and more milliseconds, and finds it
+    /// taken a third of the time.
     let pauseLength: Duration
     /// An import with at most this many changes is written in one transaction.
     let directLimit: Int
@@ -24,8 +25,8 @@ package struct ImportSlices: Sendable {
     let pause: @Sendable (Duration) -> Void
 
     package init(
-        length: Duration = .milliseconds(15),
-        pauseLength: Duration = .milliseconds(15),
+        length: Duration = .milliseconds(10),
+        pauseLength: Duration = .milliseconds(20),
         directLimit: Int = 500,
         uptime: @escaping @Sendable () -> Duration,
         pause: @escaping @Sendable (Duration) -> Void
