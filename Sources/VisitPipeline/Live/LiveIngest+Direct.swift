@@ -22,7 +22,7 @@ extension LiveIngest {
                 as: app,
                 from: sender,
                 receivedAt: receivedAt,
-                pieceLimit: Self.directRecordLimit,
+                pieceLimit: Self.directRecordLimit + 1,
                 refusedLimit: 0
             )
         )
@@ -55,7 +55,7 @@ extension LiveIngest {
     }
 
     /// The most records of a request that is ingested directly: its quarantined ones are written in one transaction.
-    private static let directRecordLimit = 100
+    private static let directRecordLimit = 200
 }
 
 /// A request that is on disk, before its response is made.

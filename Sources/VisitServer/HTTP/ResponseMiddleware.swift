@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
 
@@ -44,7 +45,7 @@ struct ResponseRecord: Sendable {
     func problem(of error: any Error, _ route: String) -> Problem {
         var problem = Problem(error)
         // A request in progress when the file was lost meets any error of the database.
-        if problem.status >= 500, let lost = watch.problem { problem = lost }
+        if problem.status == 500 || error is StorageError, let lost = watch.problem { problem = lost }
         if problem.status == 500 {
             logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route)"])
         } else if problem.status < 500 {

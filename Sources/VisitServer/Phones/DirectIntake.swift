@@ -25,7 +25,7 @@ struct DirectIntake: Sendable {
     let date: ResponseDate
 
     /// The longest body that is parsed on the event loop, in bytes.
-    private static let shortLength = 16 << 10
+    private static let shortLength = 8 << 10
 
     private static let routes = Dictionary(
         uniqueKeysWithValues: PhoneRoute.all.filter { $0.method == .post }.map { ($0.path, $0) }
