@@ -56,7 +56,7 @@ class Case:
 
 
 def run(binary, folder, source, short, findings):
-    count = 30_000 if short else 230_000
+    count = 10_000 if short else 230_000
     bodies = [facilities(count, source, name) for name in ("Facility", "Gym", "Clinic", "Studio")]
     megabytes = f"{len(bodies[0]) / 1e6:.0f} MB"
     with Service(binary, folder, "--no-webhooks") as service:
