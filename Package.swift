@@ -77,7 +77,8 @@ let package = Package(
                 .embedInCode("0003-webhooks.sql"), .embedInCode("0004-service.sql"), .embedInCode("0005-intake.sql"),
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
-                .embedInCode("0011-collected-changes.sql"),
+                .embedInCode("0011-collected-changes.sql"), .embedInCode("0012-access-record.sql"),
+                .embedInCode("0013-staged-imports.sql"),
             ]
         ),
         .target(
@@ -103,6 +104,7 @@ let package = Package(
             dependencies: [
                 "VisitModel", "SQLiteStorage", "Migrations", "CSpatiaLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -174,6 +176,7 @@ let package = Package(
                 .embedInCode("Dashboard/Assets/icon.svg"),
                 .embedInCode("Dashboard/Assets/live.js"),
                 .embedInCode("Dashboard/Assets/map.js"),
+                .embedInCode("Dashboard/Templates/access_record.mustache"),
                 .embedInCode("Dashboard/Templates/facilities.mustache"),
                 .embedInCode("Dashboard/Templates/facility.mustache"),
                 .embedInCode("Dashboard/Templates/form_token.mustache"),
@@ -343,6 +346,7 @@ let package = Package(
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
                 "Interchange", "VisitModel", "HTTPTransport",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -16,5 +16,7 @@ extension Migration {
         Migration(name: "0009-space", text: PackageResources._009_space_sql),
         Migration(name: "0010-platform", text: PackageResources._010_platform_sql),
         Migration(name: "0011-collected-changes", text: PackageResources._011_collected_changes_sql),
+        Migration(name: "0012-access-record", text: PackageResources._012_access_record_sql),
+        Migration(name: "0013-staged-imports", text: PackageResources._013_staged_imports_sql),
     ]
 }

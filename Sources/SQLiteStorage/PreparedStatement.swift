@@ -106,6 +106,14 @@ package final class PreparedStatement {
         while try step() { try body(Columns(handle: handle)) }
     }
 
+    /// Calls a closure with each row until it returns false.
+    @inlinable package func forEachRowWhile(_ body: (Columns) throws -> Bool) throws {
+        defer { reset() }
+        while try step() {
+            guard try body(Columns(handle: handle)) else { return }
+        }
+    }
+
     /// Decodes every row.
     @inlinable package func all<Value>(_ body: (Columns) throws -> Value) throws -> [Value] {
         var values: [Value] = []

@@ -16,6 +16,7 @@ package struct VisitStore: Sendable {
 
     /// Opens a database, or creates it when there is none, and migrates its schema to the newest version.
     ///
+    /// An import that was interrupted after its confirmation is finished, and any other is dropped.
     /// The folder has to exist. Throws `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`,
     /// `readOnly`, `diskFull`, `busy`, `damaged` or `spatialite`.
     package init(path: String) throws { try self.init(path: path, .powerLoss, cleanUp: nil) }
@@ -23,6 +24,7 @@ package struct VisitStore: Sendable {
     /// `cleanUp` deletes a temporary database on release; `nil` for any other.
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         database = try VisitDatabase(path: path, durability, cleanUp: cleanUp)
+        try database.finishInterruptedImport(.standard)
     }
 
     package var path: String { database.path }
@@ -45,6 +47,12 @@ package struct VisitStore: Sendable {
     /// effect. Every later call throws, and so does this one while a statement is still running.
     package func close() throws { try database.close() }
 
+    /// Finishes an import whose process ended after its confirmation; returns whether there was one.
+    ///
+    /// It reads one row where there is none. One that is under way is left to its process.
+    @discardableResult
+    package func finishInterruptedImport() throws -> Bool { try database.finishInterruptedImport(.standard) }
+
     /// The number of changes to where members may visit.
     ///
     /// Changes to facilities, fences, members' lists, a phone's platform and the default time zone count, and so does
@@ -66,6 +74,7 @@ extension VisitStore {
     package var outbox: OutboxRepository { OutboxRepository(database: database) }
     package var quarantine: QuarantineRepository { QuarantineRepository(database: database) }
     package var accessTokens: AccessTokenRepository { AccessTokenRepository(database: database) }
+    package var accessRecord: AccessRecordRepository { AccessRecordRepository(database: database) }
     package var privacy: PrivacyRepository { PrivacyRepository(database: database) }
     package var settings: SettingRepository { SettingRepository(database: database) }
     package var trackingOptions: TrackingOptionsRepository { TrackingOptionsRepository(database: database) }

@@ -15,7 +15,8 @@ struct Footfall: ParsableCommand {
         subcommands: [
             FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
             CountsCommand.self, ServeCommand.self, TokensCommand.self, WebhooksCommand.self, RegistrationsCommand.self,
-            DevicesCommand.self, QuarantineCommand.self, PolicyCommand.self, SettingsCommand.self, BackupCommand.self,
+            DevicesCommand.self, QuarantineCommand.self, AccessRecordCommand.self, PolicyCommand.self,
+            SettingsCommand.self, BackupCommand.self,
             CheckCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,

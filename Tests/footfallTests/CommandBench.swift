@@ -47,6 +47,7 @@ final class CommandBench {
             isWatched: false,
             columns: 80,
             environment: database.map { ["FOOTFALL_DATABASE": $0] } ?? [:],
+            userName: "ann",
             now: { Timestamp(milliseconds: 1_711_972_800_000) }
         )
         let status = await Footfall.run(arguments, console)

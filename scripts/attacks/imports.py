@@ -1,41 +1,78 @@
-"""Imports: phones do not wait for the check of a long file."""
+"""Imports: phones do not wait for the check of a long file, nor for its import."""
 
 import time
 
 from attacks.phone import Bystander, percentile
 from attacks.service import Service
 
+# The slowest answer to another's phone, in milliseconds.
+SLOWEST = 300
 
-def facilities(count, source):
+
+def facilities(count, source, name="Facility"):
     """A file of so many facilities."""
     rows = ["id,name,latitude,longitude,radius,dwell_seconds"]
     rows += [
-        f"F-{number},Facility {number} of a long file,{source.uniform(-60, 60):.6f},{source.uniform(-179, 179):.6f},100,600"
+        f"F-{number},{name} {number} of a long file,{source.uniform(-60, 60):.6f},{source.uniform(-179, 179):.6f},100,600"
         for number in range(count)]
     return "\n".join(rows).encode()
 
 
-def run(binary, folder, source, short, findings):
-    count = 60_000 if short else 230_000
-    with Service(binary, folder, "--no-webhooks") as service:
-        bystander, token = Bystander(service), service.token(role="admin")
-        quiet, body, answers = bystander.quiet(), facilities(count, source), []
+class Case:
+    def __init__(self, service, findings):
+        self.service, self.findings = service, findings
+        self.bystander, self.token = Bystander(service), service.token(role="admin")
+        self.quiet = self.bystander.quiet()
 
-        def check():
+    def measure(self, label, work, wanted, tries=3, before_again=None):
+        """Does the work while another phone sends, and compares the outcome and the times."""
+        best, slowest, answers = float("inf"), float("inf"), []
+
+        def timed():
             begin = time.monotonic()
-            status, answer = service.ask(
-                "POST", "/v1/facilities/import?dry_run=true", token, body, {"Content-Type": "text/csv"}, timeout=120)
-            answers.append((time.monotonic() - begin, status, answer))
+            answer = work()
+            answers.append((time.monotonic() - begin, answer))
+            # What was imported is loaded within seconds, which must not be felt either.
+            time.sleep(3)
 
-        best = float("inf")
-        for _ in range(3):
-            busy = bystander.during(check)
-            best = min(best, percentile(busy))
-            if best <= max(50.0, 3 * quiet):
+        for attempt in range(tries):
+            if attempt and before_again:
+                before_again()
+            busy = self.bystander.during(timed)
+            best, slowest = min(best, percentile(busy)), min(slowest, max(busy))
+            if best <= max(50.0, 3 * self.quiet) and slowest <= SLOWEST:
                 break
-        took, status, answer = answers[-1]
-        outcome = answer.get("outcome") if isinstance(answer, dict) else answer
-        label = f"check of {len(body) / 1e6:.0f} MB ({took:.1f} s)"
-        findings.same(f"{label}: outcome", (status, outcome), (200, "tried"))
-        findings.at_most(f"{label}: another's p99", best, max(50.0, 3 * quiet), "ms")
-        findings.at_most(f"{label}: slowest of another", max(busy), 300, "ms")
+        took, answer = answers[-1]
+        label = f"{label} ({took:.1f} s)"
+        self.findings.same(f"{label}: outcome", answer, wanted)
+        self.findings.at_most(f"{label}: another's p99", best, max(50.0, 3 * self.quiet), "ms")
+        self.findings.at_most(f"{label}: slowest of another", slowest, SLOWEST, "ms")
+
+    def sends(self, query, body):
+        """The status and the outcome of an import over HTTP."""
+        status, answer = self.service.ask(
+            "POST", f"/v1/facilities/import?{query}", self.token, body, {"Content-Type": "text/csv"}, timeout=240)
+        return status, answer.get("outcome", answer) if isinstance(answer, dict) else answer
+
+
+def run(binary, folder, source, short, findings):
+    count = 10_000 if short else 230_000
+    bodies = [facilities(count, source, name) for name in ("Facility", "Gym", "Clinic", "Studio")]
+    megabytes = f"{len(bodies[0]) / 1e6:.0f} MB"
+    with Service(binary, folder, "--no-webhooks") as service:
+        case = Case(service, findings)
+        case.measure(f"check of {megabytes}", lambda: case.sends("dry_run=true", bodies[0]), (200, "tried"))
+        case.measure(f"import of {megabytes}", lambda: case.sends("", bodies[0]), (200, "imported"), tries=1)
+        rest = iter(bodies[1:])
+        case.measure(f"import of {megabytes}, all moved", lambda: case.sends("", next(rest)), (200, "imported"))
+        file, names = service.folder / "long.csv", iter(("Club", "Hall", "Court"))
+
+        def by_command_line():
+            file.write_bytes(facilities(count, source, next(names)))
+            return "imported" if f"{count} updated" in service.run("facilities", "import", file) else "not imported"
+
+        case.measure(f"import of {megabytes} by the command line", by_command_line, "imported")
+        two = service.folder.joinpath("facilities.csv").read_bytes()
+        case.measure(
+            "replacement of all by two", lambda: case.sends("replace=true", two), (200, "imported"), tries=2,
+            before_again=lambda: case.sends("", bodies[0]))

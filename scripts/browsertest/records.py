@@ -5,6 +5,7 @@ PAGES = {
     "members": "/members", "member": "/members/M-1001?month=2024-03", "erase": "/members/M-1001/erase",
     "webhooks": "/webhooks", "deliveries": "/deliveries", "import": "/import", "set-up": "/setup?app=overland",
     "replay": "/deliveries/replay", "quarantine": "/quarantine", "tokens": "/tokens",
+    "access-record": "/access-record",
 }
 
 

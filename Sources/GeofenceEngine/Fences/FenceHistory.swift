@@ -55,6 +55,11 @@ public final class FenceHistory: Sendable {
     /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
+    /// Builds the catalogues that the newest fixes need, the latest and the one before it, so that no fix waits for them.
+    package func prepareLatest() {
+        for epoch in max(0, changes.count - 1)...changes.count { _ = catalog(epoch: epoch) }
+    }
+
     /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int { changes.indices.partitioningIndex { changes[$0] > time } }
 

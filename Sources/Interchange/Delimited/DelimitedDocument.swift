@@ -86,7 +86,9 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
         _ stored: Rows.Stored,
         _ body: (Rows.Row) throws -> Void
     ) throws {
-        if case .unclosedQuote(let quote) = record.defect, quote.exceedsLimits { throw endless(quote) }
+        if case .unclosedQuote(let quote) = record.defect, quote.exceedsLimits {
+            throw InterchangeError.endlessQuote(quote, rows?.columns.headers ?? [], file)
+        }
         guard rows != nil else { return try readHeader(record) }
         // A spreadsheet row with nothing but delimiters is a blank line too.
         guard !record.hasOnlyEmptyFields else { return }
@@ -110,17 +112,6 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
         var problems = RowProblems(file: file, line: record.line)
         problems.checkHeader(record, columns)
         diagnostics.append(contentsOf: problems.diagnostics)
-    }
-
-    /// Reading on would be a guess: whether the lines below are rows, or the text of the field.
-    private func endless(_ quote: DelimitedRecord.OpenQuote) -> InterchangeError {
-        let headers = rows?.columns.headers ?? []
-        let column = quote.field < headers.count ? " \(headers[quote.field]):" : ""
-        return InterchangeError(
-            .quote,
-            "\(file):\(quote.line):\(column) the quote that opens the field is not closed within 1000 lines or 1 MiB; "
-                + "close it, or remove it"
-        )
     }
 
     private func lacks(_ field: Rows.Field, _ columns: ColumnMapping<Rows.Field>, line: Int) -> InterchangeError {

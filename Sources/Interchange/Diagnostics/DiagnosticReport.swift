@@ -106,7 +106,15 @@ package struct DiagnosticLog: Sendable {
     /// The largest number of diagnostics kept, so that a million bad rows do not fill the memory.
     package let limit: Int
 
-    package init(limit: Int = 100_000) { self.limit = limit }
+    package static let standardLimit = 100_000
+
+    package init(limit: Int = standardLimit) { self.limit = limit }
+
+    /// Counts diagnostics that are not kept.
+    package mutating func count(_ severity: Diagnostic.Severity, code: String, _ number: Int) {
+        countsByCode[code, default: 0] += number
+        countsBySeverity[severity, default: 0] += number
+    }
 
     package mutating func append(_ diagnostic: Diagnostic) {
         countsByCode[diagnostic.code, default: 0] += 1

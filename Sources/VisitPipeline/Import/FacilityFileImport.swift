@@ -17,6 +17,7 @@ struct FacilityFileImport {
 
     func run() throws -> ImportReport {
         let features = try featureColumns()
+        if features == nil { try input.checkQuotes() }
         var survey = document(features, diagnosticLimit: 100_000)
         try store.facilities.withFinder { finder in
             try survey.read(input, completedBy: { try finder.find($0)?.facility }) { _ in }
@@ -29,7 +30,6 @@ struct FacilityFileImport {
         var log = survey.diagnostics
         try warnOfZone(written.zoneless, &log)
         log.warnOfReplacing(input.name, rejected: survey.recordCount - survey.usableCount, options.mode)
-        if let zone = options.timeZone, !options.mode.isDryRun { try store.settings.setDefaultTimeZone(zone) }
         return report(survey, log, options.mode.isDryRun ? .dryRun : .imported, written)
     }
 
@@ -58,7 +58,9 @@ struct FacilityFileImport {
             replace: options.mode.replaces,
             dryRun: options.mode.isDryRun,
             effectiveFrom: options.effectiveFrom,
-            publishing: OutboxSettings(.standard, at: options.observedAt)
+            defaultTimeZone: options.timeZone,
+            publishing: OutboxSettings(.standard, at: options.observedAt),
+            by: input.importMethod(options.mode)
         ) { importer in
             let finder = importer.stored
             var facilities = document(features, diagnosticLimit: 0)

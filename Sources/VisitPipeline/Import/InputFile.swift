@@ -1,5 +1,7 @@
 internal import Foundation
+internal import Interchange
 internal import VisitModel
+internal import VisitStore
 
 /// A file, or bytes in memory, that can be read more than once.
 ///
@@ -59,12 +61,37 @@ struct InputFile {
         }
     }
 
+    /// In bytes; 0 where it is unknown.
+    private var size: Int64 {
+        switch content {
+        case .file(let path): ByteSource.size(of: path)
+        case .bytes(let bytes): Int64(bytes.count)
+        }
+    }
+
+    /// How an import of this file is written: a long one in slices, so that phones do not wait for it.
+    ///
+    /// A short file that replaces everything may still retire every facility.
+    func importMethod(_ mode: ImportMode) -> ImportMethod {
+        size > Self.shortSize || mode.replaces ? .slices(.standard) : .oneTransaction
+    }
+
+    /// Some thousand rows, which are written in a few tens of milliseconds.
+    private static let shortSize = 64 << 10
+
     /// The beginning of the file; empty for an empty one.
     func firstPiece() throws -> [UInt8] {
         switch content {
         case .file(let path): try ByteSource(path: path).next() ?? []
         case .bytes(let bytes): Array(bytes.prefix(1 << 16))
         }
+    }
+
+    /// Throws `InterchangeError` with code `quote` where a quote of this delimited text is not closed nearby.
+    func checkQuotes() throws {
+        var check = QuoteCheck(file: name)
+        try eachPiece { try check.consume($0) }
+        try check.finish()
     }
 
     func eachPiece(_ body: ([UInt8]) throws -> Void) throws {

@@ -8,8 +8,7 @@ struct MemberFileImport {
     let input: InputFile
     let options: MemberImportOptions
     private var document: MemberDocument
-    /// The errors of rows that only the database can detect.
-    private var rowErrors: [MemberRowError] = []
+    private var rowErrors = MemberRowErrors()
 
     /// Thrown to roll back the transaction, with the outcome to report.
     private struct RolledBack: Error {
@@ -24,11 +23,15 @@ struct MemberFileImport {
     }
 
     mutating func run() throws -> ImportReport {
+        try input.checkQuotes()
         do {
-            let summary = try store.members.importRows(replace: options.mode.replaces, dryRun: options.mode.isDryRun) {
-                importer in
+            let summary = try store.members.importRows(
+                replace: options.mode.replaces,
+                dryRun: options.mode.isDryRun,
+                by: input.importMethod(options.mode)
+            ) { importer in
                 var document = document
-                var rowErrors: [MemberRowError] = []
+                var rowErrors = MemberRowErrors()
                 try document.read(input) { row in
                     if let rowError = try importer.importRow(row) { rowErrors.append(rowError) }
                 }
@@ -53,7 +56,7 @@ struct MemberFileImport {
 
     private func report(_ outcome: ImportReport.Outcome, _ summary: MemberImportSummary) -> ImportReport {
         var log = document.diagnostics
-        for rowError in rowErrors { log.append(rowError.diagnostic(document.columns, input.name)) }
+        rowErrors.append(to: &log, document.columns, input.name)
         if outcome == .imported || outcome == .dryRun {
             log.warnOfReplacing(input.name, rejected: document.recordCount - usable, options.mode)
             warnOfKeptLists(&log)
@@ -95,41 +98,6 @@ extension MemberDocument {
     fileprivate mutating func read(_ input: InputFile, _ body: (Interchange.MemberRow) throws -> Void) throws {
         try input.eachPiece { try consume($0, body) }
         try finish(body)
-    }
-}
-
-/// An error of a valid member row that only the database can detect.
-struct MemberRowError {
-    enum Reason {
-        case unknownFacility(FacilityID)
-        /// With the store's message.
-        case deviceOfAnotherMember(String)
-    }
-
-    let line: Int
-    let reason: Reason
-
-    func diagnostic(_ columns: MemberColumns?, _ file: String) -> Diagnostic {
-        switch reason {
-        case .unknownFacility(let facility):
-            Diagnostic(
-                .error,
-                code: "unknown_facility",
-                file: file,
-                line: line,
-                column: columns?.header(.facilityID),
-                message: "there is no facility `\(facility)`, expected the id of an imported one"
-            )
-        case .deviceOfAnotherMember(let message):
-            Diagnostic(
-                .error,
-                code: "device_of_another_member",
-                file: file,
-                line: line,
-                column: columns?.header(.deviceID),
-                message: message
-            )
-        }
     }
 }
 

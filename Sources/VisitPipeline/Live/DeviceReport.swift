@@ -54,6 +54,11 @@ package struct DeviceReport: Sendable {
     }
 }
 
+extension DeviceReport {
+    /// Whether there is anything to evaluate or to deliver.
+    var isWorthAJob: Bool { !inputs.isEmpty || deliversFences }
+}
+
 /// A report with the stored device that it is of, which may have another name.
 struct AdmittedReport: Sendable {
     let device: Device

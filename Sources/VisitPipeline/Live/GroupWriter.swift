@@ -184,6 +184,8 @@ final class GroupWriter: Sendable {
                 by: writerNumber,
                 forgettingIntakeBefore: deletable
             )
+            // After the write, so that none to a lost file is acknowledged, whenever it was lost.
+            guard store.fileState == .inPlace else { throw StorageError.lostFile(store.path) }
             recordWritten(group, pending, numbers)
             return group.map { _ in .success(()) }
         } catch {
@@ -207,6 +209,10 @@ final class GroupWriter: Sendable {
 }
 
 extension StorageError {
+    fileprivate static func lostFile(_ path: String) -> StorageError {
+        StorageError(.cannotOpen, "`\(path)` was deleted, replaced or cut; restore it, and start the service again")
+    }
+
     /// Whether the error is one of the machine, which every other write would have met too.
     package var isOfTheMachine: Bool {
         [.diskFull, .busy, .readOnly, .inputOutput, .cannotOpen].contains(code)

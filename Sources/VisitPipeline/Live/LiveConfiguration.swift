@@ -22,6 +22,7 @@ final class LiveConfiguration: Sendable {
         // The revision is read first: a concurrent change is then detected later.
         let revision = try store.placesRevision()
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
+        pipeline.directory.history.prepareLatest()
         state = Mutex(
             State(
                 environment: LiveEnvironment(generation: 0, revision: revision, pipeline: pipeline),
@@ -49,6 +50,8 @@ final class LiveConfiguration: Sendable {
             selection: old.selection,
             defaultPlatform: old.defaultPlatform
         )
+        // Here and not with the next fix, for which all phones would wait.
+        pipeline.directory.history.prepareLatest()
         return state.withLock { state in
             // Another thread may have read later and finished first.
             guard revision > state.environment.revision else { return false }

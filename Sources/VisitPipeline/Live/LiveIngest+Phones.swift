@@ -4,7 +4,7 @@ package import Interchange
 internal import RadarEngine
 internal import Synchronization
 package import VisitModel
-package import VisitStore
+internal import VisitStore
 
 extension LiveIngest {
     /// Ingests a request of a phone's app and returns once it is on disk: usable records are evaluated, all others
@@ -27,8 +27,13 @@ extension LiveIngest {
         isAbandoned: @escaping @Sendable () async throws -> Bool = { false }
     ) async throws -> PhoneOutcome {
         let outcome = try await evaluate(request, of: app, from: sender, answersPhone: true, isAbandoned: isAbandoned)
-        let (report, receipt) = (outcome.report, outcome.receipt)
         try await storeOutcome(outcome)
+        return try phoneOutcome(of: outcome, in: environment)
+    }
+
+    /// Makes the response to a request whose outcome is on disk.
+    func phoneOutcome(of outcome: RequestOutcome, in environment: ProjectEnvironment) throws -> PhoneOutcome {
+        let (report, receipt, app) = (outcome.report, outcome.receipt, outcome.app)
         let counts = PhoneReply.Summary(
             accepted: receipt.summary.stored,
             repeated: (receipt.summary.rejections[.exactRepeat] ?? 0) + report.repeated,
@@ -110,19 +115,14 @@ extension LiveIngest {
             }
             // Read ahead, because only the last piece is answered.
             let following = await next(of: reader, isLong: isLong)
-            let asks = answersPhone && following.records == nil
-            var reports = records.deviceReports(
+            let reports = reports(
+                of: records,
+                app,
                 from: authority ?? sender.authority,
-                deliveringFences: asks && (app.deliversFences || following.asksForFences),
-                deliveringPresence: asks && app.deliversPresence,
-                pipeline
+                answersPhone: answersPhone,
+                isFirst: outcome.pieceCount == 0,
+                before: following
             )
-            // A response to a request for several phones delivers no geofences to any of them.
-            let isOfOne = reports.count == 1 && (outcome.pieceCount == 0 || following.speaksOfOneDevice)
-            for index in reports.indices {
-                reports[index].deliversFences = reports[index].deliversFences && isOfOne
-                reports[index].fenceSelection = following.radarFences
-            }
             let begin = uptime()
             let receipt = try await ingest(
                 reports,
@@ -137,7 +137,7 @@ extension LiveIngest {
             outcome.pieceCount += 1
             piece = following
         }
-        outcome.report = reader.state.withLock { $0.report }
+        outcome.report = reader.report
         let refused = outcome.report.refused
         outcome.unkeptCount += outcome.report.unkeptRefusedCount
         for record in refused {
@@ -146,15 +146,45 @@ extension LiveIngest {
         return outcome
     }
 
+    /// Groups the records of a piece by device; `following` is the state of the reader after it.
+    ///
+    /// With `answersPhone`, the reports of the last piece ask for geofences and presence.
+    func reports(
+        of records: [PhoneRecord],
+        _ app: PhoneApp,
+        from authority: DeviceReport.Authority,
+        answersPhone: Bool,
+        isFirst: Bool,
+        before following: Piece
+    ) -> [DeviceReport] {
+        let asks = answersPhone && following.records == nil
+        var reports = records.deviceReports(
+            from: authority,
+            deliveringFences: asks && (app.deliversFences || following.asksForFences),
+            deliveringPresence: asks && app.deliversPresence,
+            pipeline
+        )
+        // A response to a request for several phones delivers no geofences to any of them.
+        let isOfOne = reports.count == 1 && (isFirst || following.speaksOfOneDevice)
+        for index in reports.indices {
+            reports[index].deliversFences = reports[index].deliversFences && isOfOne
+            reports[index].fenceSelection = following.radarFences
+        }
+        return reports
+    }
+
     /// A request reader that several threads use one after the other.
-    fileprivate final class SharedReader: Sendable {
+    final class SharedReader: Sendable {
         let state: Mutex<PhoneRequestReader>
 
         init(_ reader: PhoneRequestReader) { state = Mutex(reader) }
 
+        /// The request as read so far.
+        var report: PhoneReport { state.withLock { $0.report } }
+
         func bytes(of record: PhoneRecord) -> [UInt8] { state.withLock { $0.bytes(of: record) } }
 
-        fileprivate func next() -> Piece {
+        func next() -> Piece {
             state.withLock { reader in
                 let records = reader.next()
                 return Piece(
@@ -169,7 +199,7 @@ extension LiveIngest {
     }
 
     /// A piece of a request, and the state of the reader after it.
-    fileprivate struct Piece: Sendable {
+    struct Piece: Sendable {
         /// The usable records; `nil` after the last piece.
         let records: [PhoneRecord]?
         let readCount: Int
@@ -211,7 +241,7 @@ extension LiveIngest {
 
 extension LiveIngest.RequestOutcome {
     /// Adds the receipt of a piece; records with a fix that was refused are quarantined as they were received.
-    fileprivate mutating func add(
+    mutating func add(
         _ other: LiveReceipt,
         of records: [PhoneRecord],
         from reader: LiveIngest.SharedReader,
@@ -242,7 +272,7 @@ extension LiveIngest.RequestOutcome {
 }
 
 extension PhoneSender {
-    fileprivate var authority: DeviceReport.Authority {
+    var authority: DeviceReport.Authority {
         switch (member, device) {
         case (nil, nil): .anyone
         case (.some, nil): .member
@@ -257,63 +287,4 @@ package struct PhoneOutcome: Sendable {
     package let counts: PhoneReply.Summary
     /// The number of records that are no fixes, by kind.
     package let ignored: [IgnoredRecord: Int]
-}
-
-extension LiveIngest {
-    /// Retries a quarantined record, which may be usable now.
-    ///
-    /// A newer version of the program may be able to read it, the time of a clock that was ahead may have come, the
-    /// phone may have another name, or `owner` may name the one that the record lacks. A usable record is stored like
-    /// any other and removed from the quarantine; otherwise it stays unchanged.
-    ///
-    /// The member and the phone of `owner` override those of the record; its platform is used where the record has
-    /// none. Returns `nil` where there is no such record. Throws as `ingest(_:receivedAt:)`; the record then stays.
-    package func retry(
-        _ key: QuarantinedRecord.Key,
-        as owner: PhoneSender = PhoneSender()
-    ) async throws -> RetriedRecord? {
-        guard let record = try await onSeparateThread({ try $0.quarantine.find(key) }) else { return nil }
-        guard let app = PhoneApp(rawValue: record.app) else {
-            return RetriedRecord(key: key, reason: (record.code, "the app `\(record.app)` is unknown to this program"))
-        }
-        guard record.isWhole else {
-            let message =
-                "only the first \(record.record.count) of its \(record.size) bytes are stored, so it can't be retried"
-            return RetriedRecord(key: key, reason: ("not_whole", message))
-        }
-        let sender = PhoneSender(
-            member: owner.member ?? record.member,
-            device: owner.device ?? record.device,
-            platform: owner.platform
-        )
-        let request = PhoneRequest(record: record.record, of: app)
-        let hasOwner = owner.member != nil || owner.device != nil
-        let outcome = try await evaluate(
-            request,
-            of: app,
-            from: sender,
-            // The token of an unknown phone must not create it by a retry, but who retries may name its owner.
-            as: hasOwner
-                ? .anyone
-                : record.code == NewQuarantine.unknownDeviceCode ? .device : record.member == nil ? .anyone : nil,
-            answersPhone: false
-        )
-        let (report, receipt) = (outcome.report, outcome.receipt)
-        if let first = outcome.aside.first { return RetriedRecord(key: key, reason: (first.code, first.message)) }
-        if let failure = report.failure { return RetriedRecord(key: key, reason: (failure.code, failure.message)) }
-        let repeats = receipt.summary.rejections[.exactRepeat] ?? 0
-        guard receipt.summary.stored + repeats + report.ignoredCount > 0 else {
-            return RetriedRecord(key: key, reason: (record.code, record.message))
-        }
-        _ = try await onSeparateThread { try $0.quarantine.delete(key) }
-        return RetriedRecord(key: key, reason: nil)
-    }
-}
-
-package struct RetriedRecord: Sendable {
-    package let key: QuarantinedRecord.Key
-    /// Why the record is still unusable, as a code and a sentence; `nil` where it was stored.
-    package let reason: (code: String, message: String)?
-
-    package var isAccepted: Bool { reason == nil }
 }

@@ -105,21 +105,47 @@ package final class LiveIngest: Sendable {
         guard !parts.isEmpty else { return receipt }
         let started = receipt
         return try await withCheckedThrowingContinuation { continuation in
-            let shares = parts.flatMap { member, reports in
-                stride(from: 0, to: reports.count, by: Self.reportsOfJob).map { start in
-                    (member, Array(reports[start..<min(start + Self.reportsOfJob, reports.count)]))
-                }
-            }
-            let ticket = LiveTicket(parts: shares.count, receipt: started, continuation)
-            let jobs = shares.map { member, reports in
-                LiveJob(
-                    member,
-                    .reports(reports, ticket),
-                    fixCount: reports.reduce(0) { $0 + $1.report.inputs.count },
-                    receivedAt: receivedAt
-                )
-            }
+            let jobs = Self.jobs(parts, started, receivedAt) { continuation.resume(with: $0) }
             if let refusal = runner.add(jobs, needsRoom: needsRoom) { continuation.resume(throwing: refusal) }
+        }
+    }
+
+    /// Begins to ingest reports whose devices are all known and of the sender, without reading the store.
+    ///
+    /// Returns false, and has no effect, for other reports and where there is no room. Otherwise `completion` is called
+    /// once, on any thread, when all of them are on disk or one has failed.
+    func begin(
+        _ reports: [DeviceReport],
+        receivedAt: Timestamp,
+        completion: @escaping @Sendable (Result<LiveReceipt, any Error>) -> Void
+    ) -> Bool {
+        guard let admissions = devices.cachedDevices(of: reports) else { return false }
+        var receipt = LiveReceipt()
+        let parts = Self.parts(of: reports, admissions, &receipt)
+        guard !parts.isEmpty, receipt.refused.isEmpty else { return false }
+        return runner.add(Self.jobs(parts, receipt, receivedAt, completion)) == nil
+    }
+
+    /// The jobs of members' reports; `completion` is called after the last.
+    private static func jobs(
+        _ parts: [MemberID: [AdmittedReport]],
+        _ receipt: LiveReceipt,
+        _ receivedAt: Timestamp,
+        _ completion: @escaping @Sendable (Result<LiveReceipt, any Error>) -> Void
+    ) -> [LiveJob] {
+        let shares = parts.flatMap { member, reports in
+            stride(from: 0, to: reports.count, by: reportsOfJob).map { start in
+                (member, Array(reports[start..<min(start + reportsOfJob, reports.count)]))
+            }
+        }
+        let ticket = LiveTicket(parts: shares.count, receipt: receipt, completion: completion)
+        return shares.map { member, reports in
+            LiveJob(
+                member,
+                .reports(reports, ticket),
+                fixCount: reports.reduce(0) { $0 + $1.report.inputs.count },
+                receivedAt: receivedAt
+            )
         }
     }
 
@@ -130,8 +156,13 @@ package final class LiveIngest: Sendable {
     package func quarantine(_ records: [NewQuarantine]) async throws {
         guard !records.isEmpty else { return }
         try await withCheckedThrowingContinuation { continuation in
-            runner.write([FinishedJob(quarantine: records) { continuation.resume(with: $0) }])
+            quarantine(records) { continuation.resume(with: $0) }
         }
+    }
+
+    /// Stores unusable records in the quarantine; `completion` is called once, on any thread, when they are on disk.
+    func quarantine(_ records: [NewQuarantine], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
+        runner.write([FinishedJob(quarantine: records, completion: completion)])
     }
 
     /// Runs a closure, which may block, with exclusive access to a member.
@@ -171,7 +202,7 @@ package final class LiveIngest: Sendable {
         _ reports: [DeviceReport],
         _ receipt: inout LiveReceipt
     ) async throws -> [MemberID: [AdmittedReport]] {
-        let reports = reports.filter { !$0.inputs.isEmpty || $0.deliversFences }
+        let reports = reports.filter(\.isWorthAJob)
         let admissions =
             if let cached = devices.cachedDevices(of: reports) {
                 cached
@@ -180,6 +211,14 @@ package final class LiveIngest: Sendable {
                     try devices.devices(of: reports, configuration.environment.intake)
                 }
             }
+        return Self.parts(of: reports, admissions, &receipt)
+    }
+
+    private static func parts(
+        of reports: [DeviceReport],
+        _ admissions: [DeviceCache.Admission],
+        _ receipt: inout LiveReceipt
+    ) -> [MemberID: [AdmittedReport]] {
         var parts: [MemberID: [AdmittedReport]] = [:]
         for (report, admission) in zip(reports, admissions) {
             switch admission {

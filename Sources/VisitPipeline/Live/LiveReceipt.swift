@@ -71,35 +71,35 @@ package struct FenceChange: Hashable, Sendable {
     package var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 }
 
-/// The continuation of a request that waits for its parts.
+/// A request that waits for its parts.
 final class LiveTicket: Sendable {
     private struct State {
         var remaining: Int
         var receipt: LiveReceipt
         var failure: (any Error)?
-        let continuation: CheckedContinuation<LiveReceipt, any Error>
     }
 
     private let state: Mutex<State>
+    private let completion: @Sendable (Result<LiveReceipt, any Error>) -> Void
 
-    /// Makes a ticket for a number of parts, 1 or more.
-    init(parts: Int, receipt: LiveReceipt, _ continuation: CheckedContinuation<LiveReceipt, any Error>) {
-        self.state = Mutex(State(remaining: parts, receipt: receipt, failure: nil, continuation: continuation))
+    /// Makes a ticket for a number of parts, 1 or more; `completion` is called once, after the last part.
+    init(parts: Int, receipt: LiveReceipt, completion: @escaping @Sendable (Result<LiveReceipt, any Error>) -> Void) {
+        self.state = Mutex(State(remaining: parts, receipt: receipt))
+        self.completion = completion
     }
 
-    /// Records that a part is on disk, or its error; the last part resumes the request.
+    /// Records that a part is on disk, or its error.
     func finish(_ part: Result<LiveReceipt, any Error>) {
-        let last = state.withLock {
-            state -> (CheckedContinuation<LiveReceipt, any Error>, Result<LiveReceipt, any Error>)? in
+        let last = state.withLock { state -> Result<LiveReceipt, any Error>? in
             switch part {
             case .success(let receipt): state.receipt.add(receipt)
             case .failure(let error): state.failure = state.failure ?? error
             }
             state.remaining -= 1
             guard state.remaining == 0 else { return nil }
-            return (state.continuation, state.failure.map { .failure($0) } ?? .success(state.receipt))
+            return state.failure.map { .failure($0) } ?? .success(state.receipt)
         }
-        if let (continuation, result) = last { continuation.resume(with: result) }
+        if let last { completion(last) }
     }
 }
 

@@ -38,6 +38,7 @@ package struct PersonalDocument: Sendable {
         try writer.list("quarantine", export.quarantined) { try $0.value(JSONObject(quarantined: $1)) }
         try writer.list("messages", export.messages) { try $0.value(JSONObject(message: $1)) }
         try writer.list("tokens", export.tokens) { try $0.value(JSONObject(token: $1)) }
+        try writer.list("accesses", export.accesses) { try $0.value(JSONObject(access: $1)) }
         try writer.finish()
     }
 
@@ -124,6 +125,17 @@ extension JSONObject {
         self["created_at"] = token.createdAt.iso8601
         add("expires_at", ifPresent: token.expiresAt?.iso8601)
         add("last_used_at", ifPresent: token.lastUsedAt?.iso8601)
+    }
+
+    /// An access to the data, without the caller: the person has a right to its time and purpose, and not to the names
+    /// of employees (Court of Justice of the European Union, C-579/21).
+    fileprivate init(access entry: AccessEntry) {
+        self.init()
+        self["action"] = entry.action.rawValue
+        self["via"] = entry.caller.interface.rawValue
+        self["first_at"] = entry.firstAt.iso8601
+        self["last_at"] = entry.lastAt.iso8601
+        self["count"] = entry.count
     }
 
     /// A message to other systems, with its body as it was sent.

@@ -8,19 +8,21 @@ package struct RetentionSummary: Sendable {
     package var fixes: [FixOrigin: RemovedFixes] = [:]
     /// The number of removed quarantined records.
     package var quarantined = 0
+    /// The number of removed rows of the access record.
+    package var accesses = 0
 
     package init() {}
 
-    package var isEmpty: Bool { fixes.isEmpty && quarantined == 0 }
+    package var isEmpty: Bool { fixes.isEmpty && quarantined == 0 && accesses == 0 }
 }
 
 extension VisitPipeline {
-    /// Removes raw fixes and quarantined records beyond their retention period.
+    /// Removes raw fixes, quarantined records and rows of the access record beyond their retention period.
     ///
     /// Fixes are removed a few hours at a time, so that other writers get their turn; the rest is removed in the next
     /// round. The fixes of visits stay as evidence where evidence is kept for longer.
     ///
-    /// `hoursLimit` is the most hours of fixes of each origin in this round; quarantined records are not limited.
+    /// `hoursLimit` is the most hours of fixes of each origin in this round; the rest is not limited.
     package static func applyRetention(
         to store: VisitStore,
         at time: Timestamp,
@@ -49,6 +51,10 @@ extension VisitPipeline {
         if let days = periods.liveDays {
             let limit = time.advanced(bySeconds: -86_400 * Double(days))
             summary.quarantined = try store.quarantine.delete(matching: QuarantineFilter(until: limit))
+        }
+        if let days = periods.accessDays {
+            let limit = time.advanced(bySeconds: -86_400 * Double(days))
+            summary.accesses = try store.accessRecord.remove(lastBefore: limit)
         }
         return summary
     }

@@ -1,5 +1,6 @@
 internal import Dispatch
 package import HTTPTransport
+internal import SQLiteStorage
 internal import Synchronization
 package import VisitModel
 package import VisitStore

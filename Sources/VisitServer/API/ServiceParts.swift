@@ -13,6 +13,8 @@ struct ServiceParts: Sendable {
     let reader: StoreReader
     /// Removes deleted tokens from its cache.
     let gatekeeper: Gatekeeper
+    /// Enters accesses to members' data in the access record.
+    let recorder: AccessRecorder
     let hub: EventHub
     /// `nil` where the service does not administer webhook endpoints.
     let webhooks: WebhookAdministration?
@@ -50,7 +52,7 @@ struct APIEndpoints: Sendable {
             ReviewEndpoints(parts: parts).all, MemberPrivacyEndpoints(parts: parts).all,
             WebhookEndpointEndpoints(parts: parts).all, DeliveryEndpoints(parts: parts).all,
             QuarantineEndpoints(parts: parts).all, TokenEndpoints(parts: parts).all,
-            TrackingOptionsEndpoints(parts: parts).all,
+            AccessRecordEndpoints(parts: parts).all, TrackingOptionsEndpoints(parts: parts).all,
             [OpenAPIDocument.endpoint],
         ].flatMap(\.self)
     }

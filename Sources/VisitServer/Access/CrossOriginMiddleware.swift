@@ -7,37 +7,28 @@ internal import Hummingbird
 /// The library's own middleware answers every OPTIONS with its headers, whatever its origin and its address, and takes
 /// errors that only `ResponseMiddleware` turns into responses; so this one is outside of both.
 struct CrossOriginMiddleware: RouterMiddleware {
-    private let origins: Set<String>
+    let policy: CrossOriginPolicy
 
     /// All methods of the API.
     private static let methods = "GET, HEAD, POST, PUT, PATCH, DELETE"
     /// The headers of requests that the API reads and that a page may not send without being asked before.
     private static let requestHeaders =
         "Authorization, Content-Type, Content-Encoding, Last-Event-ID, X-Limit-U, X-Limit-D"
-    /// The headers of responses that a page may read, beside the few that it always may.
-    private static let responseHeaders = "Retry-After, Allow"
     /// Browsers keep the answer to a preflight request for so long, in seconds.
     private static let lifetime = "3600"
-
-    init(origins: [WebOrigin]) { self.origins = Set(origins.map(\.text)) }
 
     @concurrent func handle(
         _ request: Request,
         context: ServiceContext,
         next: @concurrent (Request, ServiceContext) async throws -> Response
     ) async throws -> Response {
-        guard request.uri.path.hasPrefix("/v1/") else { return try await next(request, context) }
-        let origin = request.headers[.origin].flatMap { origins.contains($0) ? $0 : nil }
+        guard policy.applies(to: request.uri.path) else { return try await next(request, context) }
+        let origin = policy.permitted(request.headers[.origin])
         if let origin, request.method == .options, request.headers[.accessControlRequestMethod] != nil {
             return preflight(origin)
         }
         var response = try await next(request, context)
-        // Also without an origin: a cache must not give this response to a page.
-        response.headers[values: .vary].append("Origin")
-        if let origin {
-            response.headers[.accessControlAllowOrigin] = origin
-            response.headers[.accessControlExposeHeaders] = Self.responseHeaders
-        }
+        policy.add(to: &response.headers, for: origin)
         return response
     }
 

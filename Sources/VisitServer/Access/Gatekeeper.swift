@@ -54,18 +54,49 @@ final class Gatekeeper: Sendable {
     /// Authenticates a token again, by its stored digest.
     func admit(_ id: TokenID, digest: [UInt8]) throws -> Verdict {
         let (time, checkedAt) = (now(), uptime())
-        if let verdict = entries.withLock({ entries -> Verdict? in
-            guard var entry = entries[id], entry.checkedAt + Self.memory > checkedAt else { return nil }
-            defer { entries[id] = entry }
-            return verdict(digest, &entry, time)
-        }) {
-            return verdict
-        }
+        if let verdict = cachedVerdict(id, digest, time, checkedAt) { return verdict }
         guard let found = try look(up: id, at: time, checkedAt) else { return .unknown }
         return entries.withLock { entries in
             var entry = entries[id] ?? found
             defer { entries[id] = entry }
             return verdict(digest, &entry, time)
+        }
+    }
+
+    /// Returns the principal of a token that is cached and would be admitted; `nil` for any other.
+    ///
+    /// It reads nothing from the store and counts no request; `countRequest` does.
+    func cachedPrincipal(of token: AccessToken) -> Principal? {
+        let (digest, time, checkedAt) = (token.digest, now(), uptime())
+        return entries.withLock { entries in
+            guard let entry = entries[token.id], entry.checkedAt + Self.memory > checkedAt,
+                AccessToken.isSame(digest, entry.record.digest), entry.record.expiresAt.map({ $0 > time }) ?? true,
+                entry.bucket.hasToken(at: time)
+            else { return nil }
+            return Principal(entry.record)
+        }
+    }
+
+    /// Counts a request of a token for its rate limit and its last use.
+    func countRequest(of id: TokenID) {
+        let time = now()
+        entries.withLock { entries in
+            guard let index = entries.index(forKey: id) else { return }
+            _ = entries.values[index].bucket.removeToken(at: time)
+        }
+        uses.withLock { $0[id] = time }
+    }
+
+    private func cachedVerdict(
+        _ id: TokenID,
+        _ digest: [UInt8],
+        _ time: Timestamp,
+        _ checkedAt: Duration
+    ) -> Verdict? {
+        entries.withLock { entries in
+            guard let index = entries.index(forKey: id), entries.values[index].checkedAt + Self.memory > checkedAt
+            else { return nil }
+            return verdict(digest, &entries.values[index], time)
         }
     }
 
@@ -143,6 +174,11 @@ struct TokenBucket: Sendable {
         self.burst = max(1, burst)
         self.level = max(1, burst)
         self.at = time
+    }
+
+    func hasToken(at time: Timestamp) -> Bool {
+        var bucket = self
+        return bucket.removeToken(at: time) == nil
     }
 
     /// Returns `nil` where there was a token; otherwise the number of seconds until there is one, 1 or more.

@@ -4,6 +4,8 @@ internal import VisitStore
 /// The authenticated client: the rights of its token.
 struct Principal: Hashable, Sendable {
     let tokenID: TokenID
+    /// The token's purpose, in the operator's words.
+    let note: String
     let role: TokenRole
     /// The only member of the token; `nil` for any.
     let member: MemberID?
@@ -16,6 +18,7 @@ struct Principal: Hashable, Sendable {
 
     init(_ record: AccessTokenRecord) {
         tokenID = record.id
+        note = record.note
         role = record.role
         member = record.member
         device = record.device

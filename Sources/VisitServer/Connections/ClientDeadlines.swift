@@ -33,8 +33,10 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private static let slowestRate = 16 << 10
 
     private let limits: Limits
-    /// The deadline of the awaited head or body.
-    private var requestDeadline: Scheduled<Void>?
+    /// The deadline of the awaited head or body; `nil` while none is awaited.
+    private var requestDeadline: NIODeadline?
+    /// Looks at the deadline; it stays as it is while the deadline moves on, which every request makes it do.
+    private var requestCheck: (at: NIODeadline, task: Scheduled<Void>)?
     /// The deadline for reading the next piece of the response.
     private var answerDeadline: Scheduled<Void>?
     /// Whether the head of a request was received and not its end.
@@ -71,7 +73,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         case .end:
             isInBody = false
             // After a response that was sent before the request was complete, the next head is awaited.
-            if underWay == 0 { awaitRequest(limits.head, context) } else { requestDeadline?.cancel() }
+            if underWay == 0 { awaitRequest(limits.head, context) } else { requestDeadline = nil }
         }
         context.fireChannelRead(data)
     }
@@ -81,7 +83,7 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
             return context.triggerUserOutboundEvent(event, promise: promise)
         }
         if isInBody, context.channel.isActive {
-            if wait.begins { requestDeadline?.cancel() } else { awaitRequest(limits.body, context) }
+            if wait.begins { requestDeadline = nil } else { awaitRequest(limits.body, context) }
         }
         promise?.succeed()
     }
@@ -128,13 +130,29 @@ final class ClientDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func awaitRequest(_ time: TimeAmount, _ context: ChannelHandlerContext) {
-        requestDeadline?.cancel()
-        let channel = context.channel
-        requestDeadline = context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+        let deadline = context.eventLoop.now + time
+        requestDeadline = deadline
+        if let requestCheck, requestCheck.at <= deadline { return }
+        requestCheck?.task.cancel()
+        checkRequest(at: deadline, context)
+    }
+
+    private func checkRequest(at time: NIODeadline, _ context: ChannelHandlerContext) {
+        let task = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
+            self.requestCheck = nil
+            guard let deadline = self.requestDeadline, context.channel.isActive else { return }
+            if deadline <= context.eventLoop.now {
+                context.channel.close(promise: nil)
+            } else {
+                self.checkRequest(at: deadline, context)
+            }
+        }
+        requestCheck = (time, task)
     }
 
     private func cancel() {
-        requestDeadline?.cancel()
+        requestCheck?.task.cancel()
+        requestDeadline = nil
         answerDeadline?.cancel()
     }
 }
@@ -173,11 +191,25 @@ final class RequestHeadCheck: ChannelInboundHandler, RemovableChannelHandler {
         case repeatedHost
     }
 
+    private let crossOrigins: CrossOriginPolicy
     private var isRefused = false
+    /// The headers that permit the page of the last request to read a response; none once the request is complete.
+    private(set) var responseHeaders = HTTPFields()
+
+    init(crossOrigins: CrossOriginPolicy) { self.crossOrigins = crossOrigins }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isRefused else { return }
-        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        let part = unwrapInboundIn(data)
+        guard case .head(var head) = part else {
+            context.fireChannelRead(data)
+            if case .end = part { responseHeaders = HTTPFields() }
+            return
+        }
+        responseHeaders = HTTPFields()
+        if crossOrigins.applies(to: head.uri) {
+            crossOrigins.add(to: &responseHeaders, for: crossOrigins.permitted(head.headers.first(name: "Origin")))
+        }
         let hosts = head.headers["Host"].count
         let isOld = head.version.major == 1 && head.version.minor == 0
         guard hosts == 1 || isOld && hosts == 0 else {

@@ -18,7 +18,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
 
     private enum Event {
         case part(HTTPRequestPart)
-        case error(any Error)
+        /// With the headers of the response that depend on the request.
+        case error(any Error, HTTPFields)
         /// The client sends nothing more, and may still read (RFC 9293, 3.6).
         case inputClosed
     }
@@ -28,6 +29,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     /// The bytes of their bodies.
     static let heldByteLimit = 256 << 10
 
+    /// Knows the heads of requests that are refused before they get here.
+    private let headCheck: RequestHeadCheck?
     private var held = CircularBuffer<Event>()
     private var heldRequests = 0
     private var heldBytes = 0
@@ -40,6 +43,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     private var isDiscarding = false
     /// Whether the client has closed its side of the connection, as it does when it leaves.
     private var isInputClosed = false
+
+    init(headCheck: RequestHeadCheck? = nil) { self.headCheck = headCheck }
 
     /// Whether the client of a connection has left.
     ///
@@ -59,7 +64,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        accept(.error(error), context)
+        accept(.error(error, headCheck?.responseHeaders ?? HTTPFields()), context)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -130,11 +135,11 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
             case .end: isReceived = true
             }
             context.fireChannelRead(wrapInboundOut(part))
-        case .error(let error) where isReceived && isAnswered && context.channel.isActive:
+        case .error(let error, let headers) where isReceived && isAnswered && context.channel.isActive:
             isDiscarding = true
             held.removeAll()
-            refuse(error, context)
-        case .error(let error): context.fireErrorCaught(error)
+            refuse(error, headers, context)
+        case .error(let error, _): context.fireErrorCaught(error)
         case .inputClosed: context.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
         }
     }
@@ -161,15 +166,16 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Answers invalid input with a problem document, and ends the connection.
-    private func refuse(_ error: any Error, _ context: ChannelHandlerContext) {
+    private func refuse(_ error: any Error, _ headers: HTTPFields, _ context: ChannelHandlerContext) {
         let problem = Problem(error)
         let body = ByteBuffer(bytes: JSONDocument.encoded(problem))
-        let head = HTTPResponse(
+        var head = HTTPResponse(
             status: .init(code: problem.status, reasonPhrase: problem.title),
             headerFields: [
                 .contentType: Problem.mediaType, .contentLength: "\(body.readableBytes)", .connection: "close",
             ]
         )
+        head.headerFields.append(contentsOf: headers)
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(body)), promise: nil)
         let sent = context.eventLoop.makePromise(of: Void.self)

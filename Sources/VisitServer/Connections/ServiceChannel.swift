@@ -17,12 +17,15 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
         var deadlines: ClientDeadlines.Limits
         /// The longest body.
         var body: Int
+        /// The web pages that may read a refusal.
+        var crossOrigins = CrossOriginPolicy(origins: [])
     }
 
     let responder: HTTPChannelHandler.Responder
     let limits: Limits
     let registry: ConnectionRegistry
     let proxies: TrustedProxies
+    let intake: DirectIntake
 
     /// One read has at most this length, and two are done at a time: this bounds what a client pipelines.
     private static let readLength = 64 << 10
@@ -45,7 +48,9 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             if let id = registry.open(channel, from: client.isProxied ? nil : client.address) {
                 try pipeline.addHandler(ConnectionActivity(id, in: registry))
             }
-            try pipeline.addHandler(HTTPConnectionStateHandler(idleTimeout: nil, logger: logger))
+            try pipeline.addHandlers([
+                HTTPConnectionStateHandler(idleTimeout: nil, logger: logger), DirectIntakeHandler(intake),
+            ])
             return try NIOAsyncChannel(
                 wrappingChannelSynchronously: channel,
                 configuration: .init(isOutboundHalfClosureEnabled: true)
@@ -65,9 +70,11 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: decoding
         )
+        let headCheck = RequestHeadCheck(crossOrigins: limits.crossOrigins)
         try pipeline.addHandlers([
-            RequestHeadCheck(), ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false), RequestSequencer(),
-            ContinueHandler(bodyLimit: limits.body), ClientDeadlines(limits.deadlines),
+            headCheck, ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false),
+            RequestSequencer(headCheck: headCheck), ContinueHandler(bodyLimit: limits.body),
+            ClientDeadlines(limits.deadlines),
         ])
     }
 

@@ -18,7 +18,7 @@ struct DashboardEndpoints: Sendable {
             ReplayPages(authentication: authentication).all,
             ImportPages(authentication: authentication).all,
             SetupPages(authentication: authentication).all, QuarantinePages(authentication: authentication).all,
-            TokenPages(authentication: authentication).all,
+            TokenPages(authentication: authentication).all, AccessRecordPages(authentication: authentication).all,
         ].flatMap(\.self)
     }
 }

@@ -27,9 +27,9 @@ final class CurrentCertificate: Sendable {
     }
 }
 
-/// Reads the certificate again at each SIGHUP.
+/// Reads the certificate again at each SIGHUP; without one the signal has no effect.
 struct CertificateReload: Service {
-    let certificate: CurrentCertificate
+    let certificate: CurrentCertificate?
     let logger: Logger
 
     func run() async throws {
@@ -40,6 +40,9 @@ struct CertificateReload: Service {
     }
 
     func reload() {
+        guard let certificate else {
+            return logger.notice("SIGHUP: nothing to reload, because the service has no certificate")
+        }
         do {
             try certificate.reload()
             logger.notice("the certificate and its key were loaded again")

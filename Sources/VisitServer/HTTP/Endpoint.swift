@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import VisitModel
+internal import VisitStore
 
 /// An endpoint of the service.
 ///
@@ -13,6 +14,8 @@ struct Endpoint: Sendable {
     let permission: RequiredRole
     let part: Part
     let body: Body
+    /// `nil` where a request gives out no member's data, and where its change adds a row to the access record itself.
+    let recording: AccessRecording?
     let respond: @Sendable (ServiceCall) async throws -> Response
 
     enum Part: Hashable, Sendable {
@@ -44,6 +47,7 @@ struct Endpoint: Sendable {
         _ permission: RequiredRole,
         in part: Part = .api,
         body: Body = .none,
+        recording: AccessRecording? = nil,
         _ respond: @escaping @Sendable (ServiceCall) async throws -> Response
     ) {
         self.method = method
@@ -51,6 +55,7 @@ struct Endpoint: Sendable {
         self.permission = permission
         self.part = part
         self.body = body
+        self.recording = recording
         self.respond = respond
     }
 
@@ -60,14 +65,19 @@ struct Endpoint: Sendable {
         _ path: String,
         _ permission: RequiredRole,
         reading type: Document.Type,
+        recording: AccessRecording? = nil,
         _ respond: @escaping @Sendable (ServiceCall, Document) async throws -> Response
     ) {
-        self.init(method, path, permission, body: .document(type)) { call in
+        self.init(method, path, permission, body: .document(type), recording: recording) { call in
             try await respond(call, Document.decoded(call.body(.document)))
         }
     }
 
-    func answer(_ request: Request, _ context: ServiceContext) async throws -> Response {
+    func answer(
+        _ request: Request,
+        _ context: ServiceContext,
+        recordingWith recorder: AccessRecorder
+    ) async throws -> Response {
         // A page checks the session itself: a browser has no token.
         guard permission != .open, part == .api else {
             let call = ServiceCall(request: request, context: context, principal: nil, userName: nil)
@@ -86,6 +96,7 @@ struct Endpoint: Sendable {
             }
             let call = ServiceCall(request: request, context: context, principal: principal, userName: userName)
             if case .none = body { try await refuseBody(of: call) }
+            if let recording { try await recorder.record(recording, call, by: principal, via: .api) }
             return try await respond(call)
         }
     }

@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
 
@@ -9,9 +10,8 @@ internal import VisitModel
 ///
 /// The log has the route and not the URL: a query can contain positions or a token.
 struct ResponseMiddleware: RouterMiddleware {
-    let metrics: ServiceMetrics
+    let record: ResponseRecord
     let watch: DatabaseWatch
-    let logger: Logger
 
     @concurrent func handle(
         _ request: Request,
@@ -25,34 +25,56 @@ struct ResponseMiddleware: RouterMiddleware {
             response = try await next(request, context)
             if let problem = watch.problem(after: request) { throw problem }
         } catch {
-            var problem = Problem(error)
-            // A request in progress when the file was lost meets any error of the database.
-            if problem.status == 500, let lost = watch.problem { problem = lost }
-            if problem.status == 500 {
-                logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route(context))"])
-            } else if problem.status < 500 {
-                // For the client to correct, and not the operator.
-                logger.info(
-                    "a request was refused",
-                    metadata: ["status": "\(problem.status)", "code": "\(problem.code)", "route": "\(route(context))"]
-                )
-            }
-            response = problem.response
+            response = record.problem(of: error, route(context)).response
         }
         response.headers[.xContentTypeOptions] = "nosniff"
-        let took = start.duration(to: .now)
-        metrics.countRequest(route: route(context), status: response.status.code, took: took)
-        context.logger.debug(
-            "answered",
-            metadata: [
-                "method": "\(request.method)", "route": "\(route(context))", "status": "\(response.status.code)",
-                "milliseconds": "\(took.wholeMilliseconds)",
-            ]
-        )
+        record.add(request.method, route(context), response.status, since: start, to: context.logger)
         return response
     }
 
     private func route(_ context: ServiceContext) -> String { context.endpointPath ?? "none" }
+}
+
+/// What is counted and logged of every response.
+struct ResponseRecord: Sendable {
+    let metrics: ServiceMetrics
+    let watch: DatabaseWatch
+    let logger: Logger
+
+    /// Makes the problem document of an error, and logs it.
+    func problem(of error: any Error, _ route: String) -> Problem {
+        var problem = Problem(error)
+        // A request in progress when the file was lost meets any error of the database.
+        if problem.status == 500 || error is StorageError, let lost = watch.problem { problem = lost }
+        if problem.status == 500 {
+            logger.error("a request failed", metadata: ["error": "\(error)", "route": "\(route)"])
+        } else if problem.status < 500 {
+            // For the client to correct, and not the operator.
+            logger.info(
+                "a request was refused",
+                metadata: ["status": "\(problem.status)", "code": "\(problem.code)", "route": "\(route)"]
+            )
+        }
+        return problem
+    }
+
+    func add(
+        _ method: HTTPRequest.Method,
+        _ route: String,
+        _ status: HTTPResponse.Status,
+        since start: ContinuousClock.Instant,
+        to requestLogger: Logger
+    ) {
+        let took = start.duration(to: .now)
+        metrics.countRequest(route: route, status: status.code, took: took)
+        requestLogger.debug(
+            "answered",
+            metadata: [
+                "method": "\(method)", "route": "\(route)", "status": "\(status.code)",
+                "milliseconds": "\(took.wholeMilliseconds)",
+            ]
+        )
+    }
 }
 
 struct ServiceContext: RequestContext {

@@ -1,13 +1,26 @@
 internal import HTTPTypes
 internal import Hummingbird
+internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
 /// Checks that the database's file was not deleted, replaced or cut while the service has it open.
 ///
 /// The system continues to write to the opened file, which is lost once the service ends.
-struct DatabaseWatch: Sendable {
-    let store: VisitStore
+final class DatabaseWatch: Sendable {
+    private let store: VisitStore
+    /// A monotonic clock.
+    private let uptime: @Sendable () -> Duration
+    /// The last state that `stateBefore` looked up.
+    private let recent = Mutex<(state: DatabaseFileState, at: Duration)?>(nil)
+
+    /// How long a state serves the requests that follow, so that a busy service does not ask the system for each.
+    private static let memory = Duration.milliseconds(100)
+
+    init(store: VisitStore, uptime: @escaping @Sendable () -> Duration) {
+        self.store = store
+        self.uptime = uptime
+    }
 
     /// `nil` while the file is in place.
     var problem: Problem? {
@@ -37,8 +50,17 @@ struct DatabaseWatch: Sendable {
     func problem(before request: Request) -> Problem? {
         let path = request.uri.path
         let needsNothing = ["/health", "/ready", "/v1/openapi.json"].contains(path) || path.hasPrefix("/assets/")
-        guard !needsNothing, case .cut = store.fileState else { return nil }
+        guard !needsNothing, case .cut = stateBefore else { return nil }
         return problem
+    }
+
+    /// The state of the file for a request that begins, at most 0.1 s old.
+    var stateBefore: DatabaseFileState {
+        let time = uptime()
+        if let recent = recent.withLock({ $0 }), time - recent.at < Self.memory { return recent.state }
+        let state = store.fileState
+        recent.withLock { $0 = (state, time) }
+        return state
     }
 
     /// Replaces the response to a writing request while the file is gone.

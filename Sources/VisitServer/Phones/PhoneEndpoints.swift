@@ -14,31 +14,14 @@ struct PhoneEndpoints: Sendable {
     let gatekeeper: Gatekeeper
 
     var all: [Endpoint] {
-        [
-            endpoint(.post, "/v1/fixes", .footfall),
-            endpoint(.post, "/v1/phones/transistor", .transistor),
-            endpoint(.put, "/v1/phones/transistor", .transistor),
-            endpoint(.patch, "/v1/phones/transistor", .transistor),
-            endpoint(.post, "/v1/phones/owntracks", .ownTracks),
-            endpoint(.get, "/v1/phones/traccar", .traccar),
-            endpoint(.post, "/v1/phones/traccar", .traccar),
-            endpoint(.post, "/v1/phones/overland", .overland),
-            endpoint(.get, "/v1/phones/gpslogger", .gpsLogger),
-            endpoint(.post, "/v1/phones/gpslogger", .gpsLogger),
-            endpoint(.put, "/v1/phones/gpslogger", .gpsLogger),
-            endpoint(.post, "/v1/track", .radar, .track),
-            endpoint(.post, "/v1/track/replay", .radar, .replay),
-        ]
+        PhoneRoute.all.map { route in
+            Endpoint(route.method, route.path, Self.permission, body: .records) { call in
+                try await ingest(call, route.app, route.kind)
+            }
+        }
     }
 
-    private func endpoint(
-        _ method: HTTPRequest.Method,
-        _ path: String,
-        _ app: PhoneApp,
-        _ kind: PhoneRequest.Kind? = nil
-    ) -> Endpoint {
-        Endpoint(method, path, .ingest, body: .records) { call in try await ingest(call, app, kind) }
-    }
+    static let permission = RequiredRole.ingest
 
     private func ingest(_ call: ServiceCall, _ app: PhoneApp, _ kind: PhoneRequest.Kind?) async throws -> Response {
         let channel = call.context.channel
@@ -71,16 +54,42 @@ struct PhoneEndpoints: Sendable {
         return try await live.ingest(
             request,
             of: app,
-            from: PhoneSender(
-                member: call.principal?.member,
-                device: call.principal?.device,
-                platform: call.principal?.platform
-            ),
+            from: PhoneSender(call.principal),
             in: call.principal?.environment ?? .live
         ) {
             try gatekeeper.recheck(call.principal, since: call.context.admittedAt)
             return await call.context.isAbandoned()
         }
+    }
+}
+
+/// An address that phones of an app send to.
+struct PhoneRoute: Sendable {
+    let method: HTTPRequest.Method
+    let path: String
+    let app: PhoneApp
+    var kind: PhoneRequest.Kind?
+
+    static let all = [
+        PhoneRoute(method: .post, path: "/v1/fixes", app: .footfall),
+        PhoneRoute(method: .post, path: "/v1/phones/transistor", app: .transistor),
+        PhoneRoute(method: .put, path: "/v1/phones/transistor", app: .transistor),
+        PhoneRoute(method: .patch, path: "/v1/phones/transistor", app: .transistor),
+        PhoneRoute(method: .post, path: "/v1/phones/owntracks", app: .ownTracks),
+        PhoneRoute(method: .get, path: "/v1/phones/traccar", app: .traccar),
+        PhoneRoute(method: .post, path: "/v1/phones/traccar", app: .traccar),
+        PhoneRoute(method: .post, path: "/v1/phones/overland", app: .overland),
+        PhoneRoute(method: .get, path: "/v1/phones/gpslogger", app: .gpsLogger),
+        PhoneRoute(method: .post, path: "/v1/phones/gpslogger", app: .gpsLogger),
+        PhoneRoute(method: .put, path: "/v1/phones/gpslogger", app: .gpsLogger),
+        PhoneRoute(method: .post, path: "/v1/track", app: .radar, kind: .track),
+        PhoneRoute(method: .post, path: "/v1/track/replay", app: .radar, kind: .replay),
+    ]
+}
+
+extension PhoneSender {
+    init(_ principal: Principal?) {
+        self.init(member: principal?.member, device: principal?.device, platform: principal?.platform)
     }
 }
 

@@ -24,8 +24,7 @@ enum RetentionNotice {
 
     static func announcement(_ periods: RetentionPeriods, due: [FixOrigin: Int]) -> String {
         let rules = FixOrigin.allCases.map { origin in
-            let period = periods.days(origin).map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"
-            return "\(name(origin)) \(period)"
+            "\(name(origin)) \(words(periods.days(origin)))"
         }
         let old = FixOrigin.allCases.compactMap { origin in
             due[origin].flatMap { $0 > 0 ? "\($0) \(name(origin))" : nil }
@@ -33,10 +32,14 @@ enum RetentionNotice {
         let list = old.joined(separator: ", ")
         let now = old.isEmpty ? "none are older" : "older and removed unless they belong to a stored visit: \(list)"
         return "raw fixes are kept, counted from when they were stored: \(rules.joined(separator: ", ")) "
-            + "(`footfall settings set` changes that); \(now)"
+            + "(`footfall settings set` changes that); \(now); the access record is kept \(words(periods.accessDays))"
     }
 
-    /// Returns a sentence for each origin; nothing where no data was removed.
+    private static func words(_ days: Int?) -> String {
+        days.map { $0 == 1 ? "for 1 day" : "for \($0) days" } ?? "forever"
+    }
+
+    /// Returns a sentence for each kind of data; nothing where no data was removed.
     static func lines(_ summary: RetentionSummary) -> [String] {
         var lines = FixOrigin.allCases.compactMap { origin -> String? in
             guard let removed = summary.fixes[origin] else { return nil }
@@ -44,6 +47,9 @@ enum RetentionNotice {
             return "retention: removed \(removed.fixes) \(name(origin))\(kept)"
         }
         if summary.quarantined > 0 { lines.append("retention: removed \(summary.quarantined) quarantined records") }
+        if summary.accesses > 0 {
+            lines.append("retention: removed \(summary.accesses) rows of the access record")
+        }
         return lines
     }
 }

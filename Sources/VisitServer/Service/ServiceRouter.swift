@@ -1,28 +1,29 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import Logging
 
 struct ServiceRouter {
     let endpoints: [Endpoint]
     let gatekeeper: Gatekeeper
-    let metrics: ServiceMetrics
+    let record: ResponseRecord
     let proxies: TrustedProxies
     let registry: ConnectionRegistry
     let watch: DatabaseWatch
     let pages: DashboardAuthentication
+    let recorder: AccessRecorder
     let crossOrigins: [WebOrigin]
-    let logger: Logger
 
     func responder() -> RouterResponder<ServiceContext> {
         let router = Router(context: ServiceContext.self, options: .autoGenerateHeadEndpoints)
-        if !crossOrigins.isEmpty { router.add(middleware: CrossOriginMiddleware(origins: crossOrigins)) }
-        router.add(middleware: ResponseMiddleware(metrics: metrics, watch: watch, logger: logger))
+        if !crossOrigins.isEmpty {
+            router.add(middleware: CrossOriginMiddleware(policy: CrossOriginPolicy(origins: crossOrigins)))
+        }
+        router.add(middleware: ResponseMiddleware(record: record, watch: watch))
         if !proxies.ranges.isEmpty { router.add(middleware: ClientMiddleware(proxies: proxies, registry: registry)) }
         router.add(middleware: AccessMiddleware(gatekeeper: gatekeeper))
         router.add(middleware: UnknownPageMiddleware(pages: pages))
         for endpoint in endpoints {
-            router.on(RouterPath(endpoint.path), method: endpoint.method) { request, context in
-                try await endpoint.answer(request, context)
+            router.on(RouterPath(endpoint.path), method: endpoint.method) { [recorder] request, context in
+                try await endpoint.answer(request, context, recordingWith: recorder)
             }
         }
         for (path, methods) in Dictionary(grouping: endpoints, by: \.path) {

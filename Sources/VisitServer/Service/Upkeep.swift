@@ -7,6 +7,7 @@ internal import VisitStore
 struct Upkeep: Service {
     let live: LiveIngest
     let gatekeeper: Gatekeeper
+    let recorder: AccessRecorder
     let reader: StoreReader
     let options: ServiceOptions
     let now: @Sendable () -> Timestamp
@@ -17,13 +18,16 @@ struct Upkeep: Service {
             var damaged: [TrackingOptionsSlot] = []
             var announced: RetentionPeriods?
             var fileState = DatabaseFileState.inPlace
+            var erasure = PendingErasure()
             reportDamage(&damaged)
             await announceRetention(&announced)
+            await finishErasing(&erasure)
             while (try? await Task.sleep(for: .seconds(options.upkeepSeconds))) != nil {
                 round += 1
                 reportFile(&fileState)
                 // What would be written now would make a damaged file of an empty one.
                 guard fileState != .cut else { continue }
+                await attempt("finishing an interrupted import") { try reader.store.finishInterruptedImport() }
                 await attempt("loading changed facilities") { _ = try live.refreshPlaces() }
                 await attempt("loading changed tracking options") { try live.refreshTrackingOptions() }
                 reportDamage(&damaged)
@@ -32,13 +36,44 @@ struct Upkeep: Service {
                 if round % 60 == 1 {
                     await announceRetention(&announced)
                     await attempt("removing fixes older than their retention") { try removeOld() }
+                    await finishErasing(&erasure)
                 }
                 // After the removal of a token its client's streams have to end within 10 s.
                 if round % 4 == 0 { live.feed.wake() }
-                if round % 10 == 0 { await attempt("recording token use") { try gatekeeper.writeUses() } }
+                if round % 10 == 0 { await recordUse() }
             }
         }
+        await recordUse()
+    }
+
+    private func recordUse() async {
         await attempt("recording token use") { try gatekeeper.writeUses() }
+        await attempt("counting repeated accesses") { try recorder.writeRepeats() }
+    }
+
+    /// Finishes an erasure that was interrupted, in this process or another.
+    private func finishErasing(_ erasure: inout PendingErasure) async {
+        let known = erasure
+        do {
+            erasure = try await reader.read { store in
+                var erasure = known
+                guard erasure.isDue(isPending: try store.privacy.isErasurePending()) else { return erasure }
+                do {
+                    if try store.privacy.finishErasing() {
+                        options.logger.notice("finished an erasure that was interrupted; the file has no trace of it")
+                    }
+                } catch {
+                    erasure.hasFailed()
+                    options.logger.warning(
+                        "an erasure was interrupted and can't be finished; it will be retried in an hour",
+                        metadata: ["error": "\(error)"]
+                    )
+                }
+                return erasure
+            }
+        } catch {
+            options.logger.warning("the state of an erasure can't be read", metadata: ["error": "\(error)"])
+        }
     }
 
     /// Logs each change of the state of the database's file.

@@ -2,6 +2,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import SQLiteStorage
 internal import ServiceLifecycle
 package import UnixSignals
 package import VisitModel
@@ -23,6 +24,8 @@ package struct VisitService: Sendable {
     private let dashboard: Dashboard
     private let registry: ConnectionRegistry
     private let watch: DatabaseWatch
+    private let recorder: AccessRecorder
+    private let budget = BodyBudget()
 
     /// Makes a service that does not listen yet.
     ///
@@ -50,9 +53,16 @@ package struct VisitService: Sendable {
             uptime: self.uptime
         )
         self.reader = StoreReader(live.pipeline.store)
+        self.watch = DatabaseWatch(store: live.pipeline.store, uptime: self.uptime)
+        self.recorder = AccessRecorder(
+            reader: reader,
+            watch: watch,
+            now: now,
+            uptime: self.uptime,
+            logger: options.logger
+        )
         self.hub = EventHub(feed: live.feed, reader: reader, uptime: self.uptime)
         self.dashboard = Dashboard(options: options.dashboard, isEncrypted: options.certificate != nil)
-        self.watch = DatabaseWatch(store: live.pipeline.store)
         self.registry = ConnectionRegistry(
             limits: ConnectionTable.Limits(
                 total: OpenFileLimit.raise(forConnections: options.connectionLimit),
@@ -68,7 +78,7 @@ package struct VisitService: Sendable {
                 live: live,
                 metrics: metrics,
                 limits: limits,
-                budget: BodyBudget(),
+                budget: budget,
                 gatekeeper: gatekeeper
             ).all
             + APIEndpoints(parts: parts(limits)).all
@@ -84,6 +94,7 @@ package struct VisitService: Sendable {
             live: live,
             reader: reader,
             gatekeeper: gatekeeper,
+            recorder: recorder,
             hub: hub,
             webhooks: webhooks,
             webhookExceptions: options.webhookExceptions,
@@ -97,14 +108,34 @@ package struct VisitService: Sendable {
         ServiceRouter(
             endpoints: endpoints,
             gatekeeper: gatekeeper,
-            metrics: metrics,
-            proxies: TrustedProxies(ranges: options.trustedProxies),
+            record: record,
+            proxies: proxies,
             registry: registry,
             watch: watch,
             pages: DashboardAuthentication(parts: parts(bodyLimits), dashboard: dashboard),
-            crossOrigins: options.crossOrigins,
-            logger: options.logger
+            recorder: recorder,
+            crossOrigins: options.crossOrigins
         ).responder()
+    }
+
+    private var proxies: TrustedProxies { TrustedProxies(ranges: options.trustedProxies) }
+
+    private var record: ResponseRecord { ResponseRecord(metrics: metrics, watch: watch, logger: options.logger) }
+
+    /// What answers the usual requests of phones without the router.
+    var directIntake: DirectIntake {
+        DirectIntake(
+            live: live,
+            gatekeeper: gatekeeper,
+            budget: budget,
+            record: record,
+            watch: watch,
+            proxies: proxies,
+            registry: registry,
+            crossOrigins: CrossOriginPolicy(origins: options.crossOrigins),
+            bodyLimit: options.bodyLimit,
+            date: ResponseDate(now: now)
+        )
     }
 
     /// Listens until it is stopped, then finishes the accepted requests.
@@ -134,7 +165,7 @@ package struct VisitService: Sendable {
         // finished, then the webhooks stop.
         var services: [any Service] = []
         if let worker { services.append(WebhookService(worker: worker)) }
-        if let certificate { services.append(CertificateReload(certificate: certificate, logger: options.logger)) }
+        services.append(CertificateReload(certificate: certificate, logger: options.logger))
         services += [LiveService(live: live), upkeep, application, StreamService(feed: live.feed)]
         var configuration = ServiceGroupConfiguration(
             services: services,
@@ -179,7 +210,7 @@ package struct VisitService: Sendable {
     }
 
     private var upkeep: Upkeep {
-        Upkeep(live: live, gatekeeper: gatekeeper, reader: reader, options: options, now: now)
+        Upkeep(live: live, gatekeeper: gatekeeper, recorder: recorder, reader: reader, options: options, now: now)
     }
 
     /// `certificate` is `nil` for plain HTTP.
@@ -190,11 +221,17 @@ package struct VisitService: Sendable {
                 body: .seconds(Int64(options.bodySeconds)),
                 answer: .seconds(Int64(options.answerSeconds))
             ),
-            body: options.bodyLimit
+            body: options.bodyLimit,
+            crossOrigins: CrossOriginPolicy(origins: options.crossOrigins)
         )
-        let proxies = TrustedProxies(ranges: options.trustedProxies)
-        return HTTPServerBuilder { [registry] responder in
-            let plain = ServiceChannel(responder: responder, limits: limits, registry: registry, proxies: proxies)
+        return HTTPServerBuilder { [registry, proxies, directIntake] responder in
+            let plain = ServiceChannel(
+                responder: responder,
+                limits: limits,
+                registry: registry,
+                proxies: proxies,
+                intake: directIntake
+            )
             guard let certificate else { return plain }
             return EncryptedChannel(certificate: certificate, plain: plain)
         }

@@ -79,7 +79,7 @@ extension VisitStore {
         }
         try queue.close()
         // An unfinished erasure does not make the copy invalid.
-        if let finding = findings.first(where: { $0.rule != "erasure" }) {
+        if let finding = findings.first(where: { $0.rule != IntegrityFinding.erasureRule }) {
             throw StorageError(
                 .damaged,
                 "the copy is damaged and was deleted: \(finding.detail); `footfall check` checks the database"

@@ -21,8 +21,10 @@ package struct FacilityImporter {
     private let updateRow: PreparedStatement
     private let retireRow: PreparedStatement
     private let versions: FenceVersionWriter
+    /// `nil` where the changes need no note beside a staged import, because they are its own.
+    private let exceptions: ImportExceptions?
 
-    init(_ db: Database, _ lookups: Lookups, effectiveFrom: Timestamp) throws {
+    init(_ db: Database, _ lookups: Lookups, effectiveFrom: Timestamp, notesExceptions: Bool = true) throws {
         self.effectiveFrom = effectiveFrom
         self.stored = try FacilityFinder(db, lookups)
         self.nextKey = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM facility") ?? 1
@@ -32,6 +34,7 @@ package struct FacilityImporter {
         self.updateRow = try PreparedStatement(db, Self.updateRowSQL)
         self.retireRow = try PreparedStatement(db, "UPDATE facility SET retired_at_ms = ? WHERE key = ?")
         self.versions = try FenceVersionWriter(db)
+        self.exceptions = notesExceptions ? try ImportExceptions(db) : nil
     }
 
     /// Adds a facility, or updates the stored one of the same id where it differs.
@@ -42,6 +45,7 @@ package struct FacilityImporter {
     /// Each id may occur once per import; otherwise this throws `StorageError` with code `repeatedName`.
     @discardableResult
     package mutating func upsert(_ facility: Facility) throws -> FacilityImportOutcome {
+        try exceptions?.note(facility.id)
         let fence = FenceColumns(facility)
         find.bind(1, facility.id.text)
         let found = try find.first { row in
@@ -97,6 +101,7 @@ package struct FacilityImporter {
     /// Returns false when it was already retired, and `nil` when there is no such facility.
     @discardableResult
     package mutating func retire(_ facility: FacilityID) throws -> Bool? {
+        try exceptions?.note(facility)
         find.bind(1, facility.text)
         guard let found = try find.first({ (key: $0.int64(0), isRetired: !$0.isNull(1)) }) else { return nil }
         guard !found.isRetired else { return false }

@@ -95,54 +95,6 @@ package struct FacilityRepository: Sendable {
         LIMIT ?6
         """
 
-    /// Updates the stored facilities from a list, in one transaction.
-    ///
-    /// The list is passed one facility at a time, so it may be larger than memory. Otherwise `body` must not use the
-    /// store; an error that it throws rolls the transaction back. The import is idempotent: the same list writes
-    /// nothing the second time.
-    ///
-    ///     let summary = try store.facilities.importRows(effectiveFrom: now) { importer in
-    ///         for facility in facilities { try importer.upsert(facility) }
-    ///     }
-    ///
-    /// With `replace`, facilities missing from the list are retired, and members' lists are reduced to the imported
-    /// entries (only where the list named any member). `effectiveFrom` is when a changed or retired fence ceases to
-    /// apply; it has to be after the year 0. An earlier fix is evaluated with the fence of its time. `publishing`
-    /// queues webhook messages about a change.
-    @discardableResult
-    package func importRows(
-        replace: Bool = false,
-        dryRun: Bool = false,
-        effectiveFrom: Timestamp,
-        publishing: OutboxSettings? = nil,
-        _ body: (inout FacilityImporter) throws -> Void
-    ) throws -> FacilityImportSummary {
-        guard effectiveFrom > FenceVersion.beginningOfTime else {
-            throw StorageError(
-                .invalidRequest,
-                "geofences can't change at \(effectiveFrom), when their first versions begin; choose a later time"
-            )
-        }
-        func run(_ db: Database) throws -> FacilityImportSummary {
-            var importer = try FacilityImporter(db, database.lookups, effectiveFrom: effectiveFrom)
-            try body(&importer)
-            if replace { try importer.removeTheRest(db) }
-            return try importer.finish(db)
-        }
-        if dryRun { return try database.rehearse(Self.importedTables, run) }
-        return try database.write { db in
-            let summary = try run(db)
-            if summary.hasChanges { try Counter.places.raise(db) }
-            try OutboxWriter(db, publishing)?.enqueue(summary, effectiveFrom: effectiveFrom, db)
-            return summary
-        }
-    }
-
-    /// The tables that an import reads and writes.
-    private static let importedTables = [
-        "facility", "facility_version", "idx_facility_version_extent", "member", "member_facility",
-    ]
-
     /// Returns the id of a facility, retired or not.
     package func id(of key: FacilityKey) throws -> FacilityID? {
         try database.read { db in

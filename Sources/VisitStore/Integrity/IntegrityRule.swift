@@ -147,9 +147,17 @@ struct IntegrityRule {
                 """
         ),
         IntegrityRule(
-            name: "erasure",
-            complaint: "traces of an erased member may still be in the file; erase the member again:",
-            sql: "SELECT 'pending since the last erasure' FROM setting WHERE name = 'erasure_is_pending'"
+            name: "access_record",
+            complaint: "the access record names a member who is not stored:",
+            sql: "SELECT member FROM access_record WHERE member IS NOT NULL EXCEPT SELECT id FROM member"
+        ),
+        IntegrityRule(
+            name: IntegrityFinding.erasureRule,
+            complaint: "an erasure was interrupted: its rows are deleted, but the file may still hold traces of them;",
+            sql: """
+                SELECT '`footfall members finish-erasure` finishes it, and so does the next command that writes'
+                FROM setting WHERE name = 'erasure_is_pending'
+                """
         ),
     ]
 }

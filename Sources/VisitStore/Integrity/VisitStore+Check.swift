@@ -61,6 +61,9 @@ enum IntegrityReport {
 }
 
 package struct IntegrityFinding: Hashable, Sendable {
+    /// The rule of an erasure that is not finished: the data is intact.
+    package static let erasureRule = "erasure"
+
     /// A short name, for programs.
     package let rule: String
     /// For the operator.

@@ -3,33 +3,6 @@ internal import SQLiteStorage
 package import VisitModel
 
 extension MemberRepository {
-    /// Updates members, their lists and their devices from rows, in one transaction.
-    ///
-    /// The rows are passed one at a time. Otherwise `body` must not use the store; an error that it throws rolls the
-    /// transaction back. The import is idempotent: the same rows write nothing the second time.
-    ///
-    /// With `replace`, lists are reduced to the imported facilities. A member with a list who is not imported keeps an
-    /// empty one and may visit no facility; a member without a list may still visit every facility.
-    @discardableResult
-    package func importRows(
-        replace: Bool = false,
-        dryRun: Bool = false,
-        _ body: (inout MemberImporter) throws -> Void
-    ) throws -> MemberImportSummary {
-        func run(_ db: Database) throws -> MemberImportSummary {
-            var importer = try MemberImporter(db)
-            try body(&importer)
-            if replace, importer.hasLists { try importer.removeTheRest(db) }
-            return importer.summary
-        }
-        if dryRun { return try database.rehearse(["member", "member_facility", "device"], run) }
-        return try database.write { db in
-            let summary = try run(db)
-            if summary.changesPlaces { try Counter.places.raise(db) }
-            return summary
-        }
-    }
-
     /// Adds a facility to a member's list, and returns false when it was on the list already.
     ///
     /// A member without a list gets one that contains only this facility. An unknown member is created. Throws
@@ -76,9 +49,10 @@ extension MemberRepository {
                         AND facility = (SELECT key FROM facility WHERE id = \(facility.text))
                     """
             )
-            guard db.changesCount > 0 else { return false }
-            try Counter.places.raise(db)
-            return true
+            let isRemoved = db.changesCount > 0
+            try ImportExceptions(db).note(facility, onListOf: member)
+            if isRemoved { try Counter.places.raise(db) }
+            return isRemoved
         }
     }
 
@@ -99,6 +73,7 @@ extension MemberRepository {
                     """
             )
             try db.execute(literal: "DELETE FROM member_facility WHERE member = \(key)")
+            try ImportExceptions(db).note(listOf: member.id)
             for facility in (member.facilities ?? []).sorted() {
                 guard try lists.add(facility, to: member.id) == .added else { throw StorageError.unknown(facility) }
             }
@@ -124,6 +99,7 @@ extension Database {
         var lists = try MemberListWriter(self)
         let outcome = try lists.add(facility, to: member)
         if outcome == .unknownFacility { throw StorageError.unknown(facility) }
+        try ImportExceptions(self).note(facility, onListOf: member)
         if lists.summary.changesPlaces { try Counter.places.raise(self) }
         return outcome == .added
     }

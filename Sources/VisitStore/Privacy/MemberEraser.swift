@@ -21,7 +21,8 @@ struct MemberEraser {
         self.devices = try PreparedStatement(db, list).all { (key: $0.int64(0), id: try $0.identifier(1)) }
     }
 
-    mutating func run() throws -> ErasureSummary {
+    /// `origin` is for the row of the erasure in the access record, which stays; `nil` for none.
+    mutating func run(_ origin: AccessOrigin?) throws -> ErasureSummary {
         summary.devices = devices.count
         summary.messages = try eraseMessages()
         summary.quarantined = try eraseQuarantine()
@@ -49,6 +50,7 @@ struct MemberEraser {
         }
         _ = try delete("device WHERE member = \(key)")
         _ = try delete("member WHERE key = \(key)")
+        try AccessTable.erase(member, origin, db)
         // A key still cached by another process must never refer to a new member or phone.
         try Counter.erasedMemberKey.raise(to: key, db)
         if let last = devices.last { try Counter.erasedDeviceKey.raise(to: last.key, db) }

@@ -15,6 +15,8 @@ package struct MemberExport: Sendable {
     package let messages: [MessageExport]
     /// Bound to the member or one of the phones, without digests.
     package let tokens: [AccessTokenRecord]
+    /// Who accessed the member's data, oldest first.
+    package let accesses: [AccessEntry]
 
     package struct DeviceExport: Sendable {
         package let device: StoredDevice

@@ -40,6 +40,13 @@ extension PrivacyRepository {
                     WHERE member = \(member.text) OR device IN \(names.dropFirst()) ORDER BY key
                     """,
                     TokenColumns.token
+                ),
+                accesses: try Self.all(
+                    db,
+                    """
+                    SELECT \(sql: AccessTable.columns) FROM access_record WHERE member = \(member.text) ORDER BY key
+                    """,
+                    AccessTable.entry
                 )
             )
         }

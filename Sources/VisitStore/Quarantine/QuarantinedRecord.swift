@@ -83,11 +83,7 @@ package struct QuarantinedRecord: Hashable, Sendable {
     package var isWhole: Bool { sha256 == nil }
 
     /// `sha256` in hexadecimal.
-    package var sha256Text: String? {
-        guard let sha256 else { return nil }
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: sha256.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    package var sha256Text: String? { sha256?.hexadecimalText }
 }
 
 /// A filter for quarantined records; a criterion that is `nil` does not restrict.

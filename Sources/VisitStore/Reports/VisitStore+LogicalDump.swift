@@ -5,9 +5,9 @@ extension VisitStore {
     /// Writes the contents of the database as lines of text in an order and form independent of the write history.
     ///
     /// Integer keys are replaced by ids. Left out are the observation times of events, counters, totals of the
-    /// quarantine, delivery attempts and the geofences delivered to phones. Two databases that received the same input
-    /// therefore give the same lines, even if one process was killed and restarted on the way. A line is the name of
-    /// the part, mostly a table's, and the row's values, separated by tabs.
+    /// quarantine, delivery attempts, the geofences delivered to phones, and the access record. Two databases that
+    /// received the same input therefore give the same lines, even if one process was killed and restarted on the way.
+    /// A line is the name of the part, mostly a table's, and the row's values, separated by tabs.
     ///
     /// `includesEngineState` adds the engine's own encoded data (states, checkpoints, packed fixes). `line` receives
     /// each line without a line end; it must not use the store, and an error that it throws ends the dump.

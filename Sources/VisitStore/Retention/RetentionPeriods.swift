@@ -8,6 +8,8 @@ extension SettingName {
     package static let replayedRetentionDays = SettingName("replayed_retention_days")
     /// The retention period of the fixes of visits, in the form of `retentionDays`.
     package static let evidenceRetentionDays = SettingName("evidence_retention_days")
+    /// The retention period of the access record, in the form of `retentionDays`.
+    package static let accessRetentionDays = SettingName("access_retention_days")
 }
 
 extension SettingRepository {
@@ -20,7 +22,8 @@ extension SettingRepository {
         RetentionPeriods(
             liveDays: try retentionDays(),
             replayedDays: try days(.replayedRetentionDays, standard: RetentionPeriods.standard.replayedDays),
-            evidenceDays: try days(.evidenceRetentionDays, standard: RetentionPeriods.standard.evidenceDays)
+            evidenceDays: try days(.evidenceRetentionDays, standard: RetentionPeriods.standard.evidenceDays),
+            accessDays: try days(.accessRetentionDays, standard: RetentionPeriods.standard.accessDays)
         )
     }
 
@@ -29,18 +32,30 @@ extension SettingRepository {
     ///
     /// Throws `StorageError` with code `invalidRequest` for any other number.
     package func setRetentionDays(_ days: Int?, of origin: FixOrigin = .live) throws {
-        if let days, !(1...36_500).contains(days) {
-            throw StorageError(
-                .invalidRequest,
-                "fixes can't be kept for \(days) days; choose 1 to 36500, or keep them forever"
-            )
-        }
         let name: SettingName =
             switch origin {
             case .live: .retentionDays
             case .replayed: .replayedRetentionDays
             case .evidence: .evidenceRetentionDays
             }
+        try set(name, days, of: "fixes")
+    }
+
+    /// Sets the retention period of the access record, 1 to 36500 days or `nil` for no limit;
+    /// `AccessRecordRepository.remove` applies it.
+    ///
+    /// Throws `StorageError` with code `invalidRequest` for any other number.
+    package func setAccessRetentionDays(_ days: Int?) throws {
+        try set(.accessRetentionDays, days, of: "the rows of the access record")
+    }
+
+    private func set(_ name: SettingName, _ days: Int?, of what: String) throws {
+        if let days, !(1...36_500).contains(days) {
+            throw StorageError(
+                .invalidRequest,
+                "\(what) can't be kept for \(days) days; choose 1 to 36500, or keep them forever"
+            )
+        }
         try set(name, to: days.map(String.init) ?? "forever")
     }
 
@@ -65,7 +80,8 @@ package enum FixOrigin: String, Hashable, Sendable, CaseIterable {
     case evidence
 }
 
-/// The retention periods of raw fixes, counted from when they were stored; `nil` for no limit.
+/// The retention periods of raw fixes, counted from when they were stored, and of the access record; `nil` for no
+/// limit.
 package struct RetentionPeriods: Hashable, Sendable {
     /// Fixes sent by phones.
     package var liveDays: Int?
@@ -73,9 +89,16 @@ package struct RetentionPeriods: Hashable, Sendable {
     package var replayedDays: Int?
     /// Fixes from 15 minutes before the entry of a visit to 15 minutes after its exit.
     package var evidenceDays: Int?
+    /// The rows of the access record, counted from the last access of each.
+    package var accessDays: Int?
 
-    /// 30 days, no limit, and 396 days (13 months).
-    package static let standard = RetentionPeriods(liveDays: 30, replayedDays: nil, evidenceDays: 396)
+    /// 30 days, no limit, 396 days (13 months), and 365 days.
+    package static let standard = RetentionPeriods(
+        liveDays: 30,
+        replayedDays: nil,
+        evidenceDays: 396,
+        accessDays: 365
+    )
 
     /// `nil` for no limit.
     package func days(_ origin: FixOrigin) -> Int? {

@@ -33,18 +33,23 @@ package struct SettingRepository: Sendable {
 
     /// Removes the setting for `nil`.
     package func set(_ name: SettingName, to value: String?) throws {
-        try database.write { db in
-            if let value {
-                try db.execute(
-                    literal: """
-                        INSERT INTO setting (name, value) VALUES (\(name.text), \(value))
-                        ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
-                        """
-                )
-            } else {
-                try db.execute(literal: "DELETE FROM setting WHERE name = \(name.text)")
-            }
-            if name == .defaultTimeZone, db.changesCount > 0 { try Counter.places.raise(db) }
+        try database.write { try $0.set(name, to: value) }
+    }
+}
+
+extension Database {
+    /// Removes the setting for `nil`.
+    func set(_ name: SettingName, to value: String?) throws {
+        if let value {
+            try execute(
+                literal: """
+                    INSERT INTO setting (name, value) VALUES (\(name.text), \(value))
+                    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value <> excluded.value
+                    """
+            )
+        } else {
+            try execute(literal: "DELETE FROM setting WHERE name = \(name.text)")
         }
+        if name == .defaultTimeZone, changesCount > 0 { try Counter.places.raise(self) }
     }
 }

@@ -105,13 +105,31 @@ extension OutboxWriter {
         }
     }
 
+    /// The subject of messages about imports.
+    static let importSubject = "facilities"
+
     /// Queues nothing for an import that changed nothing.
     func enqueue(_ summary: FacilityImportSummary, effectiveFrom: Timestamp, _ db: Database) throws {
-        guard summary.added + summary.updated + summary.retired > 0 else { return }
-        // Two imports can have the same time, so the next message key makes the id unique.
+        // The message of an import that is being written has the next key's number already.
+        let staged = try Int64.fetchOne(db, sql: "SELECT count(*) FROM staged_import WHERE is_confirmed") ?? 0
+        guard let message = try message(summary, effectiveFrom: effectiveFrom, after: staged, db) else { return }
+        try queue(message, subject: Self.importSubject)
+    }
+
+    /// Returns the message about an import, `nil` for one that changed nothing.
+    ///
+    /// Two imports can have the same time, so the next message key makes the id unique; `after` is the number of
+    /// messages that have no key yet.
+    func message(
+        _ summary: FacilityImportSummary,
+        effectiveFrom: Timestamp,
+        after unqueued: Int64 = 0,
+        _ db: Database
+    ) throws -> WebhookMessage? {
+        guard summary.added + summary.updated + summary.retired > 0 else { return nil }
         let number = try Int64.fetchOne(db, sql: "SELECT coalesce(max(key), 0) + 1 FROM webhook_message") ?? 1
-        let message = WebhookMessage(
-            id: MessageID.of(.facilityImported, "import \(publishing.time.milliseconds)", number: number),
+        return WebhookMessage(
+            id: MessageID.of(.facilityImported, "import \(publishing.time.milliseconds)", number: number + unqueued),
             type: .facilityImported,
             occurredAt: publishing.time,
             content: .facilitiesImported(
@@ -122,7 +140,6 @@ extension OutboxWriter {
                 effectiveFrom: effectiveFrom
             )
         )
-        try queue(message, subject: "facilities")
     }
 
     /// Queues a message for the other endpoints that one has been disabled.

@@ -12,6 +12,8 @@ struct Console {
     /// The width of help, in characters; `nil` for the terminal's width.
     let columns: Int?
     let environment: [String: String]
+    /// The user of the operating system.
+    let userName: String
     let now: () -> Timestamp
 
     static var process: Console {
@@ -19,18 +21,22 @@ struct Console {
             output: StandardOutput.write,
             // A message may quote a name from a file.
             errors: { text in
-                let line = HiddenCharacters.shown(in: text) + "\n"
+                let line = TableText.lines(text) + "\n"
                 try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
             },
             isWatched: isatty(STDERR_FILENO) == 1,
             columns: nil,
             environment: ProcessInfo.processInfo.environment,
+            // By the process's effective user id, which unlike the environment can't be chosen.
+            userName: NSUserName(),
             now: { Timestamp(seconds: Date().timeIntervalSince1970) }
         )
     }
 
-    /// Writes a line of results.
-    func print(_ line: String) throws { try output(Array((line + "\n").utf8)) }
+    /// Writes a line of results, a sentence for people.
+    ///
+    /// It may quote a name from data, which must neither control the terminal nor look like another one.
+    func print(_ line: String) throws { try output(Array((TableText.oneLine(line) + "\n").utf8)) }
 }
 
 extension Console {
@@ -48,7 +54,7 @@ extension Console {
             return code.rawValue
         }
         do {
-            try print(message)
+            try output(Array((message + "\n").utf8))
             return code.rawValue
         } catch {
             return end(after: error)

@@ -3,9 +3,11 @@ internal import Interchange
 public import RadarEngine
 internal import SimulationLab
 internal import VisitModel
+internal import VisitStore
 
 // The words of an option are the raw values, and help lists them in the order of the cases.
 
+extension AccessAction: ExpressibleByArgument {}
 extension Platform: ExpressibleByArgument {}
 extension ProjectEnvironment: ExpressibleByArgument {}
 extension TokenRole: ExpressibleByArgument {}

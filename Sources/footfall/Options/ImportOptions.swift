@@ -66,8 +66,17 @@ struct DatabaseOptions: ParsableArguments {
     )
     var file: String?
 
-    /// Opens the database, creating it where there is none.
-    func openOrCreate(_ console: Console) throws -> VisitStore { try VisitStore(path: path(console)) }
+    /// Opens the database to write to it, creating it where there is none, and finishes an interrupted erasure.
+    func openOrCreate(_ console: Console) throws -> VisitStore {
+        let store = try VisitStore(path: path(console))
+        Self.finishErasing(store, console)
+        return store
+    }
+
+    /// Opens the database for the service, creating it where there is none.
+    ///
+    /// The service finishes an interrupted erasure itself, once it is the only one.
+    func openToServe(_ console: Console) throws -> VisitStore { try VisitStore(path: path(console)) }
 
     /// Opens the database for a dry run; a temporary one where there is none.
     func openForTrial(_ console: Console) throws -> VisitStore {
@@ -85,6 +94,23 @@ struct DatabaseOptions: ParsableArguments {
             )
         }
         return try VisitStore(path: path)
+    }
+
+    /// Opens an existing database to write to it, and finishes an interrupted erasure.
+    func openToWrite(_ console: Console) throws -> VisitStore {
+        let store = try open(console)
+        Self.finishErasing(store, console)
+        return store
+    }
+
+    /// Errors are reported only, because they do not concern the command.
+    private static func finishErasing(_ store: VisitStore, _ console: Console) {
+        do {
+            guard try store.privacy.finishErasing() else { return }
+            console.errors("note: finished an erasure that was interrupted; the file has no trace of it")
+        } catch {
+            console.errors("warning: an erasure that was interrupted can't be finished: \(error)")
+        }
     }
 
     private func path(_ console: Console) throws -> String {

@@ -45,6 +45,25 @@ enum QuarantineDisplay {
         ]
 }
 
+enum AccessDisplay {
+    static let columns: [Column<AccessEntry>] = [
+        Column("first_at", "first (UTC)") { .time($0.firstAt) },
+        Column("last_at", "last (UTC)") { .time($0.lastAt) },
+        Column("count", isRightAligned: true) { .integer($0.count) },
+        Column("action") { .text($0.action.rawValue) },
+        Column("member", in: .programs) { .optional($0.member?.text) },
+        Column("erased_member", in: .programs) { .optional($0.erasedMemberText) },
+        Column("member", in: [.table]) { entry in
+            .text(
+                entry.member?.text ?? entry.erasedMemberText.map { "(erased \($0.prefix(12)))" } ?? "(several members)"
+            )
+        },
+        Column("via") { .text($0.caller.interface.rawValue) },
+        Column("caller") { .text($0.caller.id) },
+        Column("caller_note", "note") { .optional($0.caller.note) },
+    ]
+}
+
 enum IntegrityDisplay {
     static let columns: [Column<IntegrityFinding>] = [
         Column("rule") { .text($0.rule) },

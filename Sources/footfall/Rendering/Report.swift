@@ -138,12 +138,16 @@ enum SettingsDisplay {
         Column("retention_days", in: .programs) { number($0.retention.liveDays) },
         Column("replayed_retention_days", in: .programs) { number($0.retention.replayedDays) },
         Column("evidence_retention_days", in: .programs) { number($0.retention.evidenceDays) },
+        Column("access_retention_days", in: .programs) { number($0.retention.accessDays) },
         Column("retention", "fixes are kept", in: [.table]) { .text(words($0.retention.liveDays)) },
         Column("replayed_retention", "replayed fixes are kept", in: [.table]) {
             .text(words($0.retention.replayedDays))
         },
         Column("evidence_retention", "fixes of visits are kept", in: [.table]) {
             .text(words($0.retention.evidenceDays))
+        },
+        Column("access_retention", "the access record is kept", in: [.table]) {
+            .text(words($0.retention.accessDays))
         },
         Column("correction_quiet_seconds", in: .programs) { .integer($0.collection.quietSeconds) },
         Column("correction_delay_seconds", in: .programs) { .integer($0.collection.delaySeconds) },

@@ -164,7 +164,7 @@ struct PersonalDocumentTests {
         let world = try SmallWorld()
         try world.store.members.addFacility(SmallWorld.placeID(1), to: MemberID("ann"))
         let document = try document(world)
-        for list in ["devices", "visits", "quarantine", "messages", "tokens"] {
+        for list in ["devices", "visits", "quarantine", "messages", "tokens", "accesses"] {
             #expect((document[list] as? [Any])?.isEmpty == true, "\(list)")
         }
     }

@@ -97,6 +97,23 @@ struct RetentionTests {
         #expect(try Self.minutes(world) == [])
     }
 
+    @Test("The access record has its own period, whatever that of the fixes is")
+    func accessRecord() throws {
+        let world = try SmallWorld()
+        try world.store.settings.setRetentionDays(nil)
+        func access(_ day: Double) -> Access {
+            Access(.read, .several, AccessOrigin(AccessCaller(.api, id: "t", note: nil), at: Self.day(day)))
+        }
+        try world.store.accessRecord.add([access(0), access(20), access(30)])
+        #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(364)).accesses == 0)
+        #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(366)).accesses == 1)
+        try world.store.settings.setAccessRetentionDays(5)
+        #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(31)).accesses == 1)
+        try world.store.settings.setAccessRetentionDays(nil)
+        #expect(try VisitPipeline.applyRetention(to: world.store, at: Self.day(9_999)).accesses == 0)
+        #expect(try world.store.accessRecord.all().count == 1)
+    }
+
     @Test("A round removes no more than its limit, and the next one continues")
     func rounds() throws {
         let world = try Self.world(live: true)

@@ -15,6 +15,7 @@ struct PermissionTableTests {
         GET /health | nobody read ingest device admin
         GET /metrics | read admin
         GET /ready | nobody read ingest device admin
+        GET /v1/access-record | admin
         GET /v1/counts | read admin
         GET /v1/deliveries | read admin
         GET /v1/deliveries/{message} | read admin

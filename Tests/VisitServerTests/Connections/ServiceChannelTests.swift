@@ -8,11 +8,12 @@ import Testing
 
 @Suite("A connection from its bytes on")
 struct ServiceChannelTests {
-    private static func channel() throws -> EmbeddedChannel {
+    private static func channel(crossOrigins: [String] = []) throws -> EmbeddedChannel {
         let channel = EmbeddedChannel()
         let limits = ServiceChannel.Limits(
             deadlines: .init(head: .seconds(60), body: .seconds(60), answer: .seconds(30)),
-            body: 1_000
+            body: 1_000,
+            crossOrigins: CrossOriginPolicy(origins: try crossOrigins.map { try #require(WebOrigin($0)) })
         )
         try ServiceChannel.addHandlers(to: channel.pipeline.syncOperations, limits)
         try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
@@ -59,6 +60,27 @@ struct ServiceChannelTests {
         #expect(answer.contains(code))
         #expect(try Self.requestCount(channel) == 0)
         #expect(!channel.isActive)
+    }
+
+    @Test(
+        "A page of a permitted origin may read the refusal of its request before any endpoint",
+        arguments: [
+            ("POST /v1/fixes HTTP/1.1\r\nOrigin: https://app.example.com\r\n\r\n", true),
+            ("POST /v1/fixes HTTP/1.1\r\nHost: a\r\nHost: b\r\nOrigin: https://app.example.com\r\n\r\n", true),
+            ("POST /v1/fixes HTTP/1.1\r\nOrigin: https://evil.example.com\r\n\r\n", false),
+            ("POST /members HTTP/1.1\r\nOrigin: https://app.example.com\r\n\r\n", false),
+            ("certainly not\r\nOrigin: https://app.example.com\r\n\r\n", false),
+            (
+                "GET /v1/fixes HTTP/1.1\r\nHost: a\r\nOrigin: https://app.example.com\r\n\r\ncertainly not\r\n\r\n",
+                false
+            ),
+        ]
+    )
+    func crossOrigin(text: String, isPermitted: Bool) throws {
+        let channel = try Self.channel(crossOrigins: ["https://app.example.com"])
+        Self.send(text, channel)
+        let answer = try Self.received(channel).lowercased()
+        #expect(answer.contains("access-control-allow-origin: https://app.example.com") == isPermitted)
     }
 
     @Test("A request of HTTP/1.0 needs no host")

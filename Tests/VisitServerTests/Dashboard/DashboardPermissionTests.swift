@@ -16,6 +16,7 @@ struct DashboardPermissionTests {
         GET / | read admin
         GET /assets/{file} | nobody read admin
         GET /facilities | read admin
+        GET /access-record | admin
         GET /facilities-on-map | read admin
         GET /facilities/{facility} | read admin
         GET /overview/events | read admin

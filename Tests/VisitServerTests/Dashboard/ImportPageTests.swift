@@ -43,6 +43,24 @@ struct ImportPageTests {
         #expect(try await browser.open("/import").text.contains("no longer cached"))
     }
 
+    @Test("Of very many faulty rows the page shows a bounded number and says how many there are")
+    func manyErrors() async throws {
+        let browser = try await DashboardBench(ServiceScene(), as: .admin)
+        let rows = String(repeating: "g,95,-93,100\n", count: 5_000)
+        let page = try await browser.upload(
+            "/import",
+            file: "id,latitude,longitude,radius\n" + rows + "ok,45,-93,100\n",
+            name: "a.csv"
+        )
+        #expect(page.status == 200)
+        #expect(page.text.contains(/Only the first [0-9,]+ of [0-9,]+ diagnostics are shown/))
+        #expect(page.bytes.count < 1 << 20)
+        let members = "member_id,facility_id\n" + String(repeating: "m,nowhere\n", count: 5_000) + "m,g1\n"
+        let second = try await browser.upload("/import", ["kind": "members"], file: members, name: "b.csv")
+        #expect(second.text.contains(/Only the first [0-9,]+ of [0-9,]+ diagnostics are shown/))
+        #expect(second.bytes.count < 1 << 20)
+    }
+
     @Test("The unused columns are named")
     func ignoredColumns() async throws {
         let browser = try await DashboardBench(ServiceScene(places: 0), as: .admin)

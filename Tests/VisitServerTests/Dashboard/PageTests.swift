@@ -12,7 +12,7 @@ import VisitStore
 @Suite("The pages of the dashboard")
 struct PageTests {
     /// The paths of all pages, with placeholders for the parameters.
-    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay"]
+    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay", "/access-record"]
 
     /// Those with names of facilities, members or phones.
     private static let namingPaths = [

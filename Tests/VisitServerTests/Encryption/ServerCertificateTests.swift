@@ -92,6 +92,13 @@ struct ServerCertificateTests {
         #expect(log.lines.map(\.level) == [.error, .notice])
     }
 
+    @Test("Without a certificate there is nothing to reload, and the service continues")
+    func nothingToReload() {
+        let log = LoggedLines()
+        CertificateReload(certificate: nil, logger: Logger(label: "test") { _ in log }).reload()
+        #expect(log.lines.map(\.level) == [.notice])
+    }
+
     @Test(
         "The bits of an RSA key are those of its modulus",
         arguments: [("rsa.pem", 2_048), ("weak.pem", 1_024), ("a.pem", nil)] as [(String, Int?)]

@@ -203,6 +203,13 @@ struct TrackingHandoutTests {
                 now: { ServiceBench.now },
                 uptime: { .zero }
             ),
+            recorder: AccessRecorder(
+                reader: StoreReader(bench.store),
+                watch: DatabaseWatch(store: bench.store) { .zero },
+                now: { ServiceBench.now },
+                uptime: { .zero },
+                logger: options.logger
+            ),
             reader: StoreReader(bench.store),
             options: options,
             now: { ServiceBench.now }

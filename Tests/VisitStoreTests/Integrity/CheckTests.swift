@@ -48,6 +48,13 @@ struct CheckTests {
             ("waiting_delivery", "UPDATE webhook_delivery SET state = 'waiting' WHERE visit IS NOT NULL"),
             ("collected_change", "UPDATE visit SET messages = 0 WHERE messages > 0"),
             ("collected_change", "UPDATE visit SET published = 2 WHERE messages > 0"),
+            (
+                "access_record",
+                """
+                INSERT INTO access_record (action, via, caller, member, first_ms, last_ms)
+                VALUES ('read', 'api', 't', 'gone', 1, 1)
+                """
+            ),
             ("reference", "PRAGMA foreign_keys = OFF; DELETE FROM device_state; DELETE FROM device WHERE key = 1"),
             ("spatial_index", "DELETE FROM idx_facility_version_extent WHERE pkid = 1"),
             ("application", "PRAGMA application_id = 7"),

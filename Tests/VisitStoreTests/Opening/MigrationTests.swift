@@ -285,6 +285,20 @@ struct MigrationTests {
         #expect(try store.outbox.collectedCount() == 0)
     }
 
+    @Test("A database from before the access record has an empty one, and accepts rows")
+    func accessRecord() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0011-collected-changes")
+        try pool.write { try $0.execute(sql: "INSERT INTO member VALUES (1, 'anna', 0, NULL)") }
+        try pool.close()
+        let store = try VisitStore(path: path)
+        #expect(try store.accessRecord.all() == [])
+        let origin = AccessOrigin(AccessCaller(.api, id: "t", note: nil), at: .march())
+        #expect(try store.accessRecord.add([Access(.read, .member(MemberID("anna")), origin)])[0] != nil)
+    }
+
     @Test("an event of an unknown kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

@@ -29,8 +29,11 @@ struct ErasureTests {
         let path = folder.file("footfall.sqlite")
         let scene = try CrowdedScene(path: path, crowd: crowd)
         let other = try #require(CrowdedScene.names.first { $0 != name })
+        let origin = AccessOrigin(AccessCaller(.api, id: "t", note: nil), at: .march())
+        try scene.store.accessRecord.add([Access(.read, .member(MemberID(name)), origin)])
         #expect(!Self.files(path, holding: Array(name.utf8)).isEmpty, "the search finds what is there")
-        try scene.store.privacy.erase(MemberID(name))
+        try scene.store.privacy.erase(MemberID(name), recordedFor: origin)
+        #expect(try scene.store.accessRecord.all().map(\.action) == [.erase, .read])
         for form in Self.forms(name) { #expect(Self.files(path, holding: form) == []) }
         #expect(!Self.files(path, holding: Array(other.utf8)).isEmpty)
         #expect(try scene.store.check() == [])

@@ -22,13 +22,13 @@ struct RetentionTests {
         #expect(try store.settings.retentionDays() == 36_500)
         #expect(
             try store.settings.retentionPeriods()
-                == RetentionPeriods(liveDays: 36_500, replayedDays: nil, evidenceDays: 396)
+                == RetentionPeriods(liveDays: 36_500, replayedDays: nil, evidenceDays: 396, accessDays: 365)
         )
         try store.settings.setRetentionDays(90, of: .replayed)
         try store.settings.setRetentionDays(nil, of: .evidence)
         #expect(
             try store.settings.retentionPeriods()
-                == RetentionPeriods(liveDays: 36_500, replayedDays: 90, evidenceDays: nil)
+                == RetentionPeriods(liveDays: 36_500, replayedDays: 90, evidenceDays: nil, accessDays: 365)
         )
         try store.settings.set(.retentionDays, to: "soon")
         #expect(throws: StorageError(.damaged, "")) { try store.settings.retentionDays() }

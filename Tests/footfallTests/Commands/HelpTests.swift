@@ -21,6 +21,7 @@ struct HelpTests {
             "quarantine show", "quarantine retry", "quarantine purge", "settings", "settings show", "settings set",
             "backup", "check",
             "serve", "tokens", "tokens add", "tokens list", "tokens remove",
+            "access-record", "members finish-erasure",
         ]
     )
     func help(command: String) async throws {

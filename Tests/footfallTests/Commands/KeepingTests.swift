@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitPipeline
@@ -81,7 +82,13 @@ struct KeepingTests {
         #expect((devices?.first?["fixes"] as? [Any])?.count == 56)
         let file = bench.folder.appending(path: "m.json").path
         #expect(await bench.run("members", "export", "M-1", "-o", file).output == "wrote all data of M-1 to m.json\n")
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == printed.output)
+        let written = try String(contentsOfFile: file, encoding: .utf8)
+        // The same but for the accesses, the last part, among which is the first export.
+        let mark = #""accesses""#
+        #expect(written.components(separatedBy: mark).count == 2)
+        #expect(written.components(separatedBy: mark).first == printed.output.components(separatedBy: mark).first)
+        let second = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: Any]
+        #expect((second?["accesses"] as? [[String: Any]])?.map { $0["action"] as? String } == ["export", "export"])
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(await bench.run("members", "export", "M-1", "--output", file).status == 73)
@@ -127,7 +134,9 @@ struct KeepingTests {
     @Test("settings are shown as they are set")
     func settings() async throws {
         let standard = "webhooks report corrections  after 60 s without a change, at most 900 s\n"
-        let kept = "replayed fixes are kept      forever\nfixes of visits are kept     396 days\n" + standard
+        let kept =
+            "replayed fixes are kept      forever\nfixes of visits are kept     396 days\n"
+            + "the access record is kept    365 days\n" + standard
         #expect(
             await bench.run("settings").output
                 == "default time zone            none (UTC)\nfixes are kept               30 days\n" + kept
@@ -138,16 +147,19 @@ struct KeepingTests {
         )
         #expect(
             await bench.run("settings", "show", "--format", "json").output
-                == "{\"correction_delay_seconds\": 900, \"correction_quiet_seconds\": 60, "
+                == "{\"access_retention_days\": 365, \"correction_delay_seconds\": 900, \"correction_quiet_seconds\": 60, "
                 + "\"default_time_zone\": \"Europe/London\", \"evidence_retention_days\": 396, "
                 + "\"replayed_retention_days\": null, \"retention_days\": null}\n"
         )
         _ = await bench.run("settings", "set", "--retention", "1", "--default-time-zone", "none")
         _ = await bench.run("settings", "set", "--replayed-retention", "90", "--evidence-retention", "forever")
+        _ = await bench.run("settings", "set", "--access-retention", "730")
+        #expect(await bench.run("settings", "set", "--access-retention", "0").status == 64)
         #expect(
             await bench.run("settings").output
                 == "default time zone            none (UTC)\nfixes are kept               1 day\n"
-                + "replayed fixes are kept      90 days\nfixes of visits are kept     forever\n" + standard
+                + "replayed fixes are kept      90 days\nfixes of visits are kept     forever\n"
+                + "the access record is kept    730 days\n" + standard
         )
         _ = await bench.run("settings", "set", "--correction-quiet", "5")
         #expect(

@@ -52,6 +52,28 @@ struct RenderingTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "name       Gym\\u{202E}moc\nvalue (m)  1.00\n")
     }
 
+    @Test(
+        "a name in a sentence can't control the terminal",
+        arguments: [
+            ("gym\u{202E}moc", "gym\\u{202E}moc"), ("a\u{85}b", "a\\u{0085}b"), ("a\u{200B}b", "a\\u{200B}b"),
+            ("a\u{1B}[31mb", "a [31mb"), ("a\nb\r\tc", "a b  c"), ("Zürich", "Zürich"),
+        ]
+    )
+    func sentence(name: String, shown: String) throws {
+        var text = ""
+        let console = Console(
+            output: { text += String(decoding: $0, as: UTF8.self) },
+            errors: { _ in },
+            isWatched: false,
+            columns: 80,
+            environment: [:],
+            userName: "tester",
+            now: { Timestamp(milliseconds: 0) }
+        )
+        try console.print("removed \(name)")
+        #expect(text == "removed \(shown)\n")
+    }
+
     @Test("csv is quoted where it must be and exact")
     func csv() throws {
         #expect(try text(rows, .csv) == "name,value_m,tags\n\"x,\"\"y\"\"\nz\u{1}\\\",-0.125,a;b\nZürich,,a;b\n")

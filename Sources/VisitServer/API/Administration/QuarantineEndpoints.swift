@@ -10,9 +10,9 @@ struct QuarantineEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/quarantine", .read) { try await list($0) },
+            Endpoint(.get, "/v1/quarantine", .read, recording: .read) { try await list($0) },
             Endpoint(.delete, "/v1/quarantine", .admin) { try await purge($0) },
-            Endpoint(.get, "/v1/quarantine/{key}", .read) { try await show($0) },
+            Endpoint(.get, "/v1/quarantine/{key}", .read, recording: .read) { try await show($0) },
             Endpoint(.delete, "/v1/quarantine/{key}", .admin) { try await remove($0) },
             Endpoint(.post, "/v1/quarantine/{key}/retry", .admin) { try await retry($0) },
         ]

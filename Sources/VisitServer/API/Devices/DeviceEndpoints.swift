@@ -9,19 +9,21 @@ struct DeviceEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/devices", .read) { try await list($0) },
-            Endpoint(.get, "/v1/devices/{device}", .read) { try await show($0) },
-            Endpoint(.get, "/v1/devices/{device}/geofences", .readOrIngest) { try await geofences($0) },
-            Endpoint(.get, "/v1/devices/{device}/registrations", .read) {
+            Endpoint(.get, "/v1/devices", .read, recording: .read) { try await list($0) },
+            Endpoint(.get, "/v1/devices/{device}", .read, recording: .read) { try await show($0) },
+            Endpoint(.get, "/v1/devices/{device}/geofences", .readOrIngest, recording: .read) {
+                try await geofences($0)
+            },
+            Endpoint(.get, "/v1/devices/{device}/registrations", .read, recording: .read) {
                 try await registrations(of: $0.pathIdentifier("device"))
             },
-            Endpoint(.get, "/v1/registrations", .read) { call in
+            Endpoint(.get, "/v1/registrations", .read, recording: .read) { call in
                 guard let device = try await parts.reader.device(call) else {
                     throw Problem.invalid("`device` is missing; give the phone's id", field: "device")
                 }
                 return try await registrations(of: device)
             },
-            Endpoint(.get, "/v1/devices/{device}/fixes", .read) { try await fixes($0) },
+            Endpoint(.get, "/v1/devices/{device}/fixes", .read, recording: .read) { try await fixes($0) },
         ]
     }
 

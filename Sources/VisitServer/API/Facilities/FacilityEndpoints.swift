@@ -9,8 +9,8 @@ struct FacilityEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/facilities", .read) { try await list($0) },
-            Endpoint(.get, "/v1/facilities/near", .read) { try await near($0) },
+            Endpoint(.get, "/v1/facilities", .read, recording: .readWhereNamed) { try await list($0) },
+            Endpoint(.get, "/v1/facilities/near", .read, recording: .readWhereNamed) { try await near($0) },
             Endpoint(.get, "/v1/facilities/{facility}", .read) { try await show($0) },
             Endpoint(.put, "/v1/facilities/{facility}", .admin, reading: FacilityBody.self) { try await put($0, $1) },
             Endpoint(.delete, "/v1/facilities/{facility}", .admin) { try await retire($0) },

@@ -10,11 +10,17 @@ struct MemberEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/members", .read) { try await list($0) },
-            Endpoint(.get, "/v1/members/{member}", .read) { try await show($0) },
-            Endpoint(.put, "/v1/members/{member}", .admin, reading: MemberBody.self) { try await put($0, $1) },
-            Endpoint(.put, "/v1/members/{member}/facilities/{facility}", .admin) { try await add($0) },
-            Endpoint(.delete, "/v1/members/{member}/facilities/{facility}", .admin) { try await remove($0) },
+            Endpoint(.get, "/v1/members", .read, recording: .read) { try await list($0) },
+            Endpoint(.get, "/v1/members/{member}", .read, recording: .read) { try await show($0) },
+            Endpoint(.put, "/v1/members/{member}", .admin, reading: MemberBody.self, recording: .read) {
+                try await put($0, $1)
+            },
+            Endpoint(.put, "/v1/members/{member}/facilities/{facility}", .admin, recording: .read) {
+                try await add($0)
+            },
+            Endpoint(.delete, "/v1/members/{member}/facilities/{facility}", .admin, recording: .read) {
+                try await remove($0)
+            },
         ]
     }
 
@@ -94,7 +100,7 @@ struct MemberFacilityEndpoints: Sendable {
     let parts: ServiceParts
 
     var all: [Endpoint] {
-        [Endpoint(.get, "/v1/members/{member}/facilities", .read) { try await cards($0) }]
+        [Endpoint(.get, "/v1/members/{member}/facilities", .read, recording: .read) { try await cards($0) }]
     }
 
     private func cards(_ call: ServiceCall) async throws -> Response {

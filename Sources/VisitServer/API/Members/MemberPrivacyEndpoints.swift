@@ -12,7 +12,7 @@ struct MemberPrivacyEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/members/{member}/export", .admin) { try await export($0) },
+            Endpoint(.get, "/v1/members/{member}/export", .admin, recording: .export) { try await export($0) },
             Endpoint(.delete, "/v1/members/{member}", .admin) { try await erase($0) },
         ]
     }
@@ -47,13 +47,21 @@ struct MemberPrivacyEndpoints: Sendable {
                 field: "confirm"
             )
         }
-        let summary = try await parts.live.withExclusiveAccess(to: id) { pipeline in
-            try pipeline.store.privacy.erase(id)
-        }
+        let summary = try await erase(id, for: call.principal.map { AccessCaller(.api, $0) })
         return .json([
             "devices": summary.devices, "fixes": summary.fixes, "events": summary.events, "stays": summary.stays,
             "visits": summary.visits, "reviews": summary.reviews, "tokens": summary.tokens,
             "quarantined": summary.quarantined, "messages": summary.messages,
         ])
+    }
+
+    /// Erases a member, with a row of it in the access record.
+    func erase(_ id: MemberID, for caller: AccessCaller?) async throws -> ErasureSummary {
+        let origin = caller.map { AccessOrigin($0, at: parts.now()) }
+        let summary = try await parts.live.withExclusiveAccess(to: id) { pipeline in
+            try pipeline.store.privacy.erase(id, recordedFor: origin)
+        }
+        parts.recorder.forget(id)
+        return summary
     }
 }

@@ -9,6 +9,7 @@ extension StoreReader {
     func member(_ call: ServiceCall, _ name: String = "member") async throws -> MemberID? {
         try await identifier(call, name) { store, id in
             try store.members.find(id) != nil || store.quarantine.count(matching: QuarantineFilter(member: id)) > 0
+                || !store.accessRecord.all(matching: AccessFilter(member: id, limit: 1)).isEmpty
         }
     }
 

@@ -8,8 +8,8 @@ struct EventEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/events", .read) { try await list($0) },
-            Endpoint(.get, "/v1/events/stream", .read) { call in
+            Endpoint(.get, "/v1/events", .read, recording: .read) { try await list($0) },
+            Endpoint(.get, "/v1/events/stream", .read, recording: .read) { call in
                 guard let principal = call.principal else { throw Problem.unauthorized("this needs a token") }
                 return try await EventStream(parts: parts, form: EventStream.documents, token: principal.tokenID) {
                     try parts.gatekeeper.stillAdmits(principal)

@@ -16,7 +16,7 @@ struct ReviewEndpoints: Sendable {
 
     private func review(_ call: ServiceCall, _ body: ReviewBody) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        let now = parts.now()
+        let (now, caller) = (parts.now(), call.principal.map { AccessCaller(.api, $0) })
         guard body.decision != nil || body.note != nil else {
             throw Problem.invalid("give `decision`, `note` or both; DELETE clears the review", field: "decision")
         }
@@ -28,7 +28,12 @@ struct ReviewEndpoints: Sendable {
         )
         return .json(
             try await parts.reader.read { store in
-                _ = try store.visits.review(id, edit, publishing: OutboxSettings(.standard, at: now))
+                _ = try store.visits.review(
+                    id,
+                    edit,
+                    publishing: OutboxSettings(.standard, at: now),
+                    recordedFor: caller
+                )
                 return try store.visitDocument(id)
             }
         )
@@ -37,9 +42,14 @@ struct ReviewEndpoints: Sendable {
     private func clear(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
         let now = parts.now()
+        let origin = call.principal.map { AccessOrigin(AccessCaller(.api, $0), at: now) }
         return .json(
             try await parts.reader.read { store in
-                _ = try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: now))
+                _ = try store.visits.clearReview(
+                    id,
+                    publishing: OutboxSettings(.standard, at: now),
+                    recordedFor: origin
+                )
                 return try store.visitDocument(id)
             }
         )

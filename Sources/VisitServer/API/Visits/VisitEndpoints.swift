@@ -8,8 +8,8 @@ struct VisitEndpoints: Sendable {
 
     var all: [Endpoint] {
         [
-            Endpoint(.get, "/v1/visits", .read) { try await list($0) },
-            Endpoint(.get, "/v1/visits/{visit}", .read) { try await show($0) },
+            Endpoint(.get, "/v1/visits", .read, recording: .read) { try await list($0) },
+            Endpoint(.get, "/v1/visits/{visit}", .read, recording: .read) { try await show($0) },
             Endpoint(.get, "/v1/counts", .read) { try await counts($0) },
         ]
     }
@@ -65,6 +65,10 @@ struct VisitEndpoints: Sendable {
             throw Problem.invalid("`month` is missing, expected a month such as 2024-03", field: "month")
         }
         let keys = Set(try call.choices("by") as [CountKey])
+        // Counts of members are personal data, and totals are not.
+        if keys.contains(.member), let principal = call.principal {
+            try await parts.recorder.record(.read, call, by: principal, via: .api)
+        }
         let by = keys.reduce(into: CountKeys()) { $0.insert($1.key) }
         let found = try await parts.reader.read { try $0.visits.counts(month, by: by) }
         // A month without a visit has the count 0.

@@ -12,8 +12,8 @@ struct QuarantinePages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/quarantine", .read) { try await list($0) },
-            authentication.page(.get, "/quarantine/{key}", .read) { try await show($0) },
+            authentication.page(.get, "/quarantine", .read, recording: .read) { try await list($0) },
+            authentication.page(.get, "/quarantine/{key}", .read, recording: .read) { try await show($0) },
             authentication.page(.post, "/quarantine/{key}/retry", .admin, fields: ["as_member", "as_device"]) {
                 try await retry($0)
             },

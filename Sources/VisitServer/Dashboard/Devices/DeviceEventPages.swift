@@ -12,9 +12,9 @@ struct DeviceEventPages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/devices/{device}/events", .read) { try await list($0) },
-            authentication.page(.get, "/devices/{device}/live", .read) { try await listen($0) },
-            authentication.page(.get, "/devices/{device}/numbers", .read) { try await numbers($0) },
+            authentication.page(.get, "/devices/{device}/events", .read, recording: .read) { try await list($0) },
+            authentication.page(.get, "/devices/{device}/live", .read, recording: .read) { try await listen($0) },
+            authentication.page(.get, "/devices/{device}/numbers", .read, recording: .read) { try await numbers($0) },
             authentication.page(.post, "/devices/{device}/reboot", .admin) { page in
                 try await simulate(page, "The phone was restarted") { pipeline, device, now in
                     try pipeline.reboot(device, observedAt: now, live: true)

@@ -11,9 +11,9 @@ struct DevicePages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/devices", .read) { try await list($0) },
-            authentication.page(.get, "/devices/{device}", .read) { try await show($0) },
-            authentication.page(.get, "/devices/{device}/on-map", .read) { try await map($0) },
+            authentication.page(.get, "/devices", .read, recording: .read) { try await list($0) },
+            authentication.page(.get, "/devices/{device}", .read, recording: .read) { try await show($0) },
+            authentication.page(.get, "/devices/{device}/on-map", .read, recording: .read) { try await map($0) },
         ]
     }
 

@@ -15,9 +15,9 @@ struct FacilityPages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/facilities", .read) { try await list($0) },
-            authentication.page(.get, "/facilities-on-map", .read) { try await points($0) },
-            authentication.page(.get, "/facilities/{facility}", .read) { try await show($0) },
+            authentication.page(.get, "/facilities", .read, recording: .readWhereNamed) { try await list($0) },
+            authentication.page(.get, "/facilities-on-map", .read, recording: .readWhereNamed) { try await points($0) },
+            authentication.page(.get, "/facilities/{facility}", .read, recording: .read) { try await show($0) },
         ]
     }
 

@@ -15,17 +15,26 @@ struct DashboardAuthentication: Sendable {
     /// Makes an endpoint of a page: `.get` to show it, `.post` for a form.
     ///
     /// The permission is `.read` to view, `.admin` to change. `fields` are the fields that a form may have, beside its
-    /// file; a form with a file needs higher limits than the default. Errors of `respond` become a page with the message.
+    /// file; a form with a file needs higher limits than the default. `recording` is what opening the page adds
+    /// to the access record; `nil` where it shows no member's data. Errors of `respond` become a page with the message.
     func page(
         _ method: HTTPRequest.Method,
         _ path: String,
         _ permission: RequiredRole,
         fields: [String] = [],
         limits: BodyLimits = Self.formLimits,
+        recording: AccessRecording? = nil,
         _ respond: @escaping @Sendable (PageCall) async throws -> Response
     ) -> Endpoint {
-        Endpoint(method, path, permission, in: .dashboard, body: method == .post ? .form(fields) : .none) { call in
-            try await answer(call, permission, fields, limits, respond)
+        Endpoint(
+            method,
+            path,
+            permission,
+            in: .dashboard,
+            body: method == .post ? .form(fields) : .none,
+            recording: recording
+        ) { call in
+            try await answer(call, permission, fields, limits, recording, respond)
         }
     }
 
@@ -34,6 +43,7 @@ struct DashboardAuthentication: Sendable {
         _ permission: RequiredRole,
         _ fields: [String],
         _ limits: BodyLimits,
+        _ recording: AccessRecording?,
         _ respond: (PageCall) async throws -> Response
     ) async throws -> Response {
         var page: PageCall?
@@ -50,6 +60,7 @@ struct DashboardAuthentication: Sendable {
             guard permission.allows(principal.role) else {
                 throw Problem.forbidden("Your token is read-only; sign in with another one.")
             }
+            if let recording { try await parts.recorder.record(recording, call, by: principal, via: .page) }
             guard call.request.method != .get, call.request.method != .head else { return try await respond(bare) }
             return try await respond(try await withForm(bare, fields, limits))
         } catch {

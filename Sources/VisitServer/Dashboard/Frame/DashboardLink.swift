@@ -4,6 +4,8 @@ internal import VisitStore
 
 /// The addresses of pages, with percent-encoded ids.
 enum DashboardLink {
+    static let accessRecord = "/access-record"
+
     static func facility(_ id: FacilityID) -> String { "/facilities/\(quoted(id.text))" }
 
     /// Values that are `nil` or empty are left out.

@@ -30,6 +30,7 @@ struct PageFrame: Sendable {
 /// In the order of display.
 enum NavigationEntry: String, CaseIterable, Sendable {
     case overview, facilities, members, devices, webhooks, imports, setup, quarantine, tokens
+    case accessRecord = "access-record"
 
     var name: String {
         switch self {
@@ -42,6 +43,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         case .setup: "Set up a phone"
         case .quarantine: "Quarantine"
         case .tokens: "Tokens"
+        case .accessRecord: "Access record"
         }
     }
 
@@ -49,7 +51,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         switch self {
         case .overview: "/"
         case .imports: "/import"
-        case .facilities, .members, .devices, .webhooks, .setup, .quarantine, .tokens: "/\(rawValue)"
+        case .facilities, .members, .devices, .webhooks, .setup, .quarantine, .tokens, .accessRecord: "/\(rawValue)"
         }
     }
 
@@ -57,7 +59,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
     var permission: RequiredRole {
         switch self {
         case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read
-        case .imports, .tokens: .admin
+        case .imports, .tokens, .accessRecord: .admin
         }
     }
 }

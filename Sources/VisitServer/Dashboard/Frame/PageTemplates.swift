@@ -34,6 +34,7 @@ struct PageTemplates: Sendable {
         ("quarantine", PackageResources.quarantine_mustache),
         ("quarantined", PackageResources.quarantined_mustache),
         ("tokens", PackageResources.tokens_mustache),
+        ("access-record", PackageResources.access_record_mustache),
     ]
 
     /// Parsed once a process.

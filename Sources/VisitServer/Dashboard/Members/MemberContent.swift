@@ -10,6 +10,7 @@ struct MemberContent: Sendable {
     let zone: String
     let exportAddress: String
     let eraseAddress: String
+    let accessAddress: String
     /// `nil` where the member is at no place now, as far as is known.
     let presence: PresenceContent?
     let devices: [Phone]
@@ -62,6 +63,7 @@ struct MemberContent: Sendable {
         places = stored.placesInWords
         self.zone = zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         (exportAddress, eraseAddress) = ("\(page)/export", "\(page)/erase")
+        accessAddress = DashboardLink.query(DashboardLink.accessRecord, ["member": id.text])
         let presence = try store.visits.presence(of: id, at: now)
         self.presence = try presence.map { try PresenceContent($0, store, clock) }
         devices = stored.devices.map {

@@ -11,9 +11,9 @@ struct MemberPages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/members", .read) { try await list($0) },
-            authentication.page(.get, "/members/{member}", .read) { try await show($0) },
-            authentication.page(.get, "/members/{member}/export", .admin) { try await export($0) },
+            authentication.page(.get, "/members", .read, recording: .read) { try await list($0) },
+            authentication.page(.get, "/members/{member}", .read, recording: .read) { try await show($0) },
+            authentication.page(.get, "/members/{member}/export", .admin, recording: .export) { try await export($0) },
             authentication.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
             authentication.page(.post, "/members/{member}/erase", .admin, fields: ["confirm"]) { try await erase($0) },
         ]
@@ -129,9 +129,8 @@ struct MemberPages: Sendable {
             let problem = Problem.invalid("This is not the member's id, so nothing was erased.")
             return try await confirmErasure(page, problem: problem)
         }
-        let erased = try await authentication.parts.live.withExclusiveAccess(to: id) { pipeline in
-            try pipeline.store.privacy.erase(id)
-        }
+        let erased = try await MemberPrivacyEndpoints(parts: authentication.parts)
+            .erase(id, for: AccessCaller(.page, page.principal))
         let words = [
             PageNumber.text(erased.devices, "phone", "phones"), PageNumber.text(erased.fixes, "fix", "fixes"),
             PageNumber.text(erased.events, "event", "events"), PageNumber.text(erased.visits, "visit", "visits"),

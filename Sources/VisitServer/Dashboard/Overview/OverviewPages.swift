@@ -13,9 +13,11 @@ struct OverviewPages: Sendable {
 
     var all: [Endpoint] {
         [
-            authentication.page(.get, "/", .read) { try await show($0) },
+            authentication.page(.get, "/", .read, recording: .read) { try await show($0) },
             authentication.page(.get, "/overview/numbers", .read) { _ in try await numbers() },
-            authentication.page(.get, "/overview/events", .read) { try await authentication.stream($0) },
+            authentication.page(.get, "/overview/events", .read, recording: .read) {
+                try await authentication.stream($0)
+            },
         ]
     }
 

@@ -12,7 +12,7 @@ struct DeliveryPages: Sendable {
     var all: [Endpoint] {
         [
             authentication.page(.get, "/deliveries", .read) { try await list($0) },
-            authentication.page(.get, "/deliveries/{message}", .read) { try await show($0) },
+            authentication.page(.get, "/deliveries/{message}", .read, recording: .read) { try await show($0) },
         ]
     }
 

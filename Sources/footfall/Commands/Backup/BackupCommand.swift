@@ -21,7 +21,7 @@ struct BackupCommand: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        try database.open(console).backup(to: file, replacing: replace)
+        try database.openToWrite(console).backup(to: file, replacing: replace)
         try console.print("backed up to \(file)")
     }
 }
@@ -31,7 +31,8 @@ struct CheckCommand: Command {
         commandName: "check",
         abstract: "Check the integrity of the database: pages, references, the spatial index, states, rules.",
         discussion: """
-            Exits with status 65 if it finds a problem. Reads the whole file. A file that other users can read or write \
+            Exits with status 65 if it finds a problem, and with 75 if it only finds an erasure that was interrupted, \
+            which the next command that writes finishes. Reads the whole file. A file that other users can read or write \
             gives a warning.
             """
     )
@@ -47,12 +48,22 @@ struct CheckCommand: Command {
             findings += try store.deviceStates.unreadableStates()
         }
         try format.write(findings, IntegrityDisplay.columns, to: console, empty: "the database is intact")
-        guard findings.isEmpty else {
+        let others = findings.filter { $0.rule != IntegrityFinding.erasureRule }
+        guard findings.isEmpty || !others.isEmpty else {
+            throw CommandFailure(
+                .temporary,
+                """
+                the database is intact; an erasure was interrupted: run `footfall members finish-erasure`, or start \
+                `footfall serve`. Do not restore a backup, which would bring the member back
+                """
+            )
+        }
+        guard others.isEmpty else {
             throw CommandFailure(
                 .data,
                 """
-                \(CountText.of(findings.count, "finding")); restore the database from an \
-                intact backup
+                \(CountText.of(findings.count, "finding")); restore the database from an intact backup, and erase again \
+                the members that were erased after it (`footfall access-record --action erase`)
                 """
             )
         }

@@ -75,7 +75,7 @@ struct RestartOptions: ParsableArguments {
     @OptionGroup var database: DatabaseOptions
 
     func pipeline(_ console: Console) throws -> VisitPipeline {
-        try VisitPipeline(store: database.open(console), policy: policy.chosen(), selection: policy.selection)
+        try VisitPipeline(store: database.openToWrite(console), policy: policy.chosen(), selection: policy.selection)
     }
 
     /// Prints the resulting events.

@@ -11,7 +11,7 @@ struct MembersCommand: ParsableCommand {
         abstract: "Load members and change which facilities they may visit.",
         subcommands: [
             MembersImport.self, MembersList.self, MembersShow.self, MembersAddFacility.self, MembersRemoveFacility.self,
-            MembersExport.self, MembersErase.self,
+            MembersExport.self, MembersErase.self, MembersFinishErasure.self,
         ]
     )
 }
@@ -48,6 +48,7 @@ struct MembersShow: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         guard let member = try store.members.find(id) else { throw CommandFailure.noMember(id) }
+        try console.record(.read, .member(id), in: store)
         let row = MemberDisplay.Row(stored: member, presence: try store.visits.presence(of: id, at: console.now()))
         try Report.writeOne(row, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
@@ -76,7 +77,7 @@ struct MembersAddFacility: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         let known = try store.members.find(member)
         guard try store.members.addFacility(facility, to: member) else {
             return try console.print("\(facility) was already on the list of \(member)")
@@ -104,7 +105,7 @@ struct MembersRemoveFacility: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let wasThere = try database.open(console).members.removeFacility(facility, from: member)
+        let wasThere = try database.openToWrite(console).members.removeFacility(facility, from: member)
         try console.print("\(facility) \(wasThere ? "is off" : "was not on") the list of \(member)")
     }
 }
@@ -163,7 +164,8 @@ struct MembersExport: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
+        try console.record(.export, .member(id), in: store)
         guard let export = try store.privacy.export(id) else { throw CommandFailure.noMember(id) }
         let document = PersonalDocument(export, at: console.now(), naming: store.facilities.id(of:))
         guard let output else { return try document.write(console.output) }
@@ -193,7 +195,9 @@ struct MembersErase: Command {
         discussion: """
             Cannot be undone; run `members export` first if the person wants a copy. The database file is then \
             rewritten, so that no data is left in unused pages: for a large database this takes a while, and needs as \
-            much free disk space as the file has. Earlier backups still contain everything.
+            much free disk space as the file has. If it is interrupted, `members finish-erasure`, the next command that \
+            writes, or `serve` finishes it. Earlier backups still contain everything. The access record keeps who erased \
+            the member and when, with a digest in place of the id.
             """
     )
 
@@ -210,7 +214,10 @@ struct MembersErase: Command {
         guard yes else {
             throw CommandFailure(.usage, "nothing was erased; add --yes to erase \(id) permanently")
         }
-        let erased = try store.privacy.erase(id)
+        if try store.members.find(id) == nil, try store.privacy.finishErasing() {
+            return try console.print("finished an erasure that was interrupted; there is no member \(id)")
+        }
+        let erased = try store.privacy.erase(id, recordedFor: console.accessOrigin)
         let parts = [
             (erased.devices, "phone", "phones"), (erased.fixes, "fix", "fixes"), (erased.events, "event", "events"),
             (erased.visits, "visit", "visits"), (erased.reviews, "review", "reviews"),
@@ -220,5 +227,26 @@ struct MembersErase: Command {
         ]
         let counts = parts.map { count, one, many in CountText.of(count, one, many) }
         try console.print("erased \(id): \(counts.joined(separator: ", "))")
+    }
+}
+
+struct MembersFinishErasure: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "finish-erasure",
+        abstract: "Finish an erasure that was interrupted.",
+        discussion: """
+            An erasure deletes the rows first and then rewrites the database file. If it is interrupted in between, the \
+            member is erased, but the file may still hold traces. `serve` and every command that writes finish it too.
+            """
+    )
+
+    @OptionGroup var database: DatabaseOptions
+
+    func run(_ console: Console) throws {
+        let isFinished = try database.open(console).privacy.finishErasing()
+        try console.print(
+            isFinished
+                ? "finished an erasure that was interrupted; the file has no trace of it" : "no erasure is unfinished"
+        )
     }
 }

@@ -123,7 +123,7 @@ struct QuarantinePurge: Command {
     }
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         if let number {
             guard try store.quarantine.delete(QuarantinedRecord.Key(rawValue: number)) else {
                 throw CommandFailure.noRecord(number)
@@ -212,7 +212,7 @@ struct QuarantineRetry: AsyncCommand {
     private var owner: PhoneSender { PhoneSender(member: asMember, device: asDevice) }
 
     func run(_ console: Console) async throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         let now = console.now()
         let live = try LiveIngest(
             store: store,

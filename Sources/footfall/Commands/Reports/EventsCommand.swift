@@ -28,6 +28,9 @@ struct EventsCommand: Command {
 
     func run(_ console: Console) throws {
         let store = try database.open(console)
+        if let target = member.map(AccessTarget.member) ?? device.map(AccessTarget.device) {
+            try console.record(.read, target, in: store)
+        }
         var report = Report(EventDisplay.columns, format.format, to: console.output)
         try store.events.forEach(matching: EventFilter(device: device, member: member, since: since, until: until)) {
             try report.add($0)

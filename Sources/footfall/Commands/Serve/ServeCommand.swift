@@ -43,7 +43,7 @@ struct ServeCommand: AsyncCommand {
     func run(_ console: Console) async throws { try await serve(console, stoppedBy: [.sigint, .sigterm]) }
 
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
-        let store = try webhooks.database.openOrCreate(console)
+        let store = try webhooks.database.openToServe(console)
         let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
         var logger = Logger(label: "footfall") { label in
             ServiceLogHandler(to: StreamLogHandler.standardError(label: label))

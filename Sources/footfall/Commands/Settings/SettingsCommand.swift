@@ -69,6 +69,17 @@ struct SettingsSet: Command {
     var evidenceRetention: String?
 
     @Option(
+        help: ArgumentHelp(
+            """
+            How many days the rows of the access record are kept after the last access, 1 to 36500, or forever \
+            (default: 365).
+            """,
+            valueName: "days"
+        )
+    )
+    var accessRetention: String?
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             """
@@ -93,25 +104,28 @@ struct SettingsSet: Command {
     @OptionGroup var database: DatabaseOptions
 
     func validate() throws {
-        let hasPeriod = periods.contains { $0.text != nil }
+        let hasPeriod = (periods + [accessPeriod]).contains { $0.text != nil }
         guard defaultTimeZone != nil || hasPeriod || correctionQuiet != nil || correctionDelay != nil else {
             throw ArgumentParser.ValidationError(
                 "give a setting: --default-time-zone, --retention, --replayed-retention, --evidence-retention, "
-                    + "--correction-quiet or --correction-delay"
+                    + "--access-retention, --correction-quiet or --correction-delay"
             )
         }
         try InputCheck.range("--correction-quiet", correctionQuiet, CollectionPeriods.quietRange)
         try InputCheck.range("--correction-delay", correctionDelay, CollectionPeriods.delayRange)
         _ = try zone()
-        for period in periods { _ = try period.days() }
+        for period in periods + [accessPeriod] { _ = try period.days() }
     }
 
     func run(_ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         if let zone = try zone() { try store.settings.setDefaultTimeZone(zone) }
         for period in periods {
-            if let days = try period.days() { try store.settings.setRetentionDays(days, of: period.origin) }
+            if let days = try period.days(), let origin = period.origin {
+                try store.settings.setRetentionDays(days, of: origin)
+            }
         }
+        if let days = try accessPeriod.days() { try store.settings.setAccessRetentionDays(days) }
         if correctionQuiet != nil || correctionDelay != nil {
             let current = try store.settings.collectionPeriods()
             try store.settings.setCollectionPeriods(
@@ -136,7 +150,8 @@ struct SettingsSet: Command {
     }
 
     private struct Period {
-        let origin: FixOrigin
+        /// Of raw fixes; `nil` for the access record.
+        let origin: FixOrigin?
         let option: String
         let text: String?
 
@@ -150,6 +165,8 @@ struct SettingsSet: Command {
             return days
         }
     }
+
+    private var accessPeriod: Period { Period(origin: nil, option: "--access-retention", text: accessRetention) }
 
     private var periods: [Period] {
         [

@@ -123,7 +123,7 @@ struct TokensRemove: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        guard try database.open(console).accessTokens.remove(id) else {
+        guard try database.openToWrite(console).accessTokens.remove(id) else {
             throw CommandFailure(.noInput, "there is no token `\(id)`; `footfall tokens list` lists all of them")
         }
         try console.print("token \(id) removed")

@@ -61,7 +61,8 @@ struct TrackingOptionsShow: Command {
             try Report.writeOne(slot, TrackingOptionsDisplay.slots, format.format, to: console.output)
             return
         }
-        try console.print(options.document)
+        // JSON for programs, so it stays as it is.
+        try console.output(Array((options.document + "\n").utf8))
         TrackingOptionsDisplay.report(options.warnings, console)
     }
 
@@ -111,7 +112,7 @@ struct TrackingOptionsSet: Command {
         // The document is validated first, so that an error in it does not create a database.
         let options = try chosen()
         let registry = TrackingOptionsRegistry(
-            store: try options == nil ? database.open(console) : database.openOrCreate(console)
+            store: try options == nil ? database.openToWrite(console) : database.openOrCreate(console)
         )
         guard let options else {
             guard try registry.remove(target) else { throw TrackingOptionsShow.nothing(target) }

@@ -64,6 +64,7 @@ struct VisitsList: Command {
             verdicts: Set(verdict),
             includesWithdrawn: all
         )
+        if let member { try console.record(.read, .member(member), in: store) }
         var report = Report(VisitDisplay.columns, format.format, to: console.output)
         var counted = 0
         try store.visits.forEach(matching: filter) { visit in
@@ -182,16 +183,25 @@ struct ReviewOptions: ParsableArguments {
 
     /// Stores a review; a `nil` decision or note keeps the previous one.
     func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         let edit = VisitReview.Edit(decision: decision, note: note, reviewer: "command line", at: console.now())
-        let reviewed = try store.visits.review(id, edit, publishing: OutboxSettings(.standard, at: console.now()))
+        let reviewed = try store.visits.review(
+            id,
+            edit,
+            publishing: OutboxSettings(.standard, at: console.now()),
+            recordedFor: console.accessCaller
+        )
         try report(reviewed.visit, reviewed.review, console)
     }
 
     func clear(_ console: Console) throws {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         try report(
-            try store.visits.clearReview(id, publishing: OutboxSettings(.standard, at: console.now())),
+            try store.visits.clearReview(
+                id,
+                publishing: OutboxSettings(.standard, at: console.now()),
+                recordedFor: console.accessOrigin
+            ),
             nil,
             console
         )

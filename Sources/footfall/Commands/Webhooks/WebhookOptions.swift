@@ -18,7 +18,7 @@ struct WebhookOptions: ParsableArguments {
     var keyFile: String?
 
     func open(_ console: Console) throws -> WebhookEndpoints {
-        let store = try database.open(console)
+        let store = try database.openToWrite(console)
         return WebhookEndpoints(store: store, keyFile: key(of: store, console))
     }
 

@@ -31,6 +31,7 @@ struct WebhooksListenTests {
                 isWatched: false,
                 columns: 80,
                 environment: [:],
+                userName: "ann",
                 now: { SignedRequests.now }
             )
         }

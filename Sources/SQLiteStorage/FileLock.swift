@@ -10,13 +10,13 @@ package final class FileLock: Sendable {
     /// Acquires the lock; `nil` where another process holds it.
     ///
     /// Every path to the same database has the same lock. `suffix` is what the lock file's name appends to the
-    /// database's. Throws `VisitPipelineError` with code `unreadableFile` where the lock file can't be created.
+    /// database's. Throws `StorageError` with code `cannotOpen` where the lock file can't be created.
     package init?(database: String, suffix: String) throws {
         let path = Self.realPath(of: database) + suffix
         let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard opened >= 0 else {
-            throw VisitPipelineError(
-                .unreadableFile,
+            throw StorageError(
+                .cannotOpen,
                 """
                 the lock file `\(path)` can't be created (\(String(cString: strerror(errno)))); check the database's \
                 folder

@@ -1,0 +1,7 @@
+extension [UInt8] {
+    /// Two lower-case digits for each byte.
+    var hexadecimalText: String {
+        let digits = Array("0123456789abcdef".utf8)
+        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+}
