@@ -26,7 +26,7 @@ class Case:
 
     def measure(self, label, work, wanted, tries=3, before_again=None):
         """Does the work while another phone sends, and compares the outcome and the times."""
-        best, slowest, answers = float("inf"), float("inf"), []
+        answers = []
 
         def timed():
             begin = time.monotonic()
@@ -39,13 +39,13 @@ class Case:
             if attempt and before_again:
                 before_again()
             busy = self.bystander.during(timed)
-            best, slowest = min(best, percentile(busy)), min(slowest, max(busy))
-            if best <= max(50.0, 3 * self.quiet) and slowest <= SLOWEST:
+            p99, slowest = percentile(busy), max(busy)
+            if p99 <= max(50.0, 3 * self.quiet) and slowest <= SLOWEST:
                 break
         took, answer = answers[-1]
         label = f"{label} ({took:.1f} s)"
         self.findings.same(f"{label}: outcome", answer, wanted)
-        self.findings.at_most(f"{label}: another's p99", best, max(50.0, 3 * self.quiet), "ms")
+        self.findings.at_most(f"{label}: another's p99", p99, max(50.0, 3 * self.quiet), "ms")
         self.findings.at_most(f"{label}: slowest of another", slowest, SLOWEST, "ms")
 
     def sends(self, query, body):
@@ -58,10 +58,12 @@ class Case:
 def run(binary, folder, source, short, findings):
     count = 10_000 if short else 230_000
     bodies = [facilities(count, source, name) for name in ("Facility", "Gym", "Clinic", "Studio")]
+    tried = facilities(60_000 if short else 230_000, source, "Place")
     megabytes = f"{len(bodies[0]) / 1e6:.0f} MB"
     with Service(binary, folder, "--no-webhooks") as service:
         case = Case(service, findings)
-        case.measure(f"check of {megabytes}", lambda: case.sends("dry_run=true", bodies[0]), (200, "tried"))
+        case.measure(
+            f"check of {len(tried) / 1e6:.0f} MB", lambda: case.sends("dry_run=true", tried), (200, "tried"))
         case.measure(f"import of {megabytes}", lambda: case.sends("", bodies[0]), (200, "imported"), tries=1)
         rest = iter(bodies[1:])
         case.measure(f"import of {megabytes}, all moved", lambda: case.sends("", next(rest)), (200, "imported"))

@@ -5,7 +5,8 @@ extension VisitStore {
     ///
     /// The file is read twice: first to validate it and to find the last row of each id, then into the database. Memory
     /// therefore does not grow with the facilities' data, and a truncated file changes nothing. A long file is written
-    /// in slices, so that other writers get between them (`StagedImport`). Where the file names members, each row also adds its facility to the member's list.
+    /// in slices, so that other writers get between them (`StagedImport`). Where the file names members, each row also
+    /// adds its facility to the member's list.
     ///
     /// Throws `VisitPipelineError` with code `unreadableFile`, `InterchangeError` when it is no facility file, and
     /// `StorageError`.

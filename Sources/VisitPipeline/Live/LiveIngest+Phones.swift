@@ -17,8 +17,8 @@ extension LiveIngest {
     ///
     /// The project environment of the token determines the tracking options. Between the pieces of a long request,
     /// `isAbandoned` returns whether the client no longer waits for the response. `CancellationError` is then thrown,
-    /// and the pieces read until then are stored, as they are where it throws. Other errors are those of `ingest(_:receivedAt:)`; the app then sends
-    /// the request again.
+    /// and the pieces read until then are stored, as they are where it throws. Other errors are those of
+    /// `ingest(_:receivedAt:)`; the app then sends the request again.
     package func ingest(
         _ request: PhoneRequest,
         of app: PhoneApp,
