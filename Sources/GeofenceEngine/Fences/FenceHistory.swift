@@ -55,27 +55,35 @@ public final class FenceHistory: Sendable {
     /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
-    /// Builds the catalogues that the newest fixes need, the latest and the one before it, so that no fix waits for them.
-    package func prepareLatest() {
-        for epoch in max(0, changes.count - 1)...changes.count { _ = catalog(epoch: epoch) }
+    /// Builds the catalogues that the next fixes need, so that none of them waits for one.
+    ///
+    /// They are the latest and, as far as the cache holds them, those of the times that a previous history was asked
+    /// for last. Without one it is the catalogue before the latest. Costs a build of each.
+    package func prepare(replacing previous: FenceHistory?) {
+        var epochs = [changes.count]
+        let asked = previous.map { $0.askedLast.map { $0.map(epoch(at:)) ?? 0 } } ?? [max(0, changes.count - 1)]
+        for epoch in asked where !epochs.contains(epoch) { epochs.append(epoch) }
+        // The latest is asked for last, and so is the last to be evicted.
+        for epoch in epochs.prefix(cache.withLock(\.capacity)).reversed() { _ = catalog(epoch: epoch) }
+    }
+
+    /// The starts of the cached catalogues, `nil` for the one that begins with the first fix, the last used first.
+    var askedLast: [Timestamp?] {
+        cache.withLock { $0.epochs.reversed().map { $0 > 0 ? changes[$0 - 1] : nil } }
     }
 
     /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int { changes.indices.partitioningIndex { changes[$0] > time } }
 
     private func catalog(epoch: Int) -> FenceCatalog {
-        // Built under the lock: two replays that need the same catalogue wait for one build instead of doing two.
-        cache.withLock { cache in
-            if let known = cache.catalog(epoch: epoch) { return known }
+        cache.withLock { $0.place(of: epoch) }.catalog {
             let start = epoch > 0 ? changes[epoch - 1] : nil
-            let catalog = FenceCatalog(
+            return FenceCatalog(
                 versions.filter { $0.isValid(from: start) }.map(\.fence),
                 epoch: epoch,
                 validFrom: start,
                 validTo: epoch < changes.count ? changes[epoch] : nil
             )
-            cache.insert(catalog)
-            return catalog
         }
     }
 }
@@ -83,20 +91,33 @@ public final class FenceHistory: Sendable {
 /// A least-recently-used cache.
 private struct CatalogCache: Sendable {
     let capacity: Int
-    private var catalogs: [FenceCatalog] = []
+    /// The last used is the last.
+    private var places: [(epoch: Int, place: CatalogPlace)] = []
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Makes it the last to be evicted.
-    mutating func catalog(epoch: Int) -> FenceCatalog? {
-        guard let index = catalogs.firstIndex(where: { $0.epoch == epoch }) else { return nil }
-        let catalog = catalogs.remove(at: index)
-        catalogs.append(catalog)
-        return catalog
-    }
+    var epochs: [Int] { places.map(\.epoch) }
 
-    mutating func insert(_ catalog: FenceCatalog) {
-        if catalogs.count == capacity { catalogs.removeFirst() }
-        catalogs.append(catalog)
+    /// Makes it the last to be evicted.
+    mutating func place(of epoch: Int) -> CatalogPlace {
+        let known = places.firstIndex { $0.epoch == epoch }.map { places.remove(at: $0).place }
+        if known == nil, places.count == capacity { places.removeFirst() }
+        let place = known ?? CatalogPlace()
+        places.append((epoch, place))
+        return place
+    }
+}
+
+/// A catalogue that is built on first use; only those who need the same one wait for the build.
+private final class CatalogPlace: Sendable {
+    private let built = Mutex<FenceCatalog?>(nil)
+
+    func catalog(_ build: () -> FenceCatalog) -> FenceCatalog {
+        built.withLock { known in
+            if let known { return known }
+            let catalog = build()
+            known = catalog
+            return catalog
+        }
     }
 }

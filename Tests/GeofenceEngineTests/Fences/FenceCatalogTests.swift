@@ -1,6 +1,7 @@
-import GeofenceEngine
 import Testing
 import VisitModel
+
+@testable import GeofenceEngine
 
 @Suite("The fence catalogue and its history")
 struct FenceCatalogTests {
@@ -55,6 +56,27 @@ struct FenceCatalogTests {
         #expect(early === history.catalog(at: Timestamp(milliseconds: 1001)))
         #expect(history.latest === history.catalog(at: Timestamp(milliseconds: 7000)))
         #expect(history.latest.epoch == 2)
+    }
+
+    @Test("a history that replaces another is prepared for the times that were asked for last, and for the newest")
+    func prepared() throws {
+        let times = (1...6).map { Timestamp(milliseconds: Int64($0) * 1000) }
+        let versions = try times.enumerated().map { number, time in
+            FenceHistory.Version(fence: try fence(key: number, name: "f\(number)"), validFrom: time)
+        }
+        let first = FenceHistory(Array(versions.prefix(4)), cachedCatalogs: 3)
+        first.prepare(replacing: nil)
+        #expect(first.askedLast == [times[3], times[2]])
+        for asked in [1500, 500, 4500] { _ = first.catalog(at: Timestamp(milliseconds: Int64(asked))) }
+        #expect(first.askedLast == [times[3], nil, times[0]])
+
+        // The latest of the first history is the last but two of the second.
+        let second = FenceHistory(versions, cachedCatalogs: 3)
+        second.prepare(replacing: first)
+        #expect(second.askedLast == [times[5], times[3], nil])
+        let smallest = FenceHistory(versions, cachedCatalogs: 1)
+        smallest.prepare(replacing: first)
+        #expect(smallest.askedLast == [times[5]])
     }
 
     @Test("a history without changes has one catalogue for all times")
