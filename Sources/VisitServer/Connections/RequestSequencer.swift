@@ -40,7 +40,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     private var isAnswered = true
     /// Whether a later handler has requested a read.
     private var wantsRead = false
-    private var isDiscarding = false
+    /// Whether everything that the client sends from now on is dropped.
+    private(set) var isDiscarding = false
     /// Whether the client has closed its side of the connection, as it does when it leaves.
     private var isInputClosed = false
 

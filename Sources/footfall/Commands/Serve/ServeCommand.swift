@@ -71,6 +71,10 @@ struct ServeCommand: AsyncCommand {
             let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
         }
+        guard store.fileState == .inPlace else {
+            logger.warning("stopped; the database's file was deleted, replaced or cut, and has to be restored")
+            return
+        }
         logger.notice("stopped; everything accepted is written")
     }
 
