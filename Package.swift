@@ -223,10 +223,14 @@ let package = Package(
             ]
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+        .target(name: "LongTests", path: "Tests/LongTests"),
         .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
         .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
-        .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),
+        .testTarget(
+            name: "GeofenceEngineTests",
+            dependencies: ["LongTests", "GeofenceEngine", "SeededRandom", "VisitModel"]
+        ),
         .target(
             name: "TimelineTestSupport",
             dependencies: ["DeviceEngine", "GeofenceEngine", "Interchange", "SeededRandom", "VisitModel"],
@@ -244,6 +248,7 @@ let package = Package(
         .testTarget(
             name: "TrackingEngineTests",
             dependencies: [
+                "LongTests",
                 "TrackingEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
             ]
         ),
@@ -264,6 +269,7 @@ let package = Package(
         .testTarget(
             name: "MobileSDKTests",
             dependencies: [
+                "LongTests",
                 "MobileSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneStore", "SQLiteStorage", "PhoneSimulator",
                 "PhoneOS", "TrackingModel", "TrackingEngine", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -300,6 +306,7 @@ let package = Package(
         .testTarget(
             name: "VisitStoreTests",
             dependencies: [
+                "LongTests",
                 "VisitStore", "SQLiteStorage", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -318,6 +325,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "TimelineTestSupport", "SeededRandom",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
@@ -327,6 +335,7 @@ let package = Package(
         .testTarget(
             name: "SimulationLabTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "SimulationLab", "PhoneDoctor", "VisitRecording", "MobileSDK", "MobileSDKCore", "RadarSDK",
@@ -342,6 +351,7 @@ let package = Package(
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
@@ -362,6 +372,7 @@ let package = Package(
         .testTarget(
             name: "footfallTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "footfall", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline",
                 "VisitStore", "SQLiteStorage",

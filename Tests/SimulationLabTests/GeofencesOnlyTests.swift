@@ -1,6 +1,7 @@
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -45,6 +46,7 @@ struct GeofencesOnlyTests {
 
     @Test(
         "counts it once too without a connection, with the app ended, on foot, and with no satellites to be had",
+        .long,
         arguments: Platform.allCases,
         RandomScenarioTests.seeds
     )

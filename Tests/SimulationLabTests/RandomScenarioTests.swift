@@ -2,6 +2,7 @@ import Foundation
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -156,6 +157,7 @@ struct RandomScenarioTests {
 
     @Test(
         "a restart or an update at any moment of a visit leaves one visit with one Dwell and its times",
+        .long,
         arguments: [false, true],
         Platform.allCases
     )

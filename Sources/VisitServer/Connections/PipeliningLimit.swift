@@ -32,12 +32,23 @@ final class PipeliningLimit: ChannelInboundHandler, RemovableChannelHandler {
     private static func lengthOfHeads(_ bytes: ByteBuffer) -> Int {
         bytes.withUnsafeReadableBytes { all in
             guard let base = all.baseAddress else { return 0 }
-            var position = 0
-            for _ in 0..<headsAtATime {
-                guard let end = memmem(base + position, all.count - position, "\r\n\r\n", 4) else { return all.count }
-                position = UnsafeRawPointer(end) - base + 4
+            var (position, heads) = (0, 0)
+            while heads < headsAtATime {
+                guard let found = memchr(base + position, carriageReturn, all.count - position) else {
+                    return all.count
+                }
+                position = UnsafeRawPointer(found) - base
+                if all[position...].starts(with: emptyLine) {
+                    heads += 1
+                    position += emptyLine.count
+                } else {
+                    position += 1
+                }
             }
             return position
         }
     }
+
+    private static let carriageReturn: CInt = 13
+    private static let emptyLine = Array("\r\n\r\n".utf8)
 }

@@ -1,6 +1,7 @@
 import SeededRandom
 import TrackingTestSupport
 import Foundation
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -110,6 +111,7 @@ struct GeofencePropertyTests {
 
     @Test(
         "the same inputs give the same answers, with and without being stored and loaded in between",
+        .long,
         arguments: seeds
     )
     func storage(seed: UInt64) throws {

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -43,7 +44,7 @@ struct OrderTests {
         }
     }
 
-    @Test("any order within the horizon ends in the same visits and events", arguments: 0..<UInt64(3))
+    @Test("any order within the horizon ends in the same visits and events", .long, arguments: 0..<UInt64(3))
     func orderIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -60,7 +61,11 @@ struct OrderTests {
         }
     }
 
-    @Test("any order and any batches end in the same visits at facilities next to each other", arguments: 0..<UInt64(2))
+    @Test(
+        "any order and any batches end in the same visits at facilities next to each other",
+        .long,
+        arguments: 0..<UInt64(2)
+    )
     func orderIsNoMatterAmongNeighbors(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(apart: 120, hours: 30, using: &random)

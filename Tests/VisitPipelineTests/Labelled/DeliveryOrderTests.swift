@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -23,7 +24,7 @@ struct DeliveryOrderTests {
         #expect(flagged == [twoClocks])
     }
 
-    @Test("end in the same visits in any order within the horizon", arguments: 0..<UInt64(3))
+    @Test("end in the same visits in any order within the horizon", .long, arguments: 0..<UInt64(3))
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var reader = TrackReader(fileName: "emission_fixes.csv")

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -12,6 +13,7 @@ import VisitStore
 struct LiveIntakeTests {
     @Test(
         "A service that is killed any number of times resumes where it was",
+        .long,
         arguments: 0..<UInt64(6)
     )
     func crashes(seed: UInt64) async throws {

@@ -1,4 +1,5 @@
 import HTTPTransport
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -128,6 +129,7 @@ struct DeliveryDeskTests {
 
     @Test(
         "a receiver that asks for a pause gets it, within bounds",
+        .long,
         arguments: [("7200", 7200.0), ("999999", 86_400), ("x", 5)]
     )
     func retryAfter(header: String, seconds: Double) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -125,7 +126,7 @@ struct AccessRecordEndpointTests {
         }
     }
 
-    @Test("the list is given a page at a time, newest first, as the API's description says")
+    @Test("the list is given a page at a time, newest first, as the API's description says", .long)
     func list() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         for path in ["/v1/members/M-1001", "/v1/members/M-1002", "/v1/members", "/v1/members/M-1001/export"] {

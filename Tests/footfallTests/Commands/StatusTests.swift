@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import footfall
@@ -103,6 +104,7 @@ struct StatusTests {
 
     @Test(
         "what does not exist ends with 65 and is named",
+        .long,
         arguments: [
             "facilities show nope", "members show nope", "registrations --device nope", "devices reboot nope",
             "members add-facility M-1 nope", "members remove-facility nope G-1", "members erase nope --yes",
