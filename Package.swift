@@ -226,7 +226,10 @@ let package = Package(
         .target(name: "LongTests", path: "Tests/LongTests"),
         .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
-        .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["LongTests", "Interchange", "SeededRandom", "VisitModel"]
+        ),
         .testTarget(
             name: "GeofenceEngineTests",
             dependencies: ["LongTests", "GeofenceEngine", "SeededRandom", "VisitModel"]
@@ -255,11 +258,15 @@ let package = Package(
         .testTarget(
             name: "RadarEngineTests",
             dependencies: [
+                "LongTests",
                 "RadarEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
             ]
         ),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
-        .testTarget(name: "PhoneSimulatorTests", dependencies: ["PhoneSimulator", "PhoneOS", "VisitModel"]),
+        .testTarget(
+            name: "PhoneSimulatorTests",
+            dependencies: ["LongTests", "PhoneSimulator", "PhoneOS", "VisitModel"]
+        ),
         .target(
             name: "MobileSDKTestSupport",
             dependencies: ["TrackingModel", "PhoneSimulator", "VisitModel"],
@@ -278,6 +285,7 @@ let package = Package(
         .testTarget(
             name: "RadarSDKTests",
             dependencies: [
+                "LongTests",
                 "RadarSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneSimulator", "PhoneOS", "TrackingModel",
                 "RadarEngine", "VisitModel",
             ]
@@ -285,6 +293,7 @@ let package = Package(
         .testTarget(
             name: "VisitRecordingTests",
             dependencies: [
+                "LongTests",
                 "VisitRecording", "MobileSDK", "DeviceEngine", "VisitPipeline", "VisitStore", "PhoneOS", "VisitModel",
             ]
         ),
@@ -292,6 +301,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
+                "LongTests",
                 "SQLiteStorage", "PhoneStore", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -299,6 +309,7 @@ let package = Package(
         .testTarget(
             name: "PhoneStoreTests",
             dependencies: [
+                "LongTests",
                 "PhoneStore", "SQLiteStorage", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]

@@ -102,6 +102,7 @@ struct GeofencesOnlyTests {
 
     @Test(
         "selects again on a trip to where other places are, and on the way back",
+        .long,
         arguments: Platform.allCases,
         Array<UInt64>(1...4)
     )

@@ -48,6 +48,7 @@ struct RandomScenarioTests {
 
     @Test(
         "limits hold, visits are in order and counted once, and all is watched again when all is well",
+        .long,
         arguments: seeds,
         Platform.allCases
     )

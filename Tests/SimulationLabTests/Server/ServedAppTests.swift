@@ -40,6 +40,7 @@ struct ServedAppTests {
 
     @Test(
         "the same visit is found if the phone uploads only relevant fixes, and much less is uploaded",
+        .long,
         arguments: ["events", "stopsAndExits"],
         Platform.allCases
     )

@@ -130,7 +130,11 @@ struct GeofencePropertyTests {
         }
     }
 
-    @Test("the nearest fences within the radius are monitored, beside those that the phone is in", arguments: seeds)
+    @Test(
+        "the nearest fences within the radius are monitored, beside those that the phone is in",
+        .long,
+        arguments: seeds
+    )
     func nearest(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let anchor = try [(40.0, -75.0), (0, 179.99), (-89.99, 10), (71, -179.99)].map {

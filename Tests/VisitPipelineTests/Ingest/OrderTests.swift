@@ -30,7 +30,7 @@ struct OrderTests {
         }
     }
 
-    @Test("batches of any size end in the same visits of a member with two phones", arguments: 0..<UInt64(2))
+    @Test("batches of any size end in the same visits of a member with two phones", .long, arguments: 0..<UInt64(2))
     func batchSizeIsNoMatterToTwoPhones(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -82,7 +82,7 @@ struct OrderTests {
         }
     }
 
-    @Test("any order ends in the same visits under the plain rule too", arguments: 0..<UInt64(2))
+    @Test("any order ends in the same visits under the plain rule too", .long, arguments: 0..<UInt64(2))
     func orderIsNoMatterUnderThePlainRule(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -93,7 +93,11 @@ struct OrderTests {
         try Self.expectOneNameEach(in: world, "seed \(seed)")
     }
 
-    @Test("a track longer than the horizon, each fix hours late, ends in the same visits", arguments: 0..<UInt64(2))
+    @Test(
+        "a track longer than the horizon, each fix hours late, ends in the same visits",
+        .long,
+        arguments: 0..<UInt64(2)
+    )
     func delayIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 90, using: &random)

@@ -118,7 +118,7 @@ struct SecondClockTests {
         #expect(try world.ingest(scene.all).rejections[.clockAlternates] == nil)
     }
 
-    @Test("A shuffled file with receive times gives the same", arguments: 0..<UInt64(8))
+    @Test("A shuffled file with receive times gives the same", .long, arguments: 0..<UInt64(8))
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scene = try Scene(every: .random(in: 2...5, using: &random), hours: .random(in: 1...6, using: &random))
@@ -132,6 +132,7 @@ struct SecondClockTests {
 
     @Test(
         "Where every second fix is behind, by a time at which the phone sent nothing, their visit gets a doubt",
+        .long,
         arguments: [3.0, 5, 7],
         [1, 5]
     )

@@ -10,7 +10,7 @@ import VisitStore
 
 @Suite("Real tracks in their order of delivery", .enabled(if: SharedData.isPresent, SharedData.missing))
 struct DeliveryOrderTests {
-    @Test("end in the same visits as in the order of time")
+    @Test("end in the same visits as in the order of time", .long)
     func deliveryOrder() throws {
         let (delivered, inOrder) = (try Self.store(), try Self.store())
         try Self.replay("traces/emission_delivery_order.csv", into: delivered, batchSize: 500)

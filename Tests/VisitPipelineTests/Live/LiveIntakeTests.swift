@@ -49,7 +49,7 @@ struct LiveIntakeTests {
         expectSame(try world.dump(of: tables), try replayed.dump(of: tables), "seed \(seed)")
     }
 
-    @Test("Late ones among them, and requests in any order, end in the same visits", arguments: 0..<UInt64(4))
+    @Test("Late ones among them, and requests in any order, end in the same visits", .long, arguments: 0..<UInt64(4))
     func late(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 12, using: &random)

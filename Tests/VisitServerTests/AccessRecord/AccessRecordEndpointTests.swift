@@ -33,6 +33,7 @@ struct AccessRecordEndpointTests {
 
     @Test(
         "a request that reads a member's data is in the record",
+        .long,
         arguments: [
             ("/v1/members/ann", "read ann"), ("/v1/members/ann/facilities", "read ann"),
             ("/v1/members/ann/export", "export ann"), ("/v1/members", "read several"), ("/v1/members/nobody", ""),
@@ -66,6 +67,7 @@ struct AccessRecordEndpointTests {
 
     @Test(
         "a page that shows a member's data is in the record",
+        .long,
         arguments: [
             ("/", "read several"), ("/members", "read several"), ("/members/ann", "read ann"),
             ("/members/ann/export", "export ann"), ("/members/ann/erase", ""), ("/devices", "read several"),
