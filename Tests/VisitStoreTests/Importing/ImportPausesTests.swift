@@ -1,3 +1,5 @@
+import GRDB
+import SQLiteStorage
 import StoreTestSupport
 import Synchronization
 import Testing
