@@ -15,7 +15,7 @@ struct ImportPausesTests {
         var taken: [Int64] { lengths.withLock(\.self) }
 
         var slices: ImportSlices {
-            ImportSlices(uptime: { .zero }) { [lengths] length in
+            ImportSlices(uptime: { .zero }) { [self] length in
                 lengths.withLock { $0.append(length.components.attoseconds / 1_000_000_000_000_000) }
             }
         }
