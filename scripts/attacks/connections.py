@@ -90,17 +90,17 @@ def never_read(service, path, count, seconds):
 
 
 def pipelined(service, path, count, seconds, findings):
-    """Hundreds of connections that never read; times are the best of up to three tries, memory is the most of them."""
+    """Hundreds of connections that never read; times are of the last of up to three tries, memory is the most of them."""
     name, tries = f"{count:,} × GET {path}, never read", []
     for _ in range(3):
         tries.append(never_read(service, path, count, seconds))
         slowest, memories, after, closed = zip(*tries)
-        if min(slowest) <= 1 and min(after) <= 1 and min(closed) <= 10:
+        if slowest[-1] <= 1 and after[-1] <= 1 and closed[-1] <= 10:
             break
     findings.at_most(f"{name}: memory", max(memories), MEMORY, "MB")
-    findings.at_most(f"{name}: /health", min(slowest), 1, "s")
-    findings.at_most("… after they closed: /health", min(after), 1, "s")
-    findings.at_most("… after they closed: descriptors closed after", min(closed), 10, "s")
+    findings.at_most(f"{name}: /health", slowest[-1], 1, "s")
+    findings.at_most("… after they closed: /health", after[-1], 1, "s")
+    findings.at_most("… after they closed: descriptors closed after", closed[-1], 10, "s")
 
 
 def slow_bodies(service, bystander, seconds, findings):

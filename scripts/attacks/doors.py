@@ -220,6 +220,8 @@ def cut(service, seconds, findings):
     findings.same("… bytes of the file", os.path.getsize(service.database), 0)
     took, status = service.end()
     findings.note("… SIGTERM: status", f"{status} after {took:.1f} s", "0 within 10 s", status == 0 and took <= 10)
+    last = service.log.read_text().strip().splitlines()[-1]
+    findings.same("… the last line of the log", "restore a backup" in last and "is written" not in last, True)
     findings.same("… bytes of the file after the end", os.path.getsize(service.database), 0)
 
 

@@ -195,13 +195,18 @@ def plain(service, findings):
 def strangers(service, source, findings):
     """Clients that don't speak TLS, or only an old version of it, are refused and disturb no other."""
     findings.same("HTTP at the port of HTTPS: answer", service.ask("GET", "/health", timeout=5)[0], 0)
-    done = subprocess.run(
-        ["openssl", "s_client", "-connect", f"127.0.0.1:{service.port}", "-tls1_1", "-cipher", "ALL:@SECLEVEL=0"],
-        stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False)
-    findings.note("a handshake with TLS 1.1: status of the client", str(done.returncode), "not 0", done.returncode != 0)
+    findings.same("a handshake with TLS 1.2: status of the client", handshake(service, "-tls1_2"), 0)
+    status = handshake(service, "-tls1_1")
+    findings.note("a handshake with TLS 1.1: status of the client", str(status), "not 0", status != 0)
     for _ in range(100):
         send_bytes(service, source.randbytes(source.randrange(1, 600)))
     findings.at_most("after 100 connections with random bytes: a connection", seconds_to_connect(service), 1, "s")
+
+
+def handshake(service, version):
+    return subprocess.run(
+        ["openssl", "s_client", "-connect", f"127.0.0.1:{service.port}", version, "-cipher", "ALL:@SECLEVEL=0"],
+        stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=False).returncode
 
 
 def send_bytes(service, content):

@@ -116,14 +116,14 @@ def tables(service, names, findings):
 
 def formats(service, names, findings):
     """JSON and CSV are valid and have the names unchanged."""
-    wanted = {
-        "facilities": ("facility_id", names.facility_id), "members": ("member", names.member),
-        "devices": ("device", names.phone)}
-    for kind, (field, name) in wanted.items():
+    wanted = [
+        ("facilities", "facility_id", names.facility_id), ("facilities", "name", names.facility),
+        ("members", "member", names.member), ("devices", "device", names.phone)]
+    for kind, field, name in wanted:
         rows = json.loads(command(service, kind, "list", "--format", "json")[0])
-        findings.same(f"JSON of `{kind} list` has the name unchanged", any(row[field] == name for row in rows), True)
+        findings.same(f"JSON of `{kind} list` has the {field} unchanged", any(row[field] == name for row in rows), True)
         rows = list(csv.DictReader(io.StringIO(command(service, kind, "list", "--format", "csv")[0], newline="")))
-        findings.same(f"CSV of `{kind} list` has the name unchanged", any(row[field] == name for row in rows), True)
+        findings.same(f"CSV of `{kind} list` has the {field} unchanged", any(row[field] == name for row in rows), True)
     admin = service.token(role="admin")
     for kind in ["facilities", "members", "devices", "quarantine", "tokens", "visits", "events"]:
         status, answer = service.ask("GET", f"/v1/{kind}", admin)

@@ -72,8 +72,8 @@ def run(binary, folder, source, short, findings):
         sent = count
         for label, tokens in cases:
             # Others use this machine too: what one attack does, it does each time.
+            service.forget_peak()
             for _ in range(3):
-                service.forget_peak()
                 attack, times = Trickle(service, tokens, begun), []
                 # What they have sent so far is work as any other's.
                 service.seconds_until_idle(10)

@@ -49,34 +49,40 @@ public final class FenceHistory: Sendable {
         self.cache = Mutex(CatalogCache(capacity: max(1, cachedCatalogs)))
     }
 
-    /// The fences that are valid at a time; the same object for every time between two changes.
+    /// The fences that are valid at a time; the same object for every time between two changes, while it is cached.
     public func catalog(at time: Timestamp) -> FenceCatalog { catalog(epoch: epoch(at: time)) }
 
     /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
-    /// Builds the catalogues that the next fixes need, so that none of them waits for one.
+    /// Builds the catalogues that the next fixes probably need, so that few wait for one.
     ///
-    /// They are the latest and, as far as the cache holds them, those of the times that a previous history was asked
-    /// for last. Without one it is the catalogue before the latest. Costs a build of each.
+    /// They are the latest, the one before it, and those of the times that fixes asked of `previous` last, as many as the
+    /// cache holds. Costs a build of each.
     package func prepare(replacing previous: FenceHistory?) {
         var epochs = [changes.count]
-        let asked = previous.map { $0.askedLast.map { $0.map(epoch(at:)) ?? 0 } } ?? [max(0, changes.count - 1)]
-        for epoch in asked where !epochs.contains(epoch) { epochs.append(epoch) }
-        // The latest is asked for last, and so is the last to be evicted.
-        for epoch in epochs.prefix(cache.withLock(\.capacity)).reversed() { _ = catalog(epoch: epoch) }
+        let asked = previous?.askedLast.map { $0.map(epoch(at:)) ?? 0 } ?? []
+        for epoch in [max(0, changes.count - 1)] + asked where !epochs.contains(epoch) { epochs.append(epoch) }
+        // The latest is built last, and so is the last to be evicted.
+        for epoch in epochs.prefix(cache.withLock(\.capacity)).reversed() { _ = catalog(epoch: epoch, isAsked: false) }
     }
 
-    /// The starts of the cached catalogues, `nil` for the one that begins with the first fix, the last used first.
+    /// The starts of the cached catalogues that fixes asked for, `nil` for the one that begins with the first fix; the last
+    /// asked for is the first.
     var askedLast: [Timestamp?] {
-        cache.withLock { $0.epochs.reversed().map { $0 > 0 ? changes[$0 - 1] : nil } }
+        cache.withLock { $0.asked.map { $0 > 0 ? changes[$0 - 1] : nil } }
+    }
+
+    /// The starts of the cached catalogues, the last used first.
+    var builtStarts: [Timestamp?] {
+        cache.withLock { $0.epochs.map { $0 > 0 ? changes[$0 - 1] : nil } }
     }
 
     /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int { changes.indices.partitioningIndex { changes[$0] > time } }
 
-    private func catalog(epoch: Int) -> FenceCatalog {
-        cache.withLock { $0.place(of: epoch) }.catalog {
+    private func catalog(epoch: Int, isAsked: Bool = true) -> FenceCatalog {
+        cache.withLock { $0.place(of: epoch, isAsked: isAsked) }.catalog {
             let start = epoch > 0 ? changes[epoch - 1] : nil
             return FenceCatalog(
                 versions.filter { $0.isValid(from: start) }.map(\.fence),
@@ -92,19 +98,33 @@ public final class FenceHistory: Sendable {
 private struct CatalogCache: Sendable {
     let capacity: Int
     /// The last used is the last.
-    private var places: [(epoch: Int, place: CatalogPlace)] = []
+    private var entries: [Entry] = []
+
+    private struct Entry: Sendable {
+        let epoch: Int
+        let place: CatalogPlace
+        var isAsked: Bool
+    }
 
     init(capacity: Int) { self.capacity = capacity }
 
-    var epochs: [Int] { places.map(\.epoch) }
+    var epochs: [Int] { entries.reversed().map(\.epoch) }
+
+    /// The epochs that were asked for, the last one first.
+    var asked: [Int] { entries.reversed().filter(\.isAsked).map(\.epoch) }
 
     /// Makes it the last to be evicted.
-    mutating func place(of epoch: Int) -> CatalogPlace {
-        let known = places.firstIndex { $0.epoch == epoch }.map { places.remove(at: $0).place }
-        if known == nil, places.count == capacity { places.removeFirst() }
-        let place = known ?? CatalogPlace()
-        places.append((epoch, place))
-        return place
+    mutating func place(of epoch: Int, isAsked: Bool) -> CatalogPlace {
+        var entry =
+            if let index = entries.firstIndex(where: { $0.epoch == epoch }) {
+                entries.remove(at: index)
+            } else {
+                Entry(epoch: epoch, place: CatalogPlace(), isAsked: false)
+            }
+        if entries.count == capacity { entries.removeFirst() }
+        entry.isAsked = entry.isAsked || isAsked
+        entries.append(entry)
+        return entry.place
     }
 }
 

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import NIOCore
 
-/// Passes on few requests of a read at a time, and drops what follows once `RequestSequencer` discards.
+/// Passes on few requests of a read at a time, and drops what follows once `RequestSequencer` drops input.
 ///
 /// One read can hold thousands of short requests, and the bytes that the system received for a closed connection are
 /// read too. The decoder would parse all of them, for nothing, while every other connection of the event loop waits.
@@ -11,7 +11,7 @@ final class PipeliningLimit: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    /// Enough for the sequencer to notice that there are too many.
+    /// One in progress, those that are held, and one too many.
     static let headsAtATime = RequestSequencer.heldRequestLimit + 2
 
     private let sequencer: RequestSequencer
@@ -20,7 +20,7 @@ final class PipeliningLimit: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var bytes = unwrapInboundIn(data)
-        while bytes.readableBytes > 0, !sequencer.isDiscarding {
+        while bytes.readableBytes > 0, !sequencer.dropsInput {
             guard let part = bytes.readSlice(length: Self.lengthOfHeads(bytes)) else { return }
             context.fireChannelRead(wrapInboundOut(part))
         }

@@ -17,7 +17,7 @@ package struct ImportSlices: Sendable {
     /// Twice as long, while another process writes: it polls for the lock after 1, 2, 5, 10, 15, 20 and more
     /// milliseconds, and finds it taken a third of the time.
     let pauseLength: Duration
-    /// While none does; the writers of one process take turns.
+    /// The pause while no other process writes; the writers of one process take turns.
     let quietPauseLength: Duration
     /// An import with at most this many changes is written in one transaction.
     let directLimit: Int
@@ -60,13 +60,13 @@ package struct ImportSlices: Sendable {
 
 /// The pauses between the transactions of an import: long ones while another process writes to the database.
 struct ImportPauses {
-    /// So many long pauses follow a transaction of another process, and the beginning.
+    /// The number of long pauses at the beginning and after a transaction of another process.
     static let watchfulCount = 50
 
     private let slices: ImportSlices
     /// Changes with each transaction of another connection (SQLite, PRAGMA data_version).
     private var dataVersion: Int64?
-    private var longPauses = watchfulCount
+    private var longPauses = 0
 
     init(_ slices: ImportSlices) { self.slices = slices }
 

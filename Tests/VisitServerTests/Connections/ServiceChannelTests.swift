@@ -108,6 +108,21 @@ struct ServiceChannelTests {
         #expect(try Self.requestCount(channel) == 1)
     }
 
+    @Test("After input that can't be decoded nothing more is, also while a request is in progress")
+    func nothingAfterAnError() throws {
+        let channel = try Self.channel()
+        let pipeline = channel.pipeline.syncOperations
+        let counter = ByteCounter()
+        try pipeline.addHandler(counter, position: .after(try pipeline.handler(type: PipeliningLimit.self)))
+        Self.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n", channel)
+        Self.send("certainly not\r\n\r\n" + String(repeating: "\r\n\r\n", count: 5_000), channel)
+        let count = counter.count
+        #expect(count < 200)
+        Self.send(String(repeating: "\r\n\r\n", count: 5_000), channel)
+        #expect(counter.count == count)
+        #expect(try Self.requestCount(channel) == 1)
+    }
+
     @Test("A body that contains empty lines is passed on whole")
     func emptyLines() throws {
         let channel = try Self.channel()
