@@ -72,7 +72,9 @@ struct ServeCommand: AsyncCommand {
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
         }
         guard store.fileState == .inPlace else {
-            logger.warning("stopped; the database's file was deleted, replaced or cut, so check it, or restore a backup")
+            logger.warning(
+                "stopped; the database's file was deleted, replaced or cut, so check it, or restore a backup"
+            )
             return
         }
         logger.notice("stopped; everything accepted is written")
