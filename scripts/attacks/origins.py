@@ -104,15 +104,20 @@ def check(service, name, status, asked, rest, other, findings):
 def too_many(service, findings):
     """A token beyond its rate: the page has to be able to read `Retry-After`."""
     token = service.token(role="read")
-    for _ in range(500):
-        status, headers = ask(service, "GET", "/v1/members", ORIGIN, token)
-        if status == 429:
-            break
+
+    def beyond(origin):
+        for _ in range(500):
+            status, headers = ask(service, "GET", "/v1/members", origin, token)
+            if status == 429:
+                break
+        return status, headers
+
+    status, headers = beyond(ORIGIN)
     exposed = "Retry-After" in headers.get("access-control-expose-headers", "")
     is_named = headers.get("access-control-allow-origin") == ORIGIN
     findings.same("429: the origin, and Retry-After can be read",
                   (status, is_named, exposed and "retry-after" in headers), (429, True, True))
-    status, headers = ask(service, "GET", "/v1/members", OTHERS[0], token)
+    status, headers = beyond(OTHERS[0])
     findings.same("429: another origin", (status, permission(headers)), (429, []))
 
 
