@@ -223,10 +223,17 @@ let package = Package(
             ]
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+        .target(name: "LongTests", path: "Tests/LongTests"),
         .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
-        .testTarget(name: "InterchangeTests", dependencies: ["Interchange", "SeededRandom", "VisitModel"]),
-        .testTarget(name: "GeofenceEngineTests", dependencies: ["GeofenceEngine", "SeededRandom", "VisitModel"]),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["LongTests", "Interchange", "SeededRandom", "VisitModel"]
+        ),
+        .testTarget(
+            name: "GeofenceEngineTests",
+            dependencies: ["LongTests", "GeofenceEngine", "SeededRandom", "VisitModel"]
+        ),
         .target(
             name: "TimelineTestSupport",
             dependencies: ["DeviceEngine", "GeofenceEngine", "Interchange", "SeededRandom", "VisitModel"],
@@ -244,17 +251,22 @@ let package = Package(
         .testTarget(
             name: "TrackingEngineTests",
             dependencies: [
+                "LongTests",
                 "TrackingEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
             ]
         ),
         .testTarget(
             name: "RadarEngineTests",
             dependencies: [
+                "LongTests",
                 "RadarEngine", "TrackingModel", "TrackingTestSupport", "SeededRandom", "WireJSON", "VisitModel",
             ]
         ),
         .testTarget(name: "PhoneOSTests", dependencies: ["PhoneOS", "VisitModel"]),
-        .testTarget(name: "PhoneSimulatorTests", dependencies: ["PhoneSimulator", "PhoneOS", "VisitModel"]),
+        .testTarget(
+            name: "PhoneSimulatorTests",
+            dependencies: ["LongTests", "PhoneSimulator", "PhoneOS", "VisitModel"]
+        ),
         .target(
             name: "MobileSDKTestSupport",
             dependencies: ["TrackingModel", "PhoneSimulator", "VisitModel"],
@@ -264,6 +276,7 @@ let package = Package(
         .testTarget(
             name: "MobileSDKTests",
             dependencies: [
+                "LongTests",
                 "MobileSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneStore", "SQLiteStorage", "PhoneSimulator",
                 "PhoneOS", "TrackingModel", "TrackingEngine", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -272,6 +285,7 @@ let package = Package(
         .testTarget(
             name: "RadarSDKTests",
             dependencies: [
+                "LongTests",
                 "RadarSDK", "MobileSDKCore", "MobileSDKTestSupport", "PhoneSimulator", "PhoneOS", "TrackingModel",
                 "RadarEngine", "VisitModel",
             ]
@@ -279,6 +293,7 @@ let package = Package(
         .testTarget(
             name: "VisitRecordingTests",
             dependencies: [
+                "LongTests",
                 "VisitRecording", "MobileSDK", "DeviceEngine", "VisitPipeline", "VisitStore", "PhoneOS", "VisitModel",
             ]
         ),
@@ -286,6 +301,7 @@ let package = Package(
         .testTarget(
             name: "SQLiteStorageTests",
             dependencies: [
+                "LongTests",
                 "SQLiteStorage", "PhoneStore", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -293,6 +309,7 @@ let package = Package(
         .testTarget(
             name: "PhoneStoreTests",
             dependencies: [
+                "LongTests",
                 "PhoneStore", "SQLiteStorage", "VisitStore", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -300,6 +317,7 @@ let package = Package(
         .testTarget(
             name: "VisitStoreTests",
             dependencies: [
+                "LongTests",
                 "VisitStore", "SQLiteStorage", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -318,6 +336,7 @@ let package = Package(
         .testTarget(
             name: "VisitPipelineTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "TimelineTestSupport", "SeededRandom",
                 "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
@@ -327,6 +346,7 @@ let package = Package(
         .testTarget(
             name: "SimulationLabTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "SimulationLab", "PhoneDoctor", "VisitRecording", "MobileSDK", "MobileSDKCore", "RadarSDK",
@@ -342,6 +362,7 @@ let package = Package(
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
@@ -362,6 +383,7 @@ let package = Package(
         .testTarget(
             name: "footfallTests",
             dependencies: [
+                "LongTests",
                 "TrackingModel", "RadarEngine",
                 "footfall", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline",
                 "VisitStore", "SQLiteStorage",
@@ -428,6 +450,15 @@ if Context.environment["FOOTFALL_BENCHMARKS"] == "1" {
 // The same rules for every target. Warnings stop only our own checks, so that a newer compiler's new
 // deprecation does not stop a build of Footfall from source.
 let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1"
+// Where tests spend their time: optimized, with every assertion, they run in a fraction of it, and the rest compiles faster
+// as it is. Not by default, because a debugger shows little of optimized code.
+let optimizedInDebugBuilds: Set =
+    Context.environment["FOOTFALL_FAST_TESTS"] == "1"
+    ? [
+        "DeviceEngine", "GeofenceEngine", "Interchange", "MobileSDK", "MobileSDKCore", "PhoneOS", "PhoneSimulator",
+        "SQLiteStorage", "SeededRandom", "SimulationLab", "TimelineTestSupport", "TrackingEngine", "TrackingModel",
+        "VisitModel", "VisitPipeline", "VisitRecording", "VisitStore", "WireJSON",
+    ] : []
 for target in package.targets where target.type != .system {
     var settings = target.swiftSettings ?? []
     settings += [
@@ -438,6 +469,9 @@ for target in package.targets where target.type != .system {
     ]
     if warningsAreErrors {
         settings.append(.treatAllWarnings(as: .error))
+    }
+    if optimizedInDebugBuilds.contains(target.name) {
+        settings.append(.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug)))
     }
     target.swiftSettings = settings
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -27,7 +28,7 @@ struct PhoneCorpusTests {
         return try files.map { try [UInt8](Data(contentsOf: $0)) }
     }
 
-    @Test("a state's readable parts are written as bytes that read the same")
+    @Test("a state's readable parts are written as bytes that read the same", .long)
     func states() throws {
         for input in try Self.inputs("phone-state") {
             guard let kept = StoredTracking.state(input, defaults: Self.fresh.kept).value else { continue }

@@ -1,6 +1,7 @@
 import SQLiteStorage
 import SeededRandom
 import StoreTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -45,6 +46,7 @@ struct RecordPropertyTests {
 
     @Test(
         "none is lost, none is delivered twice, no locked one is dropped, and all keep their order",
+        .long,
         arguments: 1...6
     )
     func interleaved(seed: Int) throws {

@@ -1,6 +1,7 @@
 import MobileSDKCore
 import RadarEngine
 import PhoneOS
+import LongTests
 import Testing
 import VisitModel
 
@@ -70,6 +71,7 @@ struct RadarPropertyTests {
 
     @Test(
         "nothing is watched too much, every update that was tried arrives in the end, and nothing is left behind",
+        .long,
         arguments: Platform.allCases,
         1...12 as ClosedRange<UInt64>
     )

@@ -4,6 +4,7 @@ import GRDB
 import SQLiteStorage
 import StoreTestSupport
 import Synchronization
+import LongTests
 import Testing
 import VisitModel
 
@@ -76,7 +77,7 @@ struct WriteAheadLogTests {
         #expect(try opener.inDatabase { try $0.switchToWriteAheadLog(limitSeconds: 0) })
     }
 
-    @Test("many threads that open one new file at the same moment all succeed", arguments: [true, false])
+    @Test("many threads that open one new file at the same moment all succeed", .long, arguments: [true, false])
     func manyThreads(isService: Bool) throws {
         let failures = Mutex<[String]>([])
         for round in 0..<(isService ? 5 : 25) {

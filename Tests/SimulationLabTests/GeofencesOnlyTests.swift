@@ -1,6 +1,7 @@
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -45,6 +46,7 @@ struct GeofencesOnlyTests {
 
     @Test(
         "counts it once too without a connection, with the app ended, on foot, and with no satellites to be had",
+        .long,
         arguments: Platform.allCases,
         RandomScenarioTests.seeds
     )
@@ -100,6 +102,7 @@ struct GeofencesOnlyTests {
 
     @Test(
         "selects again on a trip to where other places are, and on the way back",
+        .long,
         arguments: Platform.allCases,
         Array<UInt64>(1...4)
     )

@@ -2,6 +2,7 @@ import Foundation
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -47,6 +48,7 @@ struct RandomScenarioTests {
 
     @Test(
         "limits hold, visits are in order and counted once, and all is watched again when all is well",
+        .long,
         arguments: seeds,
         Platform.allCases
     )
@@ -156,6 +158,7 @@ struct RandomScenarioTests {
 
     @Test(
         "a restart or an update at any moment of a visit leaves one visit with one Dwell and its times",
+        .long,
         arguments: [false, true],
         Platform.allCases
     )

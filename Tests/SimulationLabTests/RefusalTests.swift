@@ -1,6 +1,7 @@
 import MobileSDKCore
 import PhoneOS
 import Synchronization
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -20,7 +21,11 @@ struct RefusalTests {
 
     private func errors(_ scene: LabScene) -> Int { scene.names.count { $0 == "Error" } }
 
-    @Test("regions of other code are reported at most twice, whatever launches follow", arguments: [1, 3, 6, 8, 14])
+    @Test(
+        "regions of other code are reported at most twice, whatever launches follow",
+        .long,
+        arguments: [1, 3, 6, 8, 14]
+    )
     func otherCode(foreign: Int) throws {
         for updates in [nil, LocationRequest(interval: .seconds(60))] {
             let scene = try LabScene(.ios, options: MonitoringOptions(updates: updates)) {
@@ -42,6 +47,7 @@ struct RefusalTests {
 
     @Test(
         "all the slots that Android has are used, however many are asked for in one call",
+        .long,
         arguments: [33, 70, 90, 95]
     )
     func androidSlots(slots: Int) throws {

@@ -1,6 +1,7 @@
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -21,7 +22,7 @@ struct WalkPastTests {
         )
     }
 
-    @Test("never notifies of an arrival and a departure together", arguments: Platform.allCases)
+    @Test("never notifies of an arrival and a departure together", .long, arguments: Platform.allCases)
     func notices(platform: Platform) async throws {
         var learnedTogether = 0
         for seed in UInt64(1)...12 {

@@ -1,6 +1,7 @@
 import Foundation
 import MobileSDK
 import PhoneOS
+import LongTests
 import Testing
 import VisitModel
 import VisitRecording
@@ -69,7 +70,7 @@ struct RecorderTests {
         events.map { "\($0.id) \($0.occurredAt.milliseconds) \($0.kind.name) \($0.kind.facility?.text ?? "")" }
     }
 
-    @Test("the recorder in memory gives the events and visits of the one over a database", arguments: 1...12)
+    @Test("the recorder in memory gives the events and visits of the one over a database", .long, arguments: 1...12)
     func sameVisits(seed: UInt64) throws {
         let gyms = try Self.gyms(30)
         let store = try VisitStore.temporary()

@@ -10,6 +10,8 @@ from attacks.service import PLACE, Service
 
 # The documented number of phones of a member.
 MOST = 1_000
+# The longest that a response takes, in seconds.
+SOON = 5
 
 
 def body(count, name, member=None):
@@ -30,21 +32,22 @@ def send(service, token, sent, answers):
 
 def crowd(service, bystander, count, name, findings):
     """A member's token sends a fix of each of so many new phones; another member's fixes are timed."""
-    best, quiet = float("inf"), bystander.quiet()
+    quiet, outcomes = bystander.quiet(), []
     # Others use this machine too: what one request does, each does.
     for attempt in range(3):
         token, answers = service.token("--member", f"CROWD-{name}-{attempt}"), []
         sent = body(count, f"{name}-{attempt}")
         busy = bystander.during(lambda: send(service, token, sent, answers))
-        best = min(best, percentile(busy))
-        if best <= max(50.0, 3 * quiet):
+        p99, (took, status, answer) = percentile(busy), answers[0]
+        outcomes.append(
+            (status, answer.get("accepted"), answer.get("quarantined")) if isinstance(answer, dict) else (status, answer))
+        if p99 <= max(50.0, 3 * quiet) and took <= SOON:
             break
-    took, status, answer = answers[0]
     label = f"{count:,} new phones in {len(sent) // 1000} kB"
-    findings.at_most(f"{label}: response", took, 5, "s")
-    counts = (status, answer.get("accepted"), answer.get("quarantined")) if isinstance(answer, dict) else (status, answer)
-    findings.same(f"{label}: accepted, quarantined", counts, (200, min(count, MOST), max(0, count - MOST)))
-    findings.at_most(f"{label}: another's p99", best, max(50.0, 3 * quiet), "ms")
+    findings.at_most(f"{label}: response", took, SOON, "s")
+    wanted = (200, min(count, MOST), max(0, count - MOST))
+    findings.same(f"{label}: accepted, quarantined", set(outcomes), {wanted})
+    findings.at_most(f"{label}: another's p99", p99, max(50.0, 3 * quiet), "ms")
 
 
 def stop(service, counts, findings):

@@ -6,7 +6,7 @@ import subprocess
 import threading
 import time
 
-from attacks.phone import Bystander, fix, percentile
+from attacks.phone import Bystander, fix, percentile, point
 from attacks.sender import connect, head, send_for
 from attacks.service import Service
 
@@ -182,13 +182,60 @@ def vanished(service, source, findings):
         other = f"{service.database}.other"
         service.run("backup", other)
         os.replace(other, service.database)
+    is_refused(service, f"the database file is {way}", token, admin, findings)
+
+
+def is_refused(service, name, token, admin, findings):
+    """Once the database file is lost, /ready says so within 15 s, and a fix is not accepted."""
     begin, status = time.monotonic(), 200
     while status == 200 and time.monotonic() - begin < 15:
         status, _ = service.ask("GET", "/ready", admin)
         time.sleep(0.25)
-    findings.note(f"the database file is {way}: /ready after {time.monotonic() - begin:.0f} s", str(status), "503", status == 503)
+    findings.note(f"{name}: /ready after {time.monotonic() - begin:.0f} s", str(status), "503", status == 503)
     status, _ = service.ask("POST", "/v1/fixes", token, fix(time.time() - 30, 0.2))
-    findings.note(f"the database file is {way}: a fix is answered", str(status), "503", status == 503)
+    findings.note(f"{name}: a fix is answered", str(status), "503", status == 503)
+
+
+def cut(service, seconds, findings):
+    """The database file is cut to nothing while phones send."""
+    token, admin, moment = service.token("--member", "CUT"), service.token(role="admin"), time.time() - 900
+    service.ask("POST", "/v1/fixes", token, fix(moment, 0.2))
+    body = json.dumps([fix(moment + second, 0.2) for second in range(60)]).encode()
+    request = head("POST", "/v1/fixes", token, len(body)) + body
+    sending = threading.Thread(target=send_for, args=(service.port, request, 1))
+    sending.start()
+    time.sleep(0.5)
+    os.truncate(service.database, 0)
+    is_refused(service, "the database file is cut", token, admin, findings)
+    sending.join()
+    statuses = send_for(service.port, request, seconds)
+    found = set(statuses)
+    findings.note(f"the database file is cut: {len(statuses):,} × 60 fixes", str(sorted(found)),
+                  "503, or none at the end", found <= {503, 0} and 503 in found)
+    other = {path: status for path, status in phones(service, token, moment).items() if status != 503}
+    findings.same("… other apps that are not answered with 503", other, {})
+    time.sleep(2.5)
+    findings.same("… lines in the log that say so", service.log.read_text().count("was cut to nothing"), 1)
+    findings.same("… status of /health", service.ask("GET", "/health")[0], 200)
+    findings.same("… bytes of the file", os.path.getsize(service.database), 0)
+    took, status = service.end()
+    findings.note("… SIGTERM: status", f"{status} after {took:.1f} s", "0 within 10 s", status == 0 and took <= 10)
+    last = service.log.read_text().strip().splitlines()[-1]
+    findings.same("… the last line of the log", "restore a backup" in last and "is written" not in last, True)
+    findings.same("… bytes of the file after the end", os.path.getsize(service.database), 0)
+
+
+def phones(service, token, moment):
+    """The statuses that apps get for a fix, by their address."""
+    query = f"lat=45.2&lon=-93&timestamp={int(moment) + 70}&accuracy=8"
+    sent = {
+        "/v1/phones/transistor": ("POST", {"location": point(moment + 70, 0.2)}),
+        "/v1/phones/overland": ("POST", {"locations": []}),
+        "/v1/phones/owntracks": (
+            "POST", {"_type": "location", "lat": 45.2, "lon": -93, "tst": int(moment) + 70, "acc": 8}),
+        f"/v1/phones/traccar?id=CUT&{query}": ("GET", None), f"/v1/phones/gpslogger?{query}": ("GET", None),
+    }
+    return {path: service.ask(method, path, token, body)[0] for path, (method, body) in sent.items()}
 
 
 def markup(binary, folder, short, findings):
@@ -225,3 +272,5 @@ def run(binary, folder, source, short, findings):
         second(service, findings)
         markup(binary, folder, short, findings)
         vanished(service, source, findings)
+    with Service(binary, folder, "--no-webhooks", name="cut") as service:
+        cut(service, 1 if short else 5, findings)

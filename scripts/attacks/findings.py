@@ -8,16 +8,24 @@ class Findings:
     """The measurements, and the number of figures beyond their limits."""
 
     def __init__(self):
-        self.rows, self.count = [], 0
+        self.rows, self.count, self.kind = [], 0, ""
 
     def begin(self, name, about):
+        self.kind = name
         print(f"\n== {name}: {about}", flush=True)
 
     def note(self, case, figure, bound, holds):
         """Records a figure; `bound` describes the check whose result is `holds`."""
-        self.rows.append((case, figure, bound, holds))
+        row = f"{'ok     ' if holds else 'FINDING'} {case:<58} {figure:>24}   {bound}"
+        self.rows.append((self.kind, row, holds))
         self.count += 0 if holds else 1
-        print(f"{'ok     ' if holds else 'FINDING'} {case:<58} {figure:>24}   {bound}", flush=True)
+        print(row, flush=True)
+
+    def repeat(self):
+        """Prints the findings once more, by kind, so that the end of a long output has them."""
+        for kind, row, holds in self.rows:
+            if not holds:
+                print(f"\n== {kind}\n{row}", flush=True)
 
     def at_most(self, case, figure, bound, unit):
         self.note(case, f"{figure:,.1f} {unit}", f"at most {bound:,.1f} {unit}", figure <= bound)

@@ -49,33 +49,47 @@ public final class FenceHistory: Sendable {
         self.cache = Mutex(CatalogCache(capacity: max(1, cachedCatalogs)))
     }
 
-    /// The fences that are valid at a time; the same object for every time between two changes.
+    /// The fences that are valid at a time; the same object for every time between two changes, while it is cached.
     public func catalog(at time: Timestamp) -> FenceCatalog { catalog(epoch: epoch(at: time)) }
 
     /// The fences that are valid after the last change.
     public var latest: FenceCatalog { catalog(epoch: changes.count) }
 
-    /// Builds the catalogues that the newest fixes need, the latest and the one before it, so that no fix waits for them.
-    package func prepareLatest() {
-        for epoch in max(0, changes.count - 1)...changes.count { _ = catalog(epoch: epoch) }
+    /// Builds the catalogues that the next fixes probably need, so that few wait for one.
+    ///
+    /// They are the latest, the one before it, and those of the times that fixes asked of `previous` last, as many as the
+    /// cache holds. Costs a build of each.
+    package func prepare(replacing previous: FenceHistory?) {
+        var epochs = [changes.count]
+        let asked = previous?.askedLast.map { $0.map(epoch(at:)) ?? 0 } ?? []
+        for epoch in [max(0, changes.count - 1)] + asked where !epochs.contains(epoch) { epochs.append(epoch) }
+        // The latest is built last, and so is the last to be evicted.
+        for epoch in epochs.prefix(cache.withLock(\.capacity)).reversed() { _ = catalog(epoch: epoch, isAsked: false) }
+    }
+
+    /// The starts of the cached catalogues that fixes asked for, `nil` for the one that begins with the first fix; the last
+    /// asked for is the first.
+    var askedLast: [Timestamp?] {
+        cache.withLock { $0.asked.map { $0 > 0 ? changes[$0 - 1] : nil } }
+    }
+
+    /// The starts of the cached catalogues, the last used first.
+    var builtStarts: [Timestamp?] {
+        cache.withLock { $0.epochs.map { $0 > 0 ? changes[$0 - 1] : nil } }
     }
 
     /// The number of changes at or before a time.
     private func epoch(at time: Timestamp) -> Int { changes.indices.partitioningIndex { changes[$0] > time } }
 
-    private func catalog(epoch: Int) -> FenceCatalog {
-        // Built under the lock: two replays that need the same catalogue wait for one build instead of doing two.
-        cache.withLock { cache in
-            if let known = cache.catalog(epoch: epoch) { return known }
+    private func catalog(epoch: Int, isAsked: Bool = true) -> FenceCatalog {
+        cache.withLock { $0.place(of: epoch, isAsked: isAsked) }.catalog {
             let start = epoch > 0 ? changes[epoch - 1] : nil
-            let catalog = FenceCatalog(
+            return FenceCatalog(
                 versions.filter { $0.isValid(from: start) }.map(\.fence),
                 epoch: epoch,
                 validFrom: start,
                 validTo: epoch < changes.count ? changes[epoch] : nil
             )
-            cache.insert(catalog)
-            return catalog
         }
     }
 }
@@ -83,20 +97,47 @@ public final class FenceHistory: Sendable {
 /// A least-recently-used cache.
 private struct CatalogCache: Sendable {
     let capacity: Int
-    private var catalogs: [FenceCatalog] = []
+    /// The last used is the last.
+    private var entries: [Entry] = []
+
+    private struct Entry: Sendable {
+        let epoch: Int
+        let place: CatalogPlace
+        var isAsked: Bool
+    }
 
     init(capacity: Int) { self.capacity = capacity }
 
-    /// Makes it the last to be evicted.
-    mutating func catalog(epoch: Int) -> FenceCatalog? {
-        guard let index = catalogs.firstIndex(where: { $0.epoch == epoch }) else { return nil }
-        let catalog = catalogs.remove(at: index)
-        catalogs.append(catalog)
-        return catalog
-    }
+    var epochs: [Int] { entries.reversed().map(\.epoch) }
 
-    mutating func insert(_ catalog: FenceCatalog) {
-        if catalogs.count == capacity { catalogs.removeFirst() }
-        catalogs.append(catalog)
+    /// The epochs that were asked for, the last one first.
+    var asked: [Int] { entries.reversed().filter(\.isAsked).map(\.epoch) }
+
+    /// Makes it the last to be evicted.
+    mutating func place(of epoch: Int, isAsked: Bool) -> CatalogPlace {
+        var entry =
+            if let index = entries.firstIndex(where: { $0.epoch == epoch }) {
+                entries.remove(at: index)
+            } else {
+                Entry(epoch: epoch, place: CatalogPlace(), isAsked: false)
+            }
+        if entries.count == capacity { entries.removeFirst() }
+        entry.isAsked = entry.isAsked || isAsked
+        entries.append(entry)
+        return entry.place
+    }
+}
+
+/// A catalogue that is built on first use; only those who need the same one wait for the build.
+private final class CatalogPlace: Sendable {
+    private let built = Mutex<FenceCatalog?>(nil)
+
+    func catalog(_ build: () -> FenceCatalog) -> FenceCatalog {
+        built.withLock { known in
+            if let known { return known }
+            let catalog = build()
+            known = catalog
+            return catalog
+        }
     }
 }

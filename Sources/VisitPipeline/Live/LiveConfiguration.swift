@@ -22,7 +22,7 @@ final class LiveConfiguration: Sendable {
         // The revision is read first: a concurrent change is then detected later.
         let revision = try store.placesRevision()
         let pipeline = try VisitPipeline(store: store, policy: policy, selection: selection)
-        pipeline.directory.history.prepareLatest()
+        pipeline.directory.history.prepare(replacing: nil)
         state = Mutex(
             State(
                 environment: LiveEnvironment(generation: 0, revision: revision, pipeline: pipeline),
@@ -51,14 +51,20 @@ final class LiveConfiguration: Sendable {
             defaultPlatform: old.defaultPlatform
         )
         // Here and not with the next fix, for which all phones would wait.
-        pipeline.directory.history.prepareLatest()
-        return state.withLock { state in
+        pipeline.directory.history.prepare(replacing: old.directory.history)
+        // Released here and not under the lock: it can hold a million facilities.
+        let replaced: LiveEnvironment? = state.withLock { state in
             // Another thread may have read later and finished first.
-            guard revision > state.environment.revision else { return false }
-            let generation = state.environment.generation + 1
-            state.environment = LiveEnvironment(generation: generation, revision: revision, pipeline: pipeline)
-            return true
+            guard revision > state.environment.revision else { return nil }
+            let replaced = state.environment
+            state.environment = LiveEnvironment(
+                generation: replaced.generation + 1,
+                revision: revision,
+                pipeline: pipeline
+            )
+            return replaced
         }
+        return replaced != nil
     }
 
     /// Reads the tracking options again where they have changed, and returns whether they had.

@@ -67,13 +67,19 @@ package final class LiveFeed: Sendable {
         if isNew { wake() }
     }
 
-    /// Ends every stream, and lets no new one begin.
+    /// Ends every stream after a last notification, and lets no new one begin.
+    ///
+    /// The last events may be on disk before their own notification.
     package func finish() {
         let listeners = state.withLock { state in
             state.isOver = true
+            state.noticeCount += 1
             defer { state.listeners = [:] }
             return Array(state.listeners.values)
         }
-        for listener in listeners { listener.finish() }
+        for listener in listeners {
+            listener.yield()
+            listener.finish()
+        }
     }
 }

@@ -63,7 +63,9 @@ enum OpenAPIDocument {
     static var bytes: [UInt8] { PackageResources.openapi_json }
 
     /// Needs no token because it contains no stored data.
-    static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { _ in .rawJSON(bytes) }
+    static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { call in file.response(to: call.request) }
+
+    private static let file = StaticFile(bytes, type: "application/json")
 }
 
 /// Access to the store on a separate queue, and not on the threads that answer requests.

@@ -25,7 +25,7 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     /// Requests that are held while one is in progress.
-    static let heldRequestLimit = 16
+    static let heldRequestLimit = 7
     /// The bytes of their bodies.
     static let heldByteLimit = 256 << 10
 
@@ -41,6 +41,8 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether a later handler has requested a read.
     private var wantsRead = false
     private var isDiscarding = false
+    /// Whether the input could not be decoded, which is the end of it.
+    private var hasFailed = false
     /// Whether the client has closed its side of the connection, as it does when it leaves.
     private var isInputClosed = false
 
@@ -59,11 +61,17 @@ final class RequestSequencer: ChannelDuplexHandler, RemovableChannelHandler {
         return (try? await answer.get()) ?? false
     }
 
+    /// Whether what the client sends from now on is dropped.
+    var dropsInput: Bool { isDiscarding || hasFailed }
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         accept(.part(unwrapInboundIn(data)), context)
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The decoder repeats its error with everything that it receives afterwards.
+        guard !hasFailed else { return }
+        hasFailed = true
         accept(.error(error, headCheck?.responseHeaders ?? HTTPFields()), context)
     }
 

@@ -63,6 +63,9 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
         decoding.maxHeaderFieldSize = 16 << 10
         decoding.maxHeaderListSize = 64 << 10
         decoding.maxHeaderFieldCount = 200
+        let headCheck = RequestHeadCheck(crossOrigins: limits.crossOrigins)
+        let sequencer = RequestSequencer(headCheck: headCheck)
+        try pipeline.addHandler(PipeliningLimit(before: sequencer))
         try pipeline.configureHTTPServerPipeline(
             withPipeliningAssistance: false,
             withErrorHandling: false,
@@ -70,11 +73,9 @@ struct ServiceChannel: ServerChildChannel, HTTPChannelHandler {
             withEncoderConfiguration: .init(),
             withDecoderLimitConfiguration: decoding
         )
-        let headCheck = RequestHeadCheck(crossOrigins: limits.crossOrigins)
         try pipeline.addHandlers([
-            headCheck, ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false),
-            RequestSequencer(headCheck: headCheck), ContinueHandler(bodyLimit: limits.body),
-            ClientDeadlines(limits.deadlines),
+            headCheck, ConnectionPersistence(), HTTP1ToHTTPServerCodec(secure: false), sequencer,
+            ContinueHandler(bodyLimit: limits.body), ClientDeadlines(limits.deadlines),
         ])
     }
 

@@ -14,9 +14,11 @@ package enum ImportMethod: Sendable {
 package struct ImportSlices: Sendable {
     /// A transaction ends once its statements have taken this long.
     let length: Duration
-    /// Twice as long: another process polls for the lock after 1, 2, 5, 10, 15, 20 and more milliseconds, and finds it
-    /// taken a third of the time.
+    /// Twice as long, while another process writes: it polls for the lock after 1, 2, 5, 10, 15, 20 and more
+    /// milliseconds, and finds it taken a third of the time.
     let pauseLength: Duration
+    /// The pause while no other process writes; the writers of one process take turns.
+    let quietPauseLength: Duration
     /// An import with at most this many changes is written in one transaction.
     let directLimit: Int
     /// A monotonic clock.
@@ -27,12 +29,14 @@ package struct ImportSlices: Sendable {
     package init(
         length: Duration = .milliseconds(10),
         pauseLength: Duration = .milliseconds(20),
+        quietPauseLength: Duration = .milliseconds(5),
         directLimit: Int = 500,
         uptime: @escaping @Sendable () -> Duration,
         pause: @escaping @Sendable (Duration) -> Void
     ) {
         self.length = length
         self.pauseLength = pauseLength
+        self.quietPauseLength = quietPauseLength
         self.directLimit = directLimit
         self.uptime = uptime
         self.pause = pause
@@ -51,5 +55,27 @@ package struct ImportSlices: Sendable {
     func timer() -> () -> Bool {
         let begin = uptime()
         return { uptime() - begin >= length }
+    }
+}
+
+/// The pauses between the transactions of an import: long ones while another process writes to the database.
+struct ImportPauses {
+    /// The number of long pauses at the beginning and after a transaction of another process.
+    static let watchfulCount = 50
+
+    private let slices: ImportSlices
+    /// Changes with each transaction of another connection (SQLite, PRAGMA data_version).
+    private var dataVersion: Int64?
+    private var longPauses = 0
+
+    init(_ slices: ImportSlices) { self.slices = slices }
+
+    /// Takes the data version of the writing connection, and blocks the caller's thread.
+    mutating func pause(dataVersion: Int64) {
+        if dataVersion != self.dataVersion { longPauses = Self.watchfulCount }
+        self.dataVersion = dataVersion
+        guard longPauses > 0 else { return slices.pause(slices.quietPauseLength) }
+        longPauses -= 1
+        slices.pause(slices.pauseLength)
     }
 }

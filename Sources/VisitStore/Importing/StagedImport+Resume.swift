@@ -44,13 +44,14 @@ extension StagedImport {
             try PreparedStatement(db, "SELECT is_confirmed FROM staged_import").first { $0.int(0) == 1 }
         }
         guard let isConfirmed else { return false }
-        if isConfirmed { try resume() } else { try drop() }
+        var pauses = ImportPauses(slices)
+        if isConfirmed { try resume(&pauses) } else { try drop(&pauses) }
         return true
     }
 
     /// Writes the rest of a confirmed import.
-    func resume() throws {
-        while try database.write({ try !apply($0, until: slices.timer()) }) { slices.pause(slices.pauseLength) }
+    func resume(_ pauses: inout ImportPauses) throws {
+        while try database.write({ try !apply($0, until: slices.timer()) }) { try pause(&pauses) }
     }
 
     /// Writes changes until the time is over, at least one; returns whether the import is finished.
@@ -85,7 +86,7 @@ extension StagedImport {
     }
 
     /// Removes the changes of an import that is not confirmed.
-    func drop() throws {
+    func drop(_ pauses: inout ImportPauses) throws {
         var isDropped = false
         while !isDropped {
             isDropped = try database.write { db in
@@ -102,7 +103,7 @@ extension StagedImport {
                 try db.execute(sql: "DELETE FROM staged_exception; DELETE FROM staged_import")
                 return true
             }
-            if !isDropped { slices.pause(slices.pauseLength) }
+            if !isDropped { try pause(&pauses) }
         }
     }
 }

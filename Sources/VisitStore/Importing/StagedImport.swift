@@ -45,7 +45,8 @@ struct StagedImport {
             }
         } catch {
             // Where this fails too, the next opening does it. A confirmed import stays and is written then.
-            try? drop()
+            var pauses = ImportPauses(slices)
+            try? drop(&pauses)
             throw error
         }
     }
@@ -61,15 +62,23 @@ struct StagedImport {
             }
             return
         }
+        var pauses = ImportPauses(slices)
         var next: Int64? = 0
         while let start = next {
             next = try database.write { try stage(collected, from: start, $0, until: slices.timer()) }
-            if next != nil { slices.pause(slices.pauseLength) }
+            try pause(&pauses)
         }
-        slices.pause(slices.pauseLength)
         try database.write { try confirm(terms, $0) }
-        slices.pause(slices.pauseLength)
-        try resume()
+        try pause(&pauses)
+        try resume(&pauses)
+    }
+
+    /// Lets other writers in.
+    func pause(_ pauses: inout ImportPauses) throws {
+        let version = try database.translating {
+            try database.pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
+        }
+        pauses.pause(dataVersion: version)
     }
 
     /// Copies changes until the time is over; returns the number of the next one, `nil` after the last.

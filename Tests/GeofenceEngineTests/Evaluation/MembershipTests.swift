@@ -1,5 +1,6 @@
 import Foundation
 @testable import GeofenceEngine
+import LongTests
 import Testing
 import VisitModel
 
@@ -39,6 +40,7 @@ struct MembershipTests {
 
     @Test(
         "inside means more likely than not, as long as the accuracy is under three quarters of the radius",
+        .long,
         arguments: [0.05, 0.1, 0.2, 0.35, 0.5, 0.6, 0.75]
     )
     func insideIsMoreLikelyThanNot(share: Double) {

@@ -1,5 +1,6 @@
 import GeofenceEngine
 import SeededRandom
+import LongTests
 import Testing
 import VisitModel
 
@@ -283,7 +284,7 @@ struct TimeTests {
         return run
     }
 
-    @Test("ticks do not change the stays that dwell, whenever they come", arguments: UInt64(1)...60)
+    @Test("ticks do not change the stays that dwell, whenever they come", .long, arguments: UInt64(1)...60)
     func ticksChangeNoDwell(seed: UInt64) throws {
         for claims in [false, true] {
             let plain = try Self.walk(seed, ticks: false, claims: claims)

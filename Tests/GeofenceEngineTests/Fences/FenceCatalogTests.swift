@@ -1,6 +1,7 @@
-import GeofenceEngine
 import Testing
 import VisitModel
+
+@testable import GeofenceEngine
 
 @Suite("The fence catalogue and its history")
 struct FenceCatalogTests {
@@ -55,6 +56,52 @@ struct FenceCatalogTests {
         #expect(early === history.catalog(at: Timestamp(milliseconds: 1001)))
         #expect(history.latest === history.catalog(at: Timestamp(milliseconds: 7000)))
         #expect(history.latest.epoch == 2)
+    }
+
+    @Test("catalogues that many threads need at once are those of their times, though few are cached")
+    func concurrentBuilds() async throws {
+        let times = (1...40).map { Timestamp(milliseconds: Int64($0) * 1000) }
+        let versions = try times.enumerated().map { number, time in
+            FenceHistory.Version(fence: try fence(key: number, name: "f\(number)"), validFrom: time)
+        }
+        let history = FenceHistory(versions, cachedCatalogs: 3)
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for turn in 0..<200 {
+                        let time = times[(turn * 7 + task) % times.count]
+                        let catalog = history.catalog(at: time)
+                        #expect(catalog.validFrom == time)
+                        #expect(catalog.count == catalog.epoch)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("a history that replaces another is prepared for the times that were asked for last, and for the newest")
+    func prepared() throws {
+        let times = (1...6).map { Timestamp(milliseconds: Int64($0) * 1000) }
+        let versions = try times.enumerated().map { number, time in
+            FenceHistory.Version(fence: try fence(key: number, name: "f\(number)"), validFrom: time)
+        }
+        let first = FenceHistory(Array(versions.prefix(4)), cachedCatalogs: 3)
+        first.prepare(replacing: nil)
+        #expect(first.builtStarts == [times[3], times[2]])
+        #expect(first.askedLast.isEmpty)
+        for asked in [1500, 500] { _ = first.catalog(at: Timestamp(milliseconds: Int64(asked))) }
+        #expect(first.askedLast == [nil, times[0]])
+
+        let second = FenceHistory(versions, cachedCatalogs: 3)
+        second.prepare(replacing: first)
+        #expect(second.builtStarts == [times[5], times[4], nil])
+        // What was only prepared is not prepared again.
+        let third = FenceHistory(versions, cachedCatalogs: 3)
+        third.prepare(replacing: second)
+        #expect(third.builtStarts == [times[5], times[4]])
+        let smallest = FenceHistory(versions, cachedCatalogs: 1)
+        smallest.prepare(replacing: first)
+        #expect(smallest.builtStarts == [times[5]])
     }
 
     @Test("a history without changes has one catalogue for all times")

@@ -1,10 +1,11 @@
 import GeofenceEngine
+import LongTests
 import Testing
 import VisitModel
 
 @Suite("The proximity selector")
 struct ProximitySelectorTests {
-    @Test("with its memory selects what it would select without", arguments: seeds(15))
+    @Test("with its memory selects what it would select without", .long, arguments: seeds(15))
     func memoryChangesNothing(seed: UInt64) throws {
         var walk = try RandomWalk(seed: seed)
         var selector = ProximitySelector(rules: walk.rules, facilities: walk.facilities)

@@ -1,4 +1,5 @@
 import GeofenceEngine
+import LongTests
 import Testing
 import VisitModel
 
@@ -15,7 +16,11 @@ struct StayInvariantTests {
         return run
     }
 
-    @Test("exits have entries, times are in order, stays at one facility never overlap", arguments: UInt64(1)...40)
+    @Test(
+        "exits have entries, times are in order, stays at one facility never overlap",
+        .long,
+        arguments: UInt64(1)...40
+    )
     func invariants(seed: UInt64) throws {
         for (ticks, claims) in [(false, false), (true, false), (true, true)] {
             let run = try Self.walk(seed, ticks: ticks, claims: claims)

@@ -1,5 +1,6 @@
 import Foundation
 import SeededRandom
+import LongTests
 import Testing
 import VisitModel
 
@@ -204,6 +205,7 @@ struct PhoneDamageTests {
 
     @Test(
         "texts made to hurt are read in a moment",
+        .long,
         arguments: [
             String(repeating: "[", count: 200_000), String(repeating: "{\"a\":", count: 100_000),
             String(repeating: "{\"a\":[\n", count: 50_000), String(repeating: "{\n", count: 100_000),

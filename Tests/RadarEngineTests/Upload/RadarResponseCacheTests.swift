@@ -1,6 +1,7 @@
 import SeededRandom
 import TrackingTestSupport
 import RadarEngine
+import LongTests
 import Testing
 import VisitModel
 
@@ -28,7 +29,11 @@ struct RadarResponseCacheTests {
         return "{" + [meta, user, list].shuffled(using: &dice).joined(separator: ",") + "}"
     }
 
-    @Test("a reader that has read hundreds of answers reads the next as one that has read none", arguments: 1...4)
+    @Test(
+        "a reader that has read hundreds of answers reads the next as one that has read none",
+        .long,
+        arguments: 1...4
+    )
     func equal(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var old = RadarResponseReader(platform: .ios)

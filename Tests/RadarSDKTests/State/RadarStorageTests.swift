@@ -5,6 +5,7 @@ import TrackingModel
 import Foundation
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -116,6 +117,7 @@ struct RadarStorageTests {
 
     @Test(
         "reads back as it was, infinities and what is not a number among it",
+        .long,
         arguments: Platform.allCases,
         1...30 as ClosedRange<UInt64>
     )

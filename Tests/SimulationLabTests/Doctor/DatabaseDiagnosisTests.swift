@@ -1,5 +1,6 @@
 import PhoneDoctor
 import SQLiteStorage
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -21,6 +22,7 @@ struct DatabaseDiagnosisTests {
 
     @Test(
         "diagnoses from the events, without the phone's log",
+        .long,
         arguments: [
             ("no-permission", [Symptom.noEvents]), ("while-in-use-only", [.noEvents, .noBackgroundEvents]),
             ("foreign-regions", [.someRegister, .overLimit]), ("location-off", [.locationOff, .lateEvents]),

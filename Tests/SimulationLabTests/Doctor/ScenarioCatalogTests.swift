@@ -1,5 +1,6 @@
 import Foundation
 import PhoneDoctor
+import LongTests
 import Testing
 
 @testable import SimulationLab
@@ -161,7 +162,7 @@ struct ScenarioCatalogTests {
         [record.score.count(.right), record.score.count(.missed), record.score.count(.wrong)]
     }
 
-    @Test("a scenario shows its symptom, and Footfall counts what can be counted", arguments: rows)
+    @Test("a scenario shows its symptom, and Footfall counts what can be counted", .long, arguments: rows)
     func row(row: Row) throws {
         let scenario = try Self.scenario(row.file)
         let record = try scenario.run()

@@ -1,5 +1,6 @@
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -77,7 +78,7 @@ struct LabMeasureTests {
         #expect(proxy.weights.allSatisfy { !$0.source.isEmpty && $0.value.contains("J") })
     }
 
-    @Test("the lab's own apps are run and measured", arguments: [LabPreset.footfall, .plain])
+    @Test("the lab's own apps are run and measured", .long, arguments: [LabPreset.footfall, .plain])
     func play(preset: LabPreset) throws {
         let population = try LabBench.population(members: 3, days: 3)
         for platform in [Platform.ios, .android] {

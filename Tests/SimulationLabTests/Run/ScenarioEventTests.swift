@@ -1,5 +1,6 @@
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -63,6 +64,7 @@ struct HappeningTests {
 
     @Test(
         "each of them can be played on both systems, and the record is of the same length each time",
+        .long,
         arguments: ScenarioEvent.phrases,
         Platform.allCases
     )

@@ -1,4 +1,5 @@
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -39,7 +40,7 @@ struct PhoneFieldTests {
         return try ScenarioText.scenario(ScenarioText.text(["platform": "platform: ios"], "phone: \(text)")).phone
     }
 
-    @Test("every default reads back unchanged, and another value changes only its field")
+    @Test("every default reads back unchanged, and another value changes only its field", .long)
     func roundTrip() throws {
         let standard = PhoneProfile(platform: .ios)
         for row in rows {

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import VisitModel
 
@@ -28,7 +29,11 @@ struct ScenarioGarbageTests {
         "position",
     ]
 
-    @Test("a text that was changed at random is accepted or refused, and every error has its line", arguments: 1...20)
+    @Test(
+        "a text that was changed at random is accepted or refused, and every error has its line",
+        .long,
+        arguments: 1...20
+    )
     func mutated(seed: UInt64) {
         var random = Splitmix(state: seed)
         for base in [ScenarioYAMLTests.full, ScenarioText.text([:], "grid: {count: 9, around: home}")] {

@@ -1,4 +1,5 @@
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -17,6 +18,7 @@ struct AppLifeTests {
 
     @Test(
         "an app that is swiped away finds the visit only with stopOnTerminate false",
+        .long,
         arguments: Platform.allCases,
         [true, false]
     )
@@ -29,6 +31,7 @@ struct AppLifeTests {
 
     @Test(
         "after a reboot on the way the visit is found with startOnBoot alone",
+        .long,
         arguments: Platform.allCases,
         [true, false]
     )
@@ -41,6 +44,7 @@ struct AppLifeTests {
 
     @Test(
         "an app that follows a schedule finds visits in its hours and no others",
+        .long,
         arguments: Platform.allCases,
         [(hours: "07:00-12:00", found: 1), (hours: "12:00-18:00", found: 0)]
     )
@@ -53,7 +57,7 @@ struct AppLifeTests {
         #expect(failures(record).isEmpty)
     }
 
-    @Test("a schedule that is stopped on the way no longer turns tracking off")
+    @Test("a schedule that is stopped on the way no longer turns tracking off", .long)
     func stopsSchedule() throws {
         let options = "stopOnTerminate: false, scheduleUseAlarmManager: true, schedule: [\"1-7 07:00-07:20\"]"
         let followed = try scenario(.android, options, "start schedule").run()
@@ -62,7 +66,7 @@ struct AppLifeTests {
         #expect(stopped.score.count(.right) == 1)
     }
 
-    @Test("a schedule that is never started gives a warning, and tracking is always on")
+    @Test("a schedule that is never started gives a warning, and tracking is always on", .long)
     func warns() throws {
         let story = try scenario(.android, "schedule: [\"1-7 12:00-18:00\"]", "")
         #expect(story.warnings().count == 1)

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import VisitModel
 
@@ -25,7 +26,7 @@ struct ServedAppTests {
         return try ScenarioText.scenario(ScenarioText.text(["platform": platformLine], more))
     }
 
-    @Test("a visit of 55 minutes is found, and nothing else", arguments: Setup.all, Platform.allCases)
+    @Test("a visit of 55 minutes is found, and nothing else", .long, arguments: Setup.all, Platform.allCases)
     func visit(_ setup: Setup, _ platform: Platform) throws {
         let record = try scenario(setup, platform).run()
         #expect(record.app == setup.sdk)
@@ -39,6 +40,7 @@ struct ServedAppTests {
 
     @Test(
         "the same visit is found if the phone uploads only relevant fixes, and much less is uploaded",
+        .long,
         arguments: ["events", "stopsAndExits"],
         Platform.allCases
     )
@@ -56,6 +58,7 @@ struct ServedAppTests {
 
     @Test(
         "it is found although the service can't be reached for a while or the app is killed",
+        .long,
         arguments: [
             "no network at 07:20 for 50 min", "server answers 500 at 07:20 for 50 min",
             "server answers 401 at 07:20 for 50 min", "server answers lost at 07:20 for 50 min",
@@ -71,7 +74,7 @@ struct ServedAppTests {
         }
     }
 
-    @Test("the same scenario gives the same record", arguments: Setup.all)
+    @Test("the same scenario gives the same record", .long, arguments: Setup.all)
     func deterministic(_ setup: Setup) throws {
         let scenario = try scenario(setup, .android, "no network at 07:40 for 10 min", "reboot at 08:05")
         let (first, second) = (try scenario.run(), try scenario.run())

@@ -5,6 +5,7 @@ import MobileSDK
 import PhoneOS
 import PhoneSimulator
 import Synchronization
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -93,6 +94,7 @@ struct WeekTests {
 
     @Test(
         "the server has every update that it took, and every failed one that the preset sends again",
+        .long,
         arguments: RadarPreset.allCases,
         Platform.allCases
     )

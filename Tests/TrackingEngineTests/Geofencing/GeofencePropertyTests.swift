@@ -1,6 +1,7 @@
 import SeededRandom
 import TrackingTestSupport
 import Foundation
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -110,6 +111,7 @@ struct GeofencePropertyTests {
 
     @Test(
         "the same inputs give the same answers, with and without being stored and loaded in between",
+        .long,
         arguments: seeds
     )
     func storage(seed: UInt64) throws {
@@ -128,7 +130,11 @@ struct GeofencePropertyTests {
         }
     }
 
-    @Test("the nearest fences within the radius are monitored, beside those that the phone is in", arguments: seeds)
+    @Test(
+        "the nearest fences within the radius are monitored, beside those that the phone is in",
+        .long,
+        arguments: seeds
+    )
     func nearest(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let anchor = try [(40.0, -75.0), (0, 179.99), (-89.99, 10), (71, -179.99)].map {

@@ -1,12 +1,13 @@
 import TrackingModel
 import Foundation
+import LongTests
 import Testing
 import VisitModel
 
 @testable import TrackingEngine
 
 struct ConfigRoundTripTests {
-    @Test("A document that was written is read as the same configuration", arguments: Platform.allCases)
+    @Test("A document that was written is read as the same configuration", .long, arguments: Platform.allCases)
     func documents(platform: Platform) throws {
         for seed in UInt64(0)..<60 {
             let config = RandomConfig.config(seed: seed, platform: platform)

@@ -1,5 +1,6 @@
 import SeededRandom
 import TrackingTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -19,6 +20,7 @@ struct RandomCourseTests {
 
     @Test(
         "switches alternate, a resting phone's location is off, and a new process resumes where the last one was",
+        .long,
         arguments: Platform.allCases,
         Array(0..<12)
     )

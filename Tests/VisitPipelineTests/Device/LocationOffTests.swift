@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -59,6 +60,7 @@ struct LocationOffTests {
 
     @Test(
         "Dense stays after a lost \"on\" are the same visits as without the report",
+        .long,
         arguments: reports,
         Platform.allCases
     )
@@ -79,7 +81,7 @@ struct LocationOffTests {
         }
     }
 
-    @Test("One that arrives late removes no visit, whenever it was made", arguments: 0..<UInt64(12))
+    @Test("One that arrives late removes no visit, whenever it was made", .long, arguments: 0..<UInt64(12))
     func late(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.eightStays()
@@ -94,7 +96,7 @@ struct LocationOffTests {
         #expect(try phone.world.visits().filter(\.isCounted).count == 8, "seed \(seed)")
     }
 
-    @Test("Any order of delivery gives the same visits and events", arguments: 0..<UInt64(12))
+    @Test("Any order of delivery gives the same visits and events", .long, arguments: 0..<UInt64(12))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random(hours: 12, using: &random).map { DeviceInput.fix($0.fix) }

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -129,7 +130,7 @@ struct PassedTimeTests {
         #expect(asked > 100 && due > 0 && due < asked / 2, "seed \(seed): \(due) of \(asked)")
     }
 
-    @Test("fixes, heartbeats and elapsed time end in the same visits in any order", arguments: 0..<UInt64(4))
+    @Test("fixes, heartbeats and elapsed time end in the same visits in any order", .long, arguments: 0..<UInt64(4))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var inputs = try Journey.random("phone", member: "ann", .android, hours: 30, using: &random)

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -176,7 +177,7 @@ struct ClaimedInputTests {
         return Array(Set(inputs)).sorted()
     }
 
-    @Test("reports, fixes and elapsed time end in the same visits in any order", arguments: 0..<UInt64(4))
+    @Test("reports, fixes and elapsed time end in the same visits in any order", .long, arguments: 0..<UInt64(4))
     func anyOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let inputs = try Self.inputs(using: &random)

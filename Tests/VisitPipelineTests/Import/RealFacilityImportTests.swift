@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import LongTests
 import Testing
 import VisitModel
 import VisitPipeline
@@ -35,6 +36,7 @@ enum PublishedFacilities {
 struct RealFacilityImportTests {
     @Test(
         "a published file is imported, and a small one changes nothing the second time",
+        .long,
         arguments: PublishedFacilities.files
     )
     func twice(file: String, records: Int, usable: Int) throws {

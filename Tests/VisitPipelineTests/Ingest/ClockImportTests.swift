@@ -2,6 +2,7 @@ import Foundation
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -147,7 +148,7 @@ struct ClockImportTests {
         }
     }
 
-    @Test("One wrong time, then a backlog, moves no visit", arguments: wrong, [true, false])
+    @Test("One wrong time, then a backlog, moves no visit", .long, arguments: wrong, [true, false])
     func oneWrongTime(_ row: Wrong, isNew: Bool) throws {
         let scene = try ClockScene(ahead: 0, lateShare: 0)
         // The phone is offline for that long, or has never sent before.

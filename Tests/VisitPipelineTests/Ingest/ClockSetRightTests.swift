@@ -1,4 +1,5 @@
 import Interchange
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -46,7 +47,7 @@ struct ClockSetRightTests {
         [8.0, 20, 27, 35].map { Case(ahead: ahead, change: $0) }
     }
 
-    @Test("The visit is at its time, and the same where all is sent again", arguments: cases, [20, 30, 45])
+    @Test("The visit is at its time, and the same where all is sent again", .long, arguments: cases, [20, 30, 45])
     func visit(_ row: Case, size: Int) throws {
         try expectVisit(Self.fixes(ahead: row.ahead, in: -100..<row.change, each: size), size: size)
     }

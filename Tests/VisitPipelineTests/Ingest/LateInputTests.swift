@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -149,7 +150,12 @@ struct LateInputTests {
         #expect(try world.facts() == other.facts())
     }
 
-    @Test("a fix from the far future affects no other", arguments: [0, 30, 60], [EvaluationPolicy.standard, .bare])
+    @Test(
+        "a fix from the far future affects no other",
+        .long,
+        arguments: [0, 30, 60],
+        [EvaluationPolicy.standard, .bare]
+    )
     func farFuture(position: Int, policy: EvaluationPolicy) throws {
         let fixes = try Journey.visitOfFirstPlace().fixes
         var ahead = try Journey()

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -29,7 +30,7 @@ struct OrderTests {
         }
     }
 
-    @Test("batches of any size end in the same visits of a member with two phones", arguments: 0..<UInt64(2))
+    @Test("batches of any size end in the same visits of a member with two phones", .long, arguments: 0..<UInt64(2))
     func batchSizeIsNoMatterToTwoPhones(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -43,7 +44,7 @@ struct OrderTests {
         }
     }
 
-    @Test("any order within the horizon ends in the same visits and events", arguments: 0..<UInt64(3))
+    @Test("any order within the horizon ends in the same visits and events", .long, arguments: 0..<UInt64(3))
     func orderIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -60,7 +61,11 @@ struct OrderTests {
         }
     }
 
-    @Test("any order and any batches end in the same visits at facilities next to each other", arguments: 0..<UInt64(2))
+    @Test(
+        "any order and any batches end in the same visits at facilities next to each other",
+        .long,
+        arguments: 0..<UInt64(2)
+    )
     func orderIsNoMatterAmongNeighbors(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(apart: 120, hours: 30, using: &random)
@@ -77,7 +82,7 @@ struct OrderTests {
         }
     }
 
-    @Test("any order ends in the same visits under the plain rule too", arguments: 0..<UInt64(2))
+    @Test("any order ends in the same visits under the plain rule too", .long, arguments: 0..<UInt64(2))
     func orderIsNoMatterUnderThePlainRule(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 30, using: &random)
@@ -88,7 +93,11 @@ struct OrderTests {
         try Self.expectOneNameEach(in: world, "seed \(seed)")
     }
 
-    @Test("a track longer than the horizon, each fix hours late, ends in the same visits", arguments: 0..<UInt64(2))
+    @Test(
+        "a track longer than the horizon, each fix hours late, ends in the same visits",
+        .long,
+        arguments: 0..<UInt64(2)
+    )
     func delayIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Self.household(hours: 90, using: &random)

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -63,6 +64,7 @@ struct SecondClockTests {
 
     @Test(
         "A file gives one visit, whatever the size of its batches, and the same a second time",
+        .long,
         arguments: every,
         hours
     )
@@ -86,7 +88,7 @@ struct SecondClockTests {
         }
     }
 
-    @Test("So do deliveries of several fixes", arguments: [2, 3], [1, 4, 10])
+    @Test("So do deliveries of several fixes", .long, arguments: [2, 3], [1, 4, 10])
     func deliveries(every: Int, count: Int) async throws {
         for hours in Self.hours {
             let scene = try Scene(every: every, hours: hours)
@@ -116,7 +118,7 @@ struct SecondClockTests {
         #expect(try world.ingest(scene.all).rejections[.clockAlternates] == nil)
     }
 
-    @Test("A shuffled file with receive times gives the same", arguments: 0..<UInt64(8))
+    @Test("A shuffled file with receive times gives the same", .long, arguments: 0..<UInt64(8))
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scene = try Scene(every: .random(in: 2...5, using: &random), hours: .random(in: 1...6, using: &random))
@@ -130,6 +132,7 @@ struct SecondClockTests {
 
     @Test(
         "Where every second fix is behind, by a time at which the phone sent nothing, their visit gets a doubt",
+        .long,
         arguments: [3.0, 5, 7],
         [1, 5]
     )
@@ -187,6 +190,7 @@ struct SecondClockTests {
 
     @Test(
         "A phone that sends each fix a second time, later, between its new ones, has no second clock",
+        .long,
         arguments: 0..<UInt64(6)
     )
     func doubled(seed: UInt64) throws {
@@ -209,7 +213,7 @@ struct SecondClockTests {
         }
     }
 
-    @Test("What a phone had kept and sends slowly is evaluated like any other", arguments: 0..<UInt64(60))
+    @Test("What a phone had kept and sends slowly is evaluated like any other", .long, arguments: 0..<UInt64(60))
     func backlog(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let scene = try ClockScene(ahead: 0, lateShare: 0, seed: seed)

@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -9,7 +10,7 @@ import VisitStore
 
 @Suite("Real tracks in their order of delivery", .enabled(if: SharedData.isPresent, SharedData.missing))
 struct DeliveryOrderTests {
-    @Test("end in the same visits as in the order of time")
+    @Test("end in the same visits as in the order of time", .long)
     func deliveryOrder() throws {
         let (delivered, inOrder) = (try Self.store(), try Self.store())
         try Self.replay("traces/emission_delivery_order.csv", into: delivered, batchSize: 500)
@@ -23,7 +24,7 @@ struct DeliveryOrderTests {
         #expect(flagged == [twoClocks])
     }
 
-    @Test("end in the same visits in any order within the horizon", arguments: 0..<UInt64(3))
+    @Test("end in the same visits in any order within the horizon", .long, arguments: 0..<UInt64(3))
     func shuffled(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var reader = TrackReader(fileName: "emission_fixes.csv")

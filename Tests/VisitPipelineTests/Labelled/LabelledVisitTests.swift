@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -9,7 +10,7 @@ import VisitStore
 /// Compares labelled stays with the visits counted under the default policy.
 @Suite("Labelled stays", .enabled(if: SharedData.isPresent, SharedData.missing))
 struct LabelledVisitTests {
-    @Test("of 25 members in ordinary conditions are counted, nearly all and nearly nothing else")
+    @Test("of 25 members in ordinary conditions are counted, nearly all and nearly nothing else", .long)
     func ordinaryMembers() throws {
         let score = try Score(truth: "synthetic/m25_normal/truth_visits.csv", visits: try Self.normal.get())
         #expect(score.rows == 334)
@@ -33,6 +34,7 @@ struct LabelledVisitTests {
 
     @Test(
         "are the same from what a server got, hours late, shuffled and sent again",
+        .long,
         arguments: [("m1_dense", "m[0-9]*"), ("m25_normal", "m0000[0-7]")]
     )
     func delivered(name: String, members: String) throws {

@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -61,7 +62,7 @@ struct PlainRunTests {
         ),
     ]
 
-    @Test("are found, each with its enter, exit and number of fixes", arguments: cases)
+    @Test("are found, each with its enter, exit and number of fixes", .long, arguments: cases)
     func runs(example: Case) throws {
         let store = try SharedData.store(example.facilities, "UTC")
         var policy = EvaluationPolicy.bare

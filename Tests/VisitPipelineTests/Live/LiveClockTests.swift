@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -16,6 +17,7 @@ struct LiveClockTests {
 
     @Test(
         "Visits have their true times, over restarts of the service, and nothing is refused",
+        .long,
         arguments: [300, 900, 7200] as [Double],
         [1, 1000]
     )
@@ -81,7 +83,7 @@ struct LiveClockTests {
         },
     ]
 
-    @Test("Other input with an impossible time is dated by its receipt", arguments: wrongInputs)
+    @Test("Other input with an impossible time is dated by its receipt", .long, arguments: wrongInputs)
     func otherInput(_ row: WrongInput) async throws {
         let scene = try ClockScene(ahead: 0, lateShare: 0)
         let world = try SmallWorld()

@@ -2,6 +2,7 @@ import Dispatch
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -42,7 +43,7 @@ struct LiveIngestTests {
         expectSame(try scene.world.facts(), try inOrder.facts(), "seed \(seed)")
     }
 
-    @Test("A fix that was answered is in the file, for any later reader")
+    @Test("A fix that was answered is in the file, for any later reader", .long)
     func durable() async throws {
         let scene = try LiveScene()
         let journey = try Journey.visitOfFirstPlace()

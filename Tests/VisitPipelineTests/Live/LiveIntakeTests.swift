@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -12,6 +13,7 @@ import VisitStore
 struct LiveIntakeTests {
     @Test(
         "A service that is killed any number of times resumes where it was",
+        .long,
         arguments: 0..<UInt64(6)
     )
     func crashes(seed: UInt64) async throws {
@@ -47,7 +49,7 @@ struct LiveIntakeTests {
         expectSame(try world.dump(of: tables), try replayed.dump(of: tables), "seed \(seed)")
     }
 
-    @Test("Late ones among them, and requests in any order, end in the same visits", arguments: 0..<UInt64(4))
+    @Test("Late ones among them, and requests in any order, end in the same visits", .long, arguments: 0..<UInt64(4))
     func late(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let fixes = try Journey.random("phone", hours: 12, using: &random)

@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -54,6 +55,7 @@ struct PhoneLineTests {
 
     @Test(
         "is answered as by the service, request by request, and has the same visits",
+        .long,
         arguments: [(.ios, .transistor), (.android, .transistor), (.ios, .radar), (.android, .radar)]
             as [(Platform, PhoneApp)],
         [1, 2, 3] as [UInt64]

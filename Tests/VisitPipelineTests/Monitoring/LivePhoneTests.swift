@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -48,6 +49,7 @@ struct LivePhoneTests {
 
     @Test(
         "emits and stores the same, however many reports are queued for writing",
+        .long,
         arguments: 0..<UInt64(3),
         Platform.allCases
     )

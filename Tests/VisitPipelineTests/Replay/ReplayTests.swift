@@ -2,6 +2,7 @@ import Foundation
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -26,7 +27,7 @@ struct ReplayTests {
         #expect(try world.visits().count == 1)
     }
 
-    @Test("a file replayed twice changes nothing", arguments: [EvaluationPolicy.standard, .bare], [3, 100_000])
+    @Test("a file replayed twice changes nothing", .long, arguments: [EvaluationPolicy.standard, .bare], [3, 100_000])
     func twiceChangesNothing(policy: EvaluationPolicy, batchSize: Int) throws {
         var random = SeededGenerator(seed: 11)
         let world = try SmallWorld()

@@ -2,6 +2,7 @@ import GRDB
 import GeofenceEngine
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -163,6 +164,7 @@ struct DeletedFixesTests {
 
     @Test(
         "whatever is deleted and aged on the way, what was before the deletion is not touched",
+        .long,
         arguments: UInt64(1)...6
     )
     func random(seed: UInt64) throws {

@@ -1,5 +1,6 @@
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -33,7 +34,7 @@ struct ReviewedVisitTests {
         }
     }
 
-    @Test("reviews hold under late input, and no hour at a place counts twice", arguments: UInt64(1)...8)
+    @Test("reviews hold under late input, and no hour at a place counts twice", .long, arguments: UInt64(1)...8)
     func standing(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 30, using: &random)

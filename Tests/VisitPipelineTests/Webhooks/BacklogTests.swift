@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -37,7 +38,7 @@ struct BacklogTests {
         }
     }
 
-    @Test("A visit has at most five messages, in order, with its exit among them", arguments: Case.all)
+    @Test("A visit has at most five messages, in order, with its exit among them", .long, arguments: Case.all)
     func fewMessages(_ row: Case) throws {
         var backlog = try Self.journey(hours: row.hours)
         let current = backlog.removeLast()

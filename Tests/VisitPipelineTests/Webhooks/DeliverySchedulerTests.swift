@@ -1,4 +1,5 @@
 import HTTPTransport
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -9,7 +10,8 @@ import WebhookDelivery
 @Suite("Delivery times on a simulated clock")
 struct DeliveryDeskTests {
     @Test(
-        "a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then"
+        "a message that fails is tried ten times by the schedule, under one id and with the same bytes, and is dead then",
+        .long
     )
     func schedule() throws {
         let world = try SmallWorld()
@@ -61,7 +63,7 @@ struct DeliveryDeskTests {
         #expect(scene.tries[before...].allSatisfy { $0.delivery.type == .endpointDisabled })
     }
 
-    @Test("one success in between restarts the 120 hours")
+    @Test("one success in between restarts the 120 hours", .long)
     func oneSuccess() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -115,7 +117,7 @@ struct DeliveryDeskTests {
         #expect(delivered == ["visit-1 visit.entered", "visit-1 visit.exited"])
     }
 
-    @Test("the next message of a visit goes when the one before is dead")
+    @Test("the next message of a visit goes when the one before is dead", .long)
     func orderPastDead() throws {
         let world = try SmallWorld()
         try world.addEndpoint()
@@ -128,6 +130,7 @@ struct DeliveryDeskTests {
 
     @Test(
         "a receiver that asks for a pause gets it, within bounds",
+        .long,
         arguments: [("7200", 7200.0), ("999999", 86_400), ("x", 5)]
     )
     func retryAfter(header: String, seconds: Double) throws {
@@ -144,6 +147,7 @@ struct DeliveryDeskTests {
 
     @Test(
         "an endpoint that times out is asked once in a while, and others are not held up",
+        .long,
         arguments: [502, 504, 429]
     )
     func slow(status: Int) throws {

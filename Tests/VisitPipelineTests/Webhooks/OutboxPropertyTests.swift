@@ -1,5 +1,6 @@
 import Interchange
 import SeededRandom
+import LongTests
 import Testing
 import TimelineTestSupport
 import VisitModel
@@ -16,7 +17,7 @@ struct TellingPropertyTests {
 
     private let later = SmallWorld.now.advanced(bySeconds: 60)
 
-    @Test("after any order of input in any batches, with two phones a member", arguments: 0..<UInt64(6))
+    @Test("after any order of input in any batches, with two phones a member", .long, arguments: 0..<UInt64(6))
     func readerKnows(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var fixes = try Journey.random("ann-1", member: "ann", .ios, hours: 30, using: &random)

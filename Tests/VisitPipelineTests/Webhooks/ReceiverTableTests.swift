@@ -1,5 +1,6 @@
 import HTTPTransport
 import HostileReceivers
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -54,7 +55,7 @@ struct ReceiverTableTests {
         Row(path: "/hang", state: .pending, outcome: "timed_out", pause: 5, timeout: .seconds(1)),
     ]
 
-    @Test("in clear text", arguments: rows)
+    @Test("in clear text", .long, arguments: rows)
     func plain(row: Row) async throws {
         let receiver = try HostileReceiver()
         try await check(row, at: receiver.url(row.path), CurlTransport())

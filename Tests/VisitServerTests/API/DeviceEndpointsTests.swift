@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitPipeline
@@ -13,7 +14,7 @@ import VisitStore
 struct DeviceEndpointsTests {
     static let path = "/v1/devices/android-1001"
 
-    @Test("Pages of fixes contain every fix once, by time")
+    @Test("Pages of fixes contain every fix once, by time", .long)
     func fixes() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         var times: [String] = []

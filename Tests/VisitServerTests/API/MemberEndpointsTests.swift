@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -95,7 +96,7 @@ struct MemberEndpointsTests {
         #expect(try await bench.call(.get, "/v1/members/M-7")["devices"]?.list == [.text("p7")])
     }
 
-    @Test("A member is exported completely, and erased only with a confirmation")
+    @Test("A member is exported completely, and erased only with a confirmation", .long)
     func privacy() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         let path = "/v1/members/M-1001"

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -92,7 +93,7 @@ struct OpenAPIDocumentTests {
         }
     }
 
-    @Test("Every address that is read answers as documented")
+    @Test("Every address that is read answers as documented", .long)
     func reading() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"], webhooks: StubSender(status: 200))
         let made = try await bench.call(

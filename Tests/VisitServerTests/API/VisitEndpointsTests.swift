@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -129,6 +130,7 @@ struct VisitEndpointsTests {
 
     @Test(
         "Wrong values are refused with their name",
+        .long,
         arguments: [
             ("/v1/counts", "month"), ("/v1/counts?month=2024-13", "month"), ("/v1/counts?month=2024-03&by=day", "by"),
             ("/v1/visits?verdict=good", "verdict"), ("/v1/visits?counted=maybe", "counted"),

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -32,6 +33,7 @@ struct AccessRecordEndpointTests {
 
     @Test(
         "a request that reads a member's data is in the record",
+        .long,
         arguments: [
             ("/v1/members/ann", "read ann"), ("/v1/members/ann/facilities", "read ann"),
             ("/v1/members/ann/export", "export ann"), ("/v1/members", "read several"), ("/v1/members/nobody", ""),
@@ -65,6 +67,7 @@ struct AccessRecordEndpointTests {
 
     @Test(
         "a page that shows a member's data is in the record",
+        .long,
         arguments: [
             ("/", "read several"), ("/members", "read several"), ("/members/ann", "read ann"),
             ("/members/ann/export", "export ann"), ("/members/ann/erase", ""), ("/devices", "read several"),
@@ -125,7 +128,7 @@ struct AccessRecordEndpointTests {
         }
     }
 
-    @Test("the list is given a page at a time, newest first, as the API's description says")
+    @Test("the list is given a page at a time, newest first, as the API's description says", .long)
     func list() async throws {
         let bench = try ServiceBench(tracks: ["M-1001.csv"])
         for path in ["/v1/members/M-1001", "/v1/members/M-1002", "/v1/members", "/v1/members/M-1001/export"] {

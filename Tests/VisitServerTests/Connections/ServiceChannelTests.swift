@@ -83,6 +83,58 @@ struct ServiceChannelTests {
         #expect(answer.contains("access-control-allow-origin: https://app.example.com") == isPermitted)
     }
 
+    /// Counts the bytes that reach the decoder.
+    private final class ByteCounter: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        var count = 0
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            count += unwrapInboundIn(data).readableBytes
+            context.fireChannelRead(data)
+        }
+    }
+
+    @Test("Of thousands of requests in one read few are decoded, and nothing that comes after them")
+    func manyInOneRead() throws {
+        let channel = try Self.channel()
+        let pipeline = channel.pipeline.syncOperations
+        let (counter, request) = (ByteCounter(), "GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        try pipeline.addHandler(counter, position: .after(try pipeline.handler(type: PipeliningLimit.self)))
+        Self.send(String(repeating: request, count: 2_000), channel)
+        #expect(counter.count == PipeliningLimit.headsAtATime * request.utf8.count)
+        Self.send(String(repeating: request, count: 2_000), channel)
+        #expect(counter.count == PipeliningLimit.headsAtATime * request.utf8.count)
+        #expect(try Self.requestCount(channel) == 1)
+    }
+
+    @Test("After input that can't be decoded nothing more is, also while a request is in progress")
+    func nothingAfterAnError() throws {
+        let channel = try Self.channel()
+        let pipeline = channel.pipeline.syncOperations
+        let counter = ByteCounter()
+        try pipeline.addHandler(counter, position: .after(try pipeline.handler(type: PipeliningLimit.self)))
+        Self.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n", channel)
+        Self.send("certainly not\r\n\r\n" + String(repeating: "\r\n\r\n", count: 5_000), channel)
+        let count = counter.count
+        #expect(count < 200)
+        Self.send(String(repeating: "\r\n\r\n", count: 5_000), channel)
+        #expect(counter.count == count)
+        #expect(try Self.requestCount(channel) == 1)
+    }
+
+    @Test("A body that contains empty lines is passed on whole")
+    func emptyLines() throws {
+        let channel = try Self.channel()
+        let body = String(repeating: "\r\n\r\n[1]", count: 100)
+        Self.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)", channel)
+        var received = ByteBuffer()
+        while let part = try channel.readInbound(as: HTTPRequestPart.self) {
+            if case .body(var bytes) = part { received.writeBuffer(&bytes) }
+        }
+        #expect(String(buffer: received) == body)
+    }
+
     @Test("A request of HTTP/1.0 needs no host")
     func old() throws {
         let channel = try Self.channel()

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitPipeline
@@ -81,7 +82,7 @@ struct DashboardPermissionTests {
         #expect(endpoints.count == Set(endpoints).count)
     }
 
-    @Test("Permitted users get a response, others are redirected to the sign-in page or refused")
+    @Test("Permitted users get a response, others are redirected to the sign-in page or refused", .long)
     func answers() async throws {
         for (caller, role) in [("nobody", nil), ("read", TokenRole.read), ("admin", .admin)] {
             func signedIn() async throws -> DashboardBench {

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -58,6 +59,7 @@ struct PageTests {
 
     @Test(
         "A database with something of everything shows every page, names that look like HTML as text",
+        .long,
         arguments: namingPaths
     )
     func full(path: String) async throws {
@@ -118,7 +120,7 @@ struct PageTests {
         #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
     }
 
-    @Test("Every link of a page leads to an existing address", arguments: paths)
+    @Test("Every link of a page leads to an existing address", .long, arguments: paths)
     func links(path: String) async throws {
         let scene = try await Self.hostileScene()
         let browser = try await DashboardBench(scene, as: .admin)

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -12,7 +13,7 @@ struct RecordPageTests {
         ["/webhooks", "/deliveries", "/quarantine", "/import", "/tokens"]
         + SetupApp.allCases.map { "/setup?app=\($0.rawValue)" }
 
-    @Test("Each is a whole page with labelled fields, and every link of it leads somewhere", arguments: paths)
+    @Test("Each is a whole page with labelled fields, and every link of it leads somewhere", .long, arguments: paths)
     func pages(path: String) async throws {
         let browser = try await DashboardBench(ServiceScene(webhooks: StubSender(status: 200)), as: .admin)
         let answer = try await browser.open(path)

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import RadarEngine
+import LongTests
 import Testing
 import VisitModel
 import VisitPipeline
@@ -97,7 +98,7 @@ struct RequestFieldTests {
         #expect(problem["detail"]?.text == detail)
     }
 
-    @Test("The bodies without the unknown field are accepted")
+    @Test("The bodies without the unknown field are accepted", .long)
     func valid() async throws {
         for name in Self.bodies.keys {
             let (bench, path) = try await Self.bench()

@@ -3,6 +3,7 @@ import HTTPTypes
 import NIOCore
 import NIOEmbedded
 import NIOHTTPTypes
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -142,7 +143,7 @@ struct DirectIntakeTests {
         return HTTPRequest(method: method, scheme: "http", authority: "test", path: path, headerFields: fields)
     }
 
-    @Test("The response is the router's, for the first, a later and a repeated request", arguments: samples)
+    @Test("The response is the router's, for the first, a later and a repeated request", .long, arguments: samples)
     func sameAsRouter(sample: Sample) async throws {
         let (direct, routed) = (try ServiceScene(), try ServiceScene())
         let (ours, theirs) = (try direct.token(.ingest), try routed.token(.ingest))

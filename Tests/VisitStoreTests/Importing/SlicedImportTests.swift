@@ -4,6 +4,7 @@ import SQLiteStorage
 import SeededRandom
 import StoreTestSupport
 import Synchronization
+import LongTests
 import Testing
 import VisitModel
 
@@ -11,7 +12,7 @@ import VisitModel
 
 @Suite("Imports in slices")
 struct SlicedImportTests {
-    @Test("an import in slices equals one in one transaction", arguments: 1...24 as ClosedRange<UInt64>)
+    @Test("an import in slices equals one in one transaction", .long, arguments: 1...24 as ClosedRange<UInt64>)
     func equality(seed: UInt64) throws {
         // Given two equal databases
         let (whole, sliced) = (try VisitStore.temporary(), try VisitStore.temporary())
@@ -37,6 +38,7 @@ struct SlicedImportTests {
 
     @Test(
         "a process that ends between two transactions leaves nothing of the import, or one that the next finishes",
+        .long,
         arguments: 1...6 as ClosedRange<UInt64>
     )
     func interruption(seed: UInt64) throws {

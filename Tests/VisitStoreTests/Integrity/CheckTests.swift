@@ -1,4 +1,5 @@
 import GRDB
+import LongTests
 import Testing
 import VisitModel
 
@@ -14,6 +15,7 @@ struct CheckTests {
 
     @Test(
         "finds what breaks a rule",
+        .long,
         arguments: [
             ("stay_visit", "UPDATE stay SET visit_id = 'gone' WHERE key = 1"),
             ("visit_stay", "UPDATE stay SET visit_id = NULL WHERE key = 1"),

@@ -3,6 +3,7 @@ import GRDB
 import SQLiteStorage
 import SeededRandom
 import StoreTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -60,7 +61,7 @@ struct NearestFacilitiesTests {
         return try gym("g\(index)", point.latitude, point.longitude, radius: radius)
     }
 
-    @Test("the search finds what a linear scan finds, everywhere on earth", arguments: [1, 2, 3] as [UInt64])
+    @Test("the search finds what a linear scan finds, everywhere on earth", .long, arguments: [1, 2, 3] as [UInt64])
     func likeLinearScan(seed: UInt64) throws {
         // Given facilities of all sizes, many at poles and the antimeridian
         var generator = SeededGenerator(seed: seed)
@@ -114,7 +115,7 @@ struct NearestFacilitiesTests {
         #expect(step.contains("INDEX 2:") && !step.hasSuffix("INDEX 2:"))
     }
 
-    @Test("index and rows stay in step over random edits", arguments: [11, 12, 13, 14] as [UInt64])
+    @Test("index and rows stay in step over random edits", .long, arguments: [11, 12, 13, 14] as [UInt64])
     func indexInStep(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let store = try VisitStore.temporary()
@@ -176,6 +177,7 @@ struct NearestFacilitiesTests {
 
     @Test(
         "the nearest of all gyms of a country agree with an independent program's",
+        .long,
         .enabled(if: SharedData.has("expected/nearest_osm_us_gyms_tab.json"), "the shared test data is not here")
     )
     func openStreetMapGyms() throws {

@@ -3,6 +3,7 @@ import GRDB
 import SQLiteStorage
 import StoreTestSupport
 import Synchronization
+import LongTests
 import Testing
 import VisitModel
 
@@ -26,7 +27,7 @@ struct WriteAheadLogLimitTests {
         }
     }
 
-    @Test("Readers that overlap without a pause do not let the log grow")
+    @Test("Readers that overlap without a pause do not let the log grow", .long)
     func overlappingReaders() throws {
         let ends = Atomic(false)
         let readers = DispatchGroup()

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import SQLiteStorage
 import StoreTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -23,7 +24,7 @@ struct ErasureTests {
         }
     }
 
-    @Test("leaves no byte of the names in the file or beside it", arguments: [0, 300], CrowdedScene.names)
+    @Test("leaves no byte of the names in the file or beside it", .long, arguments: [0, 300], CrowdedScene.names)
     func noTrace(crowd: Int, name: String) throws {
         let folder = try TemporaryFolder()
         let path = folder.file("footfall.sqlite")

@@ -1,6 +1,7 @@
 import Foundation
 import SQLiteStorage
 import StoreTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -34,7 +35,7 @@ struct InterruptedErasureTests {
         }
     }
 
-    @Test("is found by the check after each step, and finished later", arguments: ErasureStep.allCases)
+    @Test("is found by the check after each step, and finished later", .long, arguments: ErasureStep.allCases)
     func finished(step: ErasureStep) throws {
         let folder = try TemporaryFolder()
         let name = CrowdedScene.names[0]
@@ -55,7 +56,7 @@ struct InterruptedErasureTests {
         #expect(try store.members.find(MemberID(CrowdedScene.names[1])) != nil)
     }
 
-    @Test("after the first step the files still have traces")
+    @Test("after the first step the files still have traces", .long)
     func traces() throws {
         let folder = try TemporaryFolder()
         let name = CrowdedScene.names[0]

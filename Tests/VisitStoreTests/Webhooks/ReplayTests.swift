@@ -1,6 +1,7 @@
 import GRDB
 import SQLiteStorage
 import StoreTestSupport
+import LongTests
 import Testing
 import VisitModel
 
@@ -143,7 +144,7 @@ struct ReplayTests {
         #expect(try scene.due(new) == ["v1 2 Gym A 0/0"])
     }
 
-    @Test("more messages than one batch are sent to the last", arguments: [true, false])
+    @Test("more messages than one batch are sent to the last", .long, arguments: [true, false])
     func batches(isDead: Bool) throws {
         let scene = try OutboxScene()
         let endpoint = try scene.add("e")

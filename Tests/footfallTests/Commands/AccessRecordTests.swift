@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -16,7 +17,7 @@ struct AccessRecordTests {
 
     private func store() throws -> VisitStore { try VisitStore(path: #require(bench.database)) }
 
-    @Test("commands that read or change the data of one member are listed with the user, others are not")
+    @Test("commands that read or change the data of one member are listed with the user, others are not", .long)
     func commands() async throws {
         #expect(await bench.run("access-record").output.contains("no rows"))
         let id = try #require(try store().visits.all().first { $0.isCounted }).id.text
@@ -67,7 +68,10 @@ struct AccessRecordTests {
     /// Leaves the mark of an erasure that ended before the file was clean.
     private func interrupt() throws { try store().settings.set(SettingName("erasure_is_pending"), to: "1") }
 
-    @Test("check does not advise a backup for an interrupted erasure, and the next command that writes finishes it")
+    @Test(
+        "check does not advise a backup for an interrupted erasure, and the next command that writes finishes it",
+        .long
+    )
     func interrupted() async throws {
         let clean = "note: finished an erasure that was interrupted; the file has no trace of it\n"
         let ways = [

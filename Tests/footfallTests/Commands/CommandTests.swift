@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import footfall
@@ -7,6 +8,7 @@ import Testing
 struct CommandTests {
     @Test(
         "a point in the south is an argument like any other",
+        .long,
         arguments: ["-33.9,151.2", " -33.9,151.2", "-33.9, 151.2", "-0.5,-0.5"]
     )
     func south(point: String) async throws {

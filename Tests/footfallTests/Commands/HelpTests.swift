@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 
 @testable import footfall
@@ -6,6 +7,7 @@ import Testing
 struct HelpTests {
     @Test(
         "a command's help is as recorded",
+        .long,
         arguments: [
             "", "facilities", "facilities import", "facilities list", "facilities near", "facilities show",
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",

@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteStorage
+import LongTests
 import Testing
 import VisitModel
 import VisitPipeline
@@ -25,7 +26,7 @@ struct KeepingTests {
             ?? ""
     }
 
-    @Test("decisions about a visit are made, noted, shown and cleared")
+    @Test("decisions about a visit are made, noted, shown and cleared", .long)
     func reviews() async throws {
         let id = try #require(try store().visits.all().first { $0.isCounted }).id.text
         #expect(await counted() == "2024-03,1,1")
@@ -175,7 +176,7 @@ struct KeepingTests {
         #expect(refused.errors.contains("--correction-quiet is 3601, expected 0 to 3600"))
     }
 
-    @Test("records that could not be used are listed without what they say, shown, and purged")
+    @Test("records that could not be used are listed without what they say, shown, and purged", .long)
     func quarantine() async throws {
         #expect(await bench.run("quarantine").output == "no records\n")
         let records = try ["{\"lat\": 51.5}", "x"].enumerated().map { index, text in

@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -17,7 +18,7 @@ struct ReportGoldenTests {
         (["counts", "--month", "2024-03", "--by", "member,facility"], "counts-by-member-facility"),
     ]
 
-    @Test("every report is printed as recorded", arguments: ReportFormat.allCases)
+    @Test("every report is printed as recorded", .long, arguments: ReportFormat.allCases)
     func reports(format: ReportFormat) async throws {
         let bench = try CommandBench()
         try await bench.fill()
@@ -29,7 +30,7 @@ struct ReportGoldenTests {
         }
     }
 
-    @Test("A visit is reported with its assessment, and found by its verdict", arguments: ReportFormat.allCases)
+    @Test("A visit is reported with its assessment, and found by its verdict", .long, arguments: ReportFormat.allCases)
     func assessed(format: ReportFormat) async throws {
         let bench = try CommandBench()
         try await bench.fill()

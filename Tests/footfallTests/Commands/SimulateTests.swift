@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import footfall
@@ -22,6 +23,7 @@ struct SimulateTests {
 
     @Test(
         "a simulation and its sweep are printed as recorded",
+        .long,
         arguments: [
             ("reboot-mid-visit", ["--format", "table"]), ("bad-fix", []), ("foreign-regions", []),
             ("reboot-without-receiver", ["--app", "footfall"]), ("sdk-lost-connection", []),
@@ -43,7 +45,7 @@ struct SimulateTests {
         #expect(try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) is [String: Any])
     }
 
-    @Test("a schedule that is never started gives a warning beside the result")
+    @Test("a schedule that is never started gives a warning beside the result", .long)
     func neverStarted() async throws {
         let bench = try CommandBench()
         let story =

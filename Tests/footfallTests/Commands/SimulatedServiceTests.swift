@@ -1,6 +1,7 @@
 import RadarEngine
 import Foundation
 import PhoneOS
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -43,6 +44,7 @@ struct SimulatedServiceTests {
 
     @Test(
         "what goes over HTTP comes to the fixes and visits that it comes to without a network in between",
+        .long,
         arguments: RadarPreset.allCases,
         Platform.allCases
     )

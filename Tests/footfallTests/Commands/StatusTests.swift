@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @testable import footfall
@@ -7,6 +8,7 @@ import Testing
 struct StatusTests {
     @Test(
         "wrong arguments end with 64 and say what was expected",
+        .long,
         arguments: [
             ("bogus", "Unexpected argument"), ("visits --month 2024-13", "is not a month"),
             ("counts", "--month"), ("counts --month 2024-03 --by city", "expected member, facility"),
@@ -89,6 +91,7 @@ struct StatusTests {
 
     @Test(
         "a file with nothing usable ends with 65",
+        .long,
         arguments: [
             ("facilities import", "id,lat,lon\n1,,\n"), ("facilities import", "a,b\n1,2\n"), ("facilities import", ""),
             ("members import", "member_id,facility_id\nm,nowhere\n"), ("members import", "x\n1\n"),
@@ -103,6 +106,7 @@ struct StatusTests {
 
     @Test(
         "what does not exist ends with 65 and is named",
+        .long,
         arguments: [
             "facilities show nope", "members show nope", "registrations --device nope", "devices reboot nope",
             "members add-facility M-1 nope", "members remove-facility nope G-1", "members erase nope --yes",

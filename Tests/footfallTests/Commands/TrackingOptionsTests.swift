@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 import VisitModel
 import VisitStore
@@ -134,6 +135,7 @@ struct TrackingOptionsTests {
 
     @Test(
         "arguments that make no sense are refused",
+        .long,
         arguments: [
             ("set --os ios", 64, "--preset, --file and --remove"),
             ("set --os ios --preset efficient --remove", 64, "--preset, --file and --remove"),

@@ -1,4 +1,5 @@
 import Foundation
+import LongTests
 import Testing
 
 @Suite("The options table")
@@ -8,7 +9,7 @@ struct OptionsTableTests {
         return try OptionRows(reading: try #require(text, "there is no \(document.path)"))
     }
 
-    @Test("every row refers to an existing file, symbol and test", arguments: OptionDocument.allCases)
+    @Test("every row refers to an existing file, symbol and test", .long, arguments: OptionDocument.allCases)
     func places(document: OptionDocument) throws {
         let rows = try Self.rows(document)
         for fault in rows.faults(in: ProjectFiles(root: ProjectFiles.root)) {

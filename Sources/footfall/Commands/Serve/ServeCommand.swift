@@ -71,6 +71,12 @@ struct ServeCommand: AsyncCommand {
             let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
         }
+        guard store.fileState == .inPlace else {
+            logger.warning(
+                "stopped; the database's file was deleted, replaced or cut, so check it, or restore a backup"
+            )
+            return
+        }
         logger.notice("stopped; everything accepted is written")
     }
 

@@ -3,6 +3,7 @@ import TrackingModel
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -20,6 +21,7 @@ struct WatchingGeofencesTests {
 
     @Test(
         "crossings are emitted and uploaded, with locations and without",
+        .long,
         arguments: Platform.allCases,
         [true, false]
     )

@@ -1,6 +1,7 @@
 import MobileSDKTestSupport
 import TrackingModel
 import Foundation
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -75,6 +76,7 @@ struct KeptStateTests {
 
     @Test(
         "reads back as it was, whether it was written now or by Foundation's encoder",
+        .long,
         arguments: Platform.allCases,
         1...40 as ClosedRange<UInt64>
     )

@@ -3,13 +3,14 @@ import TrackingModel
 import MobileSDK
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
 
 @Suite("Tracking over the app's life")
 struct TrackingLifeTests {
-    @Test("a phone is tracked while it moves, and everything is uploaded", arguments: Platform.allCases)
+    @Test("a phone is tracked while it moves, and everything is uploaded", .long, arguments: Platform.allCases)
     func tracks(platform: Platform) throws {
         let scene = try GeolocationScene(platform)
         scene.ready()

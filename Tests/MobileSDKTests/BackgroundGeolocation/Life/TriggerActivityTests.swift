@@ -1,5 +1,6 @@
 import MobileSDK
 import PhoneSimulator
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -36,6 +37,7 @@ struct TriggerActivityTests {
 
     @Test(
         "on_foot begins with walking and with running, and a name of its own with that alone",
+        .long,
         arguments: Platform.allCases
     )
     func onFoot(platform: Platform) throws {

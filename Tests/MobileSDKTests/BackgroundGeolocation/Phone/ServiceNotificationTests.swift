@@ -1,6 +1,7 @@
 import PhoneOS
 import PhoneSimulator
 import PhoneStore
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -65,6 +66,7 @@ struct ServiceNotificationTests {
 
     @Test(
         "what of it changes nothing that shows is warned of in the log",
+        .long,
         arguments: ["sticky", "layout", "strings", "actions"]
     )
     func ignored(option: String) throws {

@@ -3,6 +3,7 @@ import MobileSDKCore
 import PhoneOS
 import PhoneSimulator
 import PhoneStore
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -11,6 +12,7 @@ import VisitModel
 struct RandomUploadTests {
     @Test(
         "through crashes, ends, holes in the connection and errors of the server, each record arrives once by its name",
+        .long,
         arguments: [1, 2, 3, 5] as [UInt64]
     )
     func arrives(seed: UInt64) throws {

@@ -1,5 +1,6 @@
 import PhoneOS
 import PhoneSimulator
+import LongTests
 import Testing
 import VisitModel
 
@@ -7,6 +8,7 @@ import VisitModel
 struct AndroidGeofencePropertyTests {
     @Test(
         "there are never more than 100, enters and exits take turns, and a dwell comes once between them",
+        .long,
         arguments: AndroidDecisionModel.allCases,
         UInt64(1)...3
     )

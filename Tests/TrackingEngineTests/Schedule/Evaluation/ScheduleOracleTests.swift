@@ -1,5 +1,6 @@
 import Foundation
 import SeededRandom
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -19,6 +20,7 @@ struct ScheduleOracleTests {
 
     @Test(
         "edges, forwards and back, are where the mode changes from one minute to the next",
+        .long,
         arguments: ScheduleWorld.oddDays
     )
     func edges(zone: String, day: String) throws {
@@ -50,7 +52,7 @@ struct ScheduleOracleTests {
         #expect(seen > 40)
     }
 
-    @Test("every minute around a change of the clocks says the same", arguments: ScheduleWorld.oddDays)
+    @Test("every minute around a change of the clocks says the same", .long, arguments: ScheduleWorld.oddDays)
     func minutes(zone: String, day: String) throws {
         let place = try TimeZoneName(zone)
         let number = Int(try ScheduleWorld.time("\(day)T00:00Z").milliseconds / 86_400_000)

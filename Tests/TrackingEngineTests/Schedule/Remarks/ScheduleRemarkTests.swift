@@ -1,3 +1,4 @@
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -75,7 +76,7 @@ struct ScheduleRemarkTests {
         for remark in remarks { #expect(remark.message.contains("`\(schedule.entries[remark.index])`")) }
     }
 
-    @Test("removing a hidden or duplicate entry changes nothing", arguments: 1...4)
+    @Test("removing a hidden or duplicate entry changes nothing", .long, arguments: 1...4)
     func hidden(seed: UInt64) throws {
         let zone = try TimeZoneName(ScheduleWorld.berlin)
         let now = try ScheduleWorld.time("2024-06-05T08:00")

@@ -1,5 +1,6 @@
 import TrackingModel
 import Foundation
+import LongTests
 import Testing
 import VisitModel
 
@@ -13,7 +14,7 @@ struct ConfigOptionTests {
         #expect(properties.sorted() == ConfigOption.all.map(\.path).sorted())
     }
 
-    @Test("The groups encode the options of the catalogue", arguments: Platform.allCases)
+    @Test("The groups encode the options of the catalogue", .long, arguments: Platform.allCases)
     func encodingMatchesCatalogue(platform: Platform) throws {
         for seed in UInt64(0)..<50 {
             let config = RandomConfig.config(seed: seed, platform: platform)

@@ -1,5 +1,6 @@
 import SeededRandom
 import TrackingTestSupport
+import LongTests
 import Testing
 import TrackingEngine
 import VisitModel
@@ -48,6 +49,7 @@ struct UploadPropertyTests {
 
     @Test(
         "nothing is lost, nothing is in two requests, the order is kept, and a healthy server empties the queue",
+        .long,
         arguments: UInt64(1)...150
     )
     func runs(seed: UInt64) {

@@ -1,5 +1,6 @@
 import Foundation
 import HostileReceivers
+import LongTests
 import Testing
 
 @testable import footfall
@@ -102,6 +103,7 @@ struct WebhookCommandTests {
 
     @Test(
         "what can't be done ends with a status and a word on what to do",
+        .long,
         arguments: [
             ("add http://example.com/", 65, "--allow-insecure"),
             ("add https://127.0.0.1/", 65, "--allow-private"),
