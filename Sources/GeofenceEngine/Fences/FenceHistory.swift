@@ -61,21 +61,16 @@ public final class FenceHistory: Sendable {
     /// cache holds. Costs a build of each.
     package func prepare(replacing previous: FenceHistory?) {
         var epochs = [changes.count]
-        let asked = previous?.askedLast.map { $0.map(epoch(at:)) ?? 0 } ?? []
+        let asked = previous?.cached.filter(\.isAsked).map { $0.start.map(epoch(at:)) ?? 0 } ?? []
         for epoch in [max(0, changes.count - 1)] + asked where !epochs.contains(epoch) { epochs.append(epoch) }
         // The latest is built last, and so is the last to be evicted.
         for epoch in epochs.prefix(cache.withLock(\.capacity)).reversed() { _ = catalog(epoch: epoch, isAsked: false) }
     }
 
-    /// The starts of the cached catalogues that fixes asked for, `nil` for the one that begins with the first fix; the last
-    /// asked for is the first.
-    var askedLast: [Timestamp?] {
-        cache.withLock { $0.asked.map { $0 > 0 ? changes[$0 - 1] : nil } }
-    }
-
-    /// The starts of the cached catalogues, the last used first.
-    var builtStarts: [Timestamp?] {
-        cache.withLock { $0.epochs.map { $0 > 0 ? changes[$0 - 1] : nil } }
+    /// The starts of the cached catalogues, `nil` for the one that is valid before every change, and whether fixes asked
+    /// for them; the last used is the first.
+    var cached: [(start: Timestamp?, isAsked: Bool)] {
+        cache.withLock(\.entries).reversed().map { ($0.epoch > 0 ? changes[$0.epoch - 1] : nil, $0.isAsked) }
     }
 
     /// The number of changes at or before a time.
@@ -98,20 +93,15 @@ public final class FenceHistory: Sendable {
 private struct CatalogCache: Sendable {
     let capacity: Int
     /// The last used is the last.
-    private var entries: [Entry] = []
+    private(set) var entries: [Entry] = []
 
-    private struct Entry: Sendable {
+    struct Entry: Sendable {
         let epoch: Int
         let place: CatalogPlace
         var isAsked: Bool
     }
 
     init(capacity: Int) { self.capacity = capacity }
-
-    var epochs: [Int] { entries.reversed().map(\.epoch) }
-
-    /// The epochs that were asked for, the last one first.
-    var asked: [Int] { entries.reversed().filter(\.isAsked).map(\.epoch) }
 
     /// Makes it the last to be evicted.
     mutating func place(of epoch: Int, isAsked: Bool) -> CatalogPlace {

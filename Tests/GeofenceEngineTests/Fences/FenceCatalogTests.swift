@@ -87,21 +87,21 @@ struct FenceCatalogTests {
         }
         let first = FenceHistory(Array(versions.prefix(4)), cachedCatalogs: 3)
         first.prepare(replacing: nil)
-        #expect(first.builtStarts == [times[3], times[2]])
-        #expect(first.askedLast.isEmpty)
+        #expect(first.cached.map(\.start) == [times[3], times[2]])
+        #expect(first.cached.filter(\.isAsked).isEmpty)
         for asked in [1500, 500] { _ = first.catalog(at: Timestamp(milliseconds: Int64(asked))) }
-        #expect(first.askedLast == [nil, times[0]])
+        #expect(first.cached.filter(\.isAsked).map(\.start) == [nil, times[0]])
 
         let second = FenceHistory(versions, cachedCatalogs: 3)
         second.prepare(replacing: first)
-        #expect(second.builtStarts == [times[5], times[4], nil])
+        #expect(second.cached.map(\.start) == [times[5], times[4], nil])
         // What was only prepared is not prepared again.
         let third = FenceHistory(versions, cachedCatalogs: 3)
         third.prepare(replacing: second)
-        #expect(third.builtStarts == [times[5], times[4]])
+        #expect(third.cached.map(\.start) == [times[5], times[4]])
         let smallest = FenceHistory(versions, cachedCatalogs: 1)
         smallest.prepare(replacing: first)
-        #expect(smallest.builtStarts == [times[5]])
+        #expect(smallest.cached.map(\.start) == [times[5]])
     }
 
     @Test("a history without changes has one catalogue for all times")
