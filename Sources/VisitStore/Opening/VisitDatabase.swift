@@ -16,14 +16,17 @@ final class VisitDatabase: Sendable {
     let lookups = Lookups()
     private let gate = ReadGate(capacity: VisitDatabase.readerLimit)
     let logLimit: WriteAheadLogLimit
+    let checkpoints: WriteAheadLogCheckpoints
     private let file: OpenedFile
     /// Deletes a temporary store on its release; `nil` for any other.
     private let cleanUp: (@Sendable () -> Void)?
 
     init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
         self.path = path
-        self.pool = try Self.open(path: path, durability)
+        let length = WriteAheadLogLength()
+        self.pool = try Self.open(path: path, durability, Self.configuration(following: length))
         self.logLimit = WriteAheadLogLimit(database: path)
+        self.checkpoints = WriteAheadLogCheckpoints(database: path, durability, length)
         self.file = OpenedFile(path: path)
         self.cleanUp = cleanUp
     }
@@ -31,7 +34,7 @@ final class VisitDatabase: Sendable {
     deinit {
         guard let cleanUp else { return }
         // No caller is left to receive an error; an open temporary file is deleted when the process ends at the latest.
-        try? pool.close()
+        try? close()
         cleanUp()
     }
 
@@ -42,7 +45,10 @@ final class VisitDatabase: Sendable {
         // The library closes the reading connections last, and they could not checkpoint the write-ahead log into the
         // main file.
         pool.releaseMemory()
-        try translating { try pool.close() }
+        try translating {
+            try checkpoints.close()
+            try pool.close()
+        }
     }
 
     /// Runs reading statements on one snapshot of the database.
@@ -52,14 +58,17 @@ final class VisitDatabase: Sendable {
 
     /// Runs writing statements as one transaction.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        defer { limitLog() }
+        defer { keepLogShort() }
         return try translating { try pool.write(body) }
     }
 
-    /// Truncates the write-ahead log where it is too long.
+    /// Copies the write-ahead log into the file where it is long, and truncates it where it is too long.
     ///
     /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
-    private func limitLog() { try? logLimit.enforce(on: pool, gate) }
+    private func keepLogShort() {
+        checkpoints.copyLongLog()
+        try? logLimit.enforce(on: pool, gate, checkpoints)
+    }
 
     func translating<Value>(_ body: () throws -> Value) throws -> Value {
         try StorageError.translating(path: path, body)
@@ -105,6 +114,15 @@ extension VisitDatabase {
     }
 
     static func migrator() -> DatabaseMigrator { DatabaseMigrator(Migration.all) }
+
+    /// Of the writer and the readers; `length` is that of the writer's log, which SQLite then leaves to the caller.
+    private static func configuration(following length: WriteAheadLogLength) -> Configuration {
+        var configuration = configuration()
+        configuration.prepareDatabase { db in
+            if !db.configuration.readonly { length.follow(db) }
+        }
+        return configuration
+    }
 
     /// Of each connection.
     static func configuration() -> Configuration {

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// Keeps the write-ahead log small, even with continuous readers.
 ///
-/// SQLite copies the log into the database as it grows, but continues to append to it as long as any reader is in the
-/// log. Beyond a size, after a transaction, readers are therefore blocked for a moment and the log is truncated. The
+/// The log is copied into the database as it grows (`WriteAheadLogCheckpoints`), but SQLite continues to append to it as
+/// long as any reader is in the log. Beyond a size, after a transaction, readers are therefore blocked for a moment and the log is truncated. The
 /// wait for a long read is short at first, and longer once the log has grown further.
 final class WriteAheadLogLimit: Sendable {
     /// From this size in bytes, the log is truncated.
@@ -47,7 +47,7 @@ final class WriteAheadLogLimit: Sendable {
     /// Truncates the log where it is too long; all readers of this process have to pass through `gate`.
     ///
     /// Throws `DatabaseError` for any obstacle but readers of another process.
-    func enforce(on pool: DatabasePool, _ gate: ReadGate) throws {
+    func enforce(on pool: DatabasePool, _ gate: ReadGate, _ checkpoints: WriteAheadLogCheckpoints) throws {
         let current = currentSize
         guard current >= size else { return }
         let isDue = next.withLock { next in
@@ -60,7 +60,9 @@ final class WriteAheadLogLimit: Sendable {
         guard isDue else { return }
         // The writer is acquired first; otherwise a transaction that reads would wait at the gate for ever.
         let isCut = try pool.writeWithoutTransaction { db in
-            try gate.whileEmpty(waitingUpTo: current < Self.urgentSize ? 0.1 : 5) { try Self.cut(db) }
+            try gate.whileEmpty(waitingUpTo: current < Self.urgentSize ? 0.1 : 5) {
+                try checkpoints.excluded { try Self.cut(db) }
+            }
         }
         if isCut == true { next.withLock { $0 = Attempt(size: size) } }
     }

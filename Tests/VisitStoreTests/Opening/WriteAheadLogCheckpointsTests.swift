@@ -1,0 +1,70 @@
+import Foundation
+import GRDB
+import SQLiteStorage
+import StoreTestSupport
+import Synchronization
+import Testing
+import VisitModel
+
+@testable import VisitStore
+
+@Suite("Copying the write-ahead log into the file")
+struct WriteAheadLogCheckpointsTests {
+    private static let megabyte = 1 << 20
+
+    private let folder: TemporaryFolder
+    private let store: VisitStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try VisitStore(path: folder.file("log.sqlite"), .processEnd, cleanUp: nil)
+        try store.database.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
+    }
+
+    private static func insertMegabytes(_ count: Int, _ db: Database) throws {
+        for _ in 0..<count { try db.execute(sql: "INSERT INTO filler (bytes) VALUES (randomblob(\(megabyte)))") }
+    }
+
+    private func fileSize() throws -> Int {
+        try #require(try FileManager.default.attributesOfItem(atPath: store.path)[.size] as? Int)
+    }
+
+    @Test("The writer's own commits leave the log as it is, and the thread that wrote copies it afterwards")
+    func besideTheWriter() throws {
+        let before = try fileSize()
+        try store.database.pool.write { try Self.insertMegabytes(12, $0) }
+        #expect(try fileSize() == before)
+        try store.database.write { try Self.insertMegabytes(1, $0) }
+        #expect(try fileSize() >= before + 13 * Self.megabyte)
+    }
+
+    @Test("A log that was copied begins anew, so that it does not grow with what is written")
+    func beginsAnew() throws {
+        for _ in 0..<40 { try store.database.write { try Self.insertMegabytes(1, $0) } }
+        #expect(store.database.logLimit.currentSize < 8 * Self.megabyte)
+        #expect(try store.number("SELECT count(*) FROM filler") == 40)
+    }
+
+    @Test("An erasure succeeds while others fill the log")
+    func erasure() async throws {
+        let members = (0..<12).map { MemberID("member-\($0)") }
+        for member in members { try store.members.replace(Member(id: member, facilities: nil), timeZone: nil) }
+        let ends = Atomic(false)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<2 {
+                group.addTask { [store] in
+                    while !ends.load(ordering: .relaxed) {
+                        try store.database.write { db in
+                            try db.execute(sql: "DELETE FROM filler")
+                            try Self.insertMegabytes(6, db)
+                        }
+                    }
+                }
+            }
+            defer { ends.store(true, ordering: .relaxed) }
+            for member in members { try store.privacy.erase(member) }
+        }
+        #expect(try store.members.find(members[0]) == nil)
+        #expect(try store.check() == [])
+    }
+}
