@@ -75,6 +75,8 @@ struct StagedImport {
 
     /// Lets other writers in.
     func pause(_ pauses: inout ImportPauses) throws {
+        // The log can't become longer than it is copied.
+        database.checkpoints.copy()
         let version = try database.translating {
             try database.pool.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") ?? 0 }
         }

@@ -62,11 +62,11 @@ final class VisitDatabase: Sendable {
         return try translating { try pool.write(body) }
     }
 
-    /// Copies the write-ahead log into the file where it is long, and truncates it where it is too long.
+    /// Has the write-ahead log copied into the file where it is long, and truncates it where it is too long.
     ///
     /// Errors are ignored: the transaction before is committed in any case, and the next one tries again.
     private func keepLogShort() {
-        checkpoints.copyLongLog()
+        checkpoints.copySoon()
         try? logLimit.enforce(on: pool, gate, checkpoints)
     }
 

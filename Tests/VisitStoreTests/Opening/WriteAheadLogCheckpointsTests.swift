@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import GRDB
 import SQLiteStorage
@@ -29,20 +30,53 @@ struct WriteAheadLogCheckpointsTests {
         try #require(try FileManager.default.attributesOfItem(atPath: store.path)[.size] as? Int)
     }
 
-    @Test("The writer's own commits leave the log as it is, and the thread that wrote copies it afterwards")
+    @Test("A commit leaves the log as it is, and a copy brings it into the file while a writer is at work")
     func besideTheWriter() throws {
         let before = try fileSize()
         try store.database.pool.write { try Self.insertMegabytes(12, $0) }
         #expect(try fileSize() == before)
-        try store.database.write { try Self.insertMegabytes(1, $0) }
-        #expect(try fileSize() >= before + 13 * Self.megabyte)
+        try store.database.pool.writeWithoutTransaction { db in
+            try db.inTransaction {
+                try Self.insertMegabytes(1, db)
+                store.database.checkpoints.copy()
+                return .commit
+            }
+        }
+        #expect(try fileSize() >= before + 12 * Self.megabyte)
+        #expect(try store.number("SELECT count(*) FROM filler") == 13)
     }
 
     @Test("A log that was copied begins anew, so that it does not grow with what is written")
     func beginsAnew() throws {
-        for _ in 0..<40 { try store.database.write { try Self.insertMegabytes(1, $0) } }
+        for _ in 0..<40 {
+            try store.database.write { try Self.insertMegabytes(1, $0) }
+            store.database.checkpoints.copy()
+        }
         #expect(store.database.logLimit.currentSize < 8 * Self.megabyte)
         #expect(try store.number("SELECT count(*) FROM filler") == 40)
+    }
+
+    @Test("A long log is copied soon on the queue, and a short one is left as it is")
+    func soon() throws {
+        let (queue, length) = (DispatchQueue(label: "test.checkpoints"), WriteAheadLogLength())
+        let checkpoints = WriteAheadLogCheckpoints(database: store.path, .processEnd, length, queue: queue)
+        try store.database.pool.writeWithoutTransaction { length.follow($0) }
+        let before = try fileSize()
+        try store.database.pool.write { try Self.insertMegabytes(1, $0) }
+        checkpoints.copySoon()
+        queue.sync {}
+        #expect(try fileSize() == before)
+        try store.database.pool.write { try Self.insertMegabytes(12, $0) }
+        checkpoints.copySoon()
+        queue.sync {}
+        #expect(try fileSize() >= before + 13 * Self.megabyte)
+        // Closed, it does nothing any more.
+        try checkpoints.close()
+        let copied = try fileSize()
+        try store.database.pool.write { try Self.insertMegabytes(12, $0) }
+        checkpoints.copySoon()
+        queue.sync {}
+        #expect(try fileSize() == copied)
     }
 
     @Test("An erasure succeeds while others fill the log")
