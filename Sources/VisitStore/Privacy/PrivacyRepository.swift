@@ -95,7 +95,7 @@ package struct PrivacyRepository: Sendable {
                     defer { try? db.execute(sql: "PRAGMA temp_store = MEMORY") }
                     try db.execute(sql: "VACUUM")
                     try isDone(.rebuilt)
-                    try database.checkpoints.excluded { try db.checkpoint(.truncate) }
+                    _ = try database.checkpoints.excluded { try db.checkpoint(.truncate) }
                 }
             }
         } catch let error as StorageError where error.code == .busy {
