@@ -52,10 +52,10 @@ class Listeners:
 
 
 class Visitors:
-    """Phones that enter and leave, so that there are events all the time."""
+    """Phones that enter and leave, so that there are events all the time; each name is of other phones."""
 
-    def __init__(self, service, token, pause):
-        self.service, self.token, self.pause = service, token, pause
+    def __init__(self, service, token, pause, name):
+        self.service, self.token, self.pause, self.name = service, token, pause, name
         self.ended, self.number = threading.Event(), 0
         self.thread = threading.Thread(target=self.run)
         self.thread.start()
@@ -65,7 +65,8 @@ class Visitors:
             self.number += 1
             begin = time.time() - 9_000
             fixes = [fix(begin + minute * 60, 0.0 if 10 <= minute < 30 else 0.02) for minute in range(40)]
-            body = {"device": f"visitor-{self.number}", "member": f"V-{self.number}", "fixes": fixes}
+            name = f"{self.name}-{self.number}"
+            body = {"device": name, "member": name.upper(), "fixes": fixes}
             self.service.ask("POST", "/v1/fixes", self.token, json.dumps(body))
 
     def end(self):
@@ -75,7 +76,7 @@ class Visitors:
 
 def crowd(service, bystander, tokens, count, seconds, findings):
     """The p99 of single fixes while visits happen, without and with so many listeners."""
-    visitors = Visitors(service, tokens["ingest"], 0.2)
+    visitors = Visitors(service, tokens["ingest"], 0.2, f"of-{count}")
     time.sleep(0.5)
     quiet = min(percentile(bystander.during(lambda: time.sleep(seconds))) for _ in range(2))
     best, received = float("inf"), 0
@@ -100,7 +101,7 @@ def removed(service, tokens, findings):
     """Streams of a token that is removed end within 10 s, though events go on."""
     token = service.token(role="read")
     listeners = Listeners(service, token, 5)
-    visitors = Visitors(service, tokens["ingest"], 0.2)
+    visitors = Visitors(service, tokens["ingest"], 0.2, "of-removed")
     try:
         time.sleep(2)
         service.run("tokens", "remove", token.split("_")[1])

@@ -21,6 +21,10 @@ struct EventStream: Sendable {
     let isWelcome: @Sendable () throws -> Bool
     /// The time without an event after which a comment is sent, by which a client that has left is noticed.
     static let silence = Duration.seconds(3)
+    /// Events that a stream which is behind the others reads at a time.
+    static let pageSize = 100
+    /// Bytes after which events are sent; with a page, the memory that a client takes which reads nothing.
+    private static let pieceSize = 32 << 10
 
     /// The documents of the API.
     static let documents = EventHub.Form(name: "documents") { emitted, _ in
@@ -52,15 +56,17 @@ struct EventStream: Sendable {
                 let pause = seat.pause
                 if pause > .zero, !feed.isOver { try? await Task.sleep(for: pause) }
                 repeat {
-                    let text = try await next(&position, filter)
-                    // Checked after reading: events recorded after its withdrawal are not sent.
-                    guard try isWelcome() else { break listening }
-                    let isSilent = parts.uptime() - sentAt >= Self.silence
-                    guard !text.isEmpty || isSilent else { continue }
-                    watch.begin()
-                    try await writer.write(ByteBuffer(string: text.isEmpty ? ": still here\n\n" : text))
-                    watch.finish()
-                    sentAt = parts.uptime()
+                    var texts = try await next(&position, filter)[...]
+                    if texts.isEmpty, parts.uptime() - sentAt >= Self.silence { texts = [": still here\n\n"] }
+                    repeat {
+                        // Checked after reading: events recorded after its withdrawal are not sent.
+                        guard try isWelcome() else { break listening }
+                        guard let piece = Self.piece(of: &texts) else { break }
+                        watch.begin()
+                        try await writer.write(piece)
+                        watch.finish()
+                        sentAt = parts.uptime()
+                    } while !texts.isEmpty
                 } while position.isBehind
             }
             try await writer.finish(nil)
@@ -79,25 +85,33 @@ struct EventStream: Sendable {
         var isBehind = true
     }
 
-    /// Returns the text of the next events, and moves the position behind them.
-    private func next(_ position: inout Position, _ filter: EventFilter) async throws -> String {
+    /// Returns the texts of the next events, and moves the position behind them.
+    private func next(_ position: inout Position, _ filter: EventFilter) async throws -> [String] {
         if !position.isBehind {
             let page = try await parts.hub.page(after: position.number, as: form)
             if !page.isFull {
                 position.number = page.events.last?.number ?? position.number
-                return zip(page.events, page.texts).lazy.filter { filter.matches($0.0) }.map(\.1).joined()
+                return zip(page.events, page.texts).lazy.filter { filter.matches($0.0) }.map(\.1)
             }
         }
         let (last, form) = (position.number, form)
         let (newest, page, texts) = try await parts.reader.read { store in
             let newest = try store.events.newestNumber()
-            let page = try store.events.emitted(after: last, limit: EventHub.pageSize, filter)
+            let page = try store.events.emitted(after: last, limit: Self.pageSize, filter)
             return (newest, page, try form.texts(page, store))
         }
-        position.isBehind = page.count == EventHub.pageSize
+        position.isBehind = page.count == Self.pageSize
         // Events of others that are not in the page need not be considered again.
         position.number = max(page.last?.number ?? last, position.isBehind ? 0 : newest)
-        return texts.joined()
+        return texts
+    }
+
+    /// Removes the first texts, as many as are sent at a time, and joins them; `nil` where there are none.
+    static func piece(of texts: inout ArraySlice<String>) -> ByteBuffer? {
+        guard !texts.isEmpty else { return nil }
+        var piece = ByteBuffer()
+        while piece.readableBytes < pieceSize, let text = texts.popFirst() { piece.writeString(text) }
+        return piece
     }
 
     /// Each event has its sequence number and a document.

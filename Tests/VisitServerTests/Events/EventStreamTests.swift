@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import NIOCore
 import Testing
 import VisitModel
 import VisitPipeline
@@ -59,6 +60,33 @@ struct EventStreamTests {
         let document = try #require(try JSONSerialization.jsonObject(with: Data(data.utf8)) as? [String: Any])
         #expect(document["facility"] as? String == "p0")
         #expect(document["device"] as? String == "one")
+    }
+
+    @Test("A client that missed more events than are read at a time gets all of them, in order, each once")
+    func severalPages() async throws {
+        let scene = try ServiceScene()
+        var phones = 0
+        while try scene.store.events.newestNumber() < 2 * EventStream.pageSize + 1 {
+            phones += 1
+            try await Self.post(scene, "phone-\(phones)")
+        }
+        let newest = try Int(scene.store.events.newestNumber())
+        let numbers = try await Self.listen(scene, last: "0").compactMap { event in
+            event.contains("data: ") ? event.split(separator: "\n").first.flatMap { Int($0.dropFirst(4)) } : nil
+        }
+        #expect(numbers == Array(1...newest))
+    }
+
+    @Test(
+        "Events are sent in pieces of a bounded length, without a loss between two",
+        arguments: [[], [1], [32 << 10, 1], [100_000, 5, 100_000], Array(repeating: 499, count: 500)]
+    )
+    func pieces(lengths: [Int]) throws {
+        let texts = lengths.enumerated().map { number, length in String(repeating: "\(number % 10)", count: length) }
+        var (rest, pieces) = (texts[...], [String]())
+        while let piece = EventStream.piece(of: &rest) { pieces.append(String(buffer: piece)) }
+        #expect(pieces.joined() == texts.joined())
+        #expect(pieces.allSatisfy { !$0.isEmpty && $0.utf8.count < 32 << 10 + (lengths.max() ?? 0) })
     }
 
     @Test("A filter leaves out the rest")
