@@ -115,4 +115,6 @@ def run(binary, folder, source, short, findings):
         if not short:
             many_refused(service, 20, findings)
             left_reading(service, 5, findings)
+    # What the rejected records took would be counted against the listeners.
+    with Service(binary, folder, "--no-webhooks", name="listened") as service:
         listeners(service, 100 if short else 500, 3 if short else 25, findings)

@@ -16,8 +16,11 @@ final class WriteAheadLogCheckpoints: Sendable {
         var isClosed = false
     }
 
-    /// The length of the log in pages from which it is copied; SQLite's own default.
-    private static let pageLimit = 1_000
+    /// The length of the log in pages from which it is copied.
+    ///
+    /// Twice SQLite's own, because a copy beside the writers leaves something behind: of a page that is written again and
+    /// again a longer log copies only the last.
+    private static let pageLimit = 2_000
 
     private let path: String
     private let durability: Durability
@@ -59,11 +62,9 @@ final class WriteAheadLogCheckpoints: Sendable {
             guard isLong, !state.isClosed, let connection = state.connection ?? (try? open()) else { return }
             state.connection = connection
             connection.inDatabase { db in
-                for _ in 0..<3 {
-                    let copied = Self.copy(db)
-                    // What was written meanwhile is copied too, because only a log that was copied whole begins anew.
-                    guard let copied, copied.isWhole, copied.pages < length.pages else { break }
-                }
+                guard let copied = Self.copy(db), copied.isWhole, copied.pages < length.pages else { return }
+                // What was written meanwhile is copied too, because only a log that was copied whole begins anew.
+                _ = Self.copy(db)
             }
         }
     }

@@ -52,7 +52,7 @@ struct WriteAheadLogCheckpointsTests {
             try store.database.write { try Self.insertMegabytes(1, $0) }
             store.database.checkpoints.copy()
         }
-        #expect(store.database.logLimit.currentSize < 8 * Self.megabyte)
+        #expect(store.database.logLimit.currentSize < 12 * Self.megabyte)
         #expect(try store.number("SELECT count(*) FROM filler") == 40)
     }
 
