@@ -85,6 +85,7 @@ def interrupted(service, short, source, findings):
         service.ask("POST", "/v1/fixes", service.token("--member", f"{name if number % 4 == 0 else 'other'}-{number}"),
                     [fix(time.time() - 9_000 + second * 60, 0.2) for second in range(60)])
     service.end()
+    findings.same("a stopped service: megabytes beside its file", service.size("-wal"), 0.0)
     victim, marked, broken, kept = f"{name}-0", 0, [], 0
 
     def run(*arguments):

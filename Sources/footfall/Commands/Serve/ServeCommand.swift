@@ -77,7 +77,12 @@ struct ServeCommand: AsyncCommand {
             )
             return
         }
-        logger.notice("stopped; everything accepted is written")
+        do {
+            try store.close()
+            logger.notice("stopped; everything accepted is written")
+        } catch {
+            logger.notice("stopped; everything accepted is written, in part to `\(store.path)-wal`")
+        }
     }
 
     private func worker(
