@@ -102,7 +102,7 @@ let package = Package(
         .target(
             name: "VisitStore",
             dependencies: [
-                "VisitModel", "SQLiteStorage", "Migrations", "CSQLite", "CSpatiaLite",
+                "VisitModel", "SQLiteStorage", "Migrations", "CSpatiaLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]

@@ -1,4 +1,3 @@
-internal import CSQLite
 internal import Dispatch
 internal import GRDB
 internal import SQLiteStorage
@@ -62,9 +61,9 @@ final class WriteAheadLogCheckpoints: Sendable {
             guard isLong, !state.isClosed, let connection = state.connection ?? (try? open()) else { return }
             state.connection = connection
             connection.inDatabase { db in
-                guard let copied = Self.copy(db), copied.isWhole, copied.pages < length.pages else { return }
+                guard let copied = db.copyWriteAheadLog(), copied.isWhole, copied.pages < length.pages else { return }
                 // What was written meanwhile is copied too, because only a log that was copied whole begins anew.
-                _ = Self.copy(db)
+                _ = db.copyWriteAheadLog()
             }
         }
     }
@@ -92,35 +91,5 @@ extension WriteAheadLogCheckpoints {
             try db.execute(sql: "PRAGMA cache_size = 10")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
-    /// Returns the length of the log at that time and whether all of it is copied; `nil` where another process does it.
-    private static func copy(_ db: Database) -> (pages: Int, isWhole: Bool)? {
-        var (length, copied): (Int32, Int32) = (0, 0)
-        let result = sqlite3_wal_checkpoint_v2(db.sqliteConnection, nil, SQLITE_CHECKPOINT_PASSIVE, &length, &copied)
-        return result == SQLITE_OK ? (Int(length), copied == length) : nil
-    }
-}
-
-/// The length of the write-ahead log after the last transaction of a connection, which no longer copies the log itself.
-final class WriteAheadLogLength: Sendable {
-    private let count = Atomic(0)
-
-    /// Grows until the log has been copied and then begins anew with the next transaction.
-    var pages: Int { count.load(ordering: .relaxed) }
-
-    /// Follows a connection, which has to keep this object.
-    func follow(_ db: Database) {
-        // The hook takes the place of the one by which SQLite copies the log (sqlite3_wal_autocheckpoint).
-        _ = sqlite3_wal_hook(
-            db.sqliteConnection,
-            { length, _, _, pages in
-                guard let length else { return SQLITE_OK }
-                let followed = Unmanaged<WriteAheadLogLength>.fromOpaque(length).takeUnretainedValue()
-                followed.count.store(Int(pages), ordering: .relaxed)
-                return SQLITE_OK
-            },
-            Unmanaged.passUnretained(self).toOpaque()
-        )
     }
 }
