@@ -8,7 +8,7 @@ package final class WriteAheadLogLength: Sendable {
 
     package init() {}
 
-    /// Grows until the log has been copied and then begins anew with the next transaction.
+    /// Grows until SQLite restarts the log, which it does with the next transaction after the log was copied whole.
     package var pages: Int { count.load(ordering: .relaxed) }
 
     /// Follows a connection, which has to keep this object.

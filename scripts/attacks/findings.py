@@ -4,7 +4,7 @@ import contextlib
 import traceback
 
 
-# How much longer a short attack lets everything take: it runs on a build for tests, beside whatever else the machine does.
+# For the milliseconds of others' requests in a short attack, which runs on a build for tests.
 SHORT_LEEWAY = 4
 
 
@@ -12,7 +12,7 @@ class Findings:
     """The measurements, and the number of figures beyond their limits."""
 
     def __init__(self, leeway=1):
-        """`leeway` multiplies the limits of times; others, such as of memory, stay as they are."""
+        """`leeway` multiplies limits in milliseconds; all others, such as seconds and memory, stay as they are."""
         self.rows, self.count, self.kind, self.leeway = [], 0, "", leeway
 
     def begin(self, name, about):
@@ -33,7 +33,7 @@ class Findings:
                 print(f"\n== {kind}\n{row}", flush=True)
 
     def at_most(self, case, figure, bound, unit):
-        bound *= self.leeway if unit in ("ms", "s") else 1
+        bound *= self.leeway if unit == "ms" else 1
         self.note(case, f"{figure:,.1f} {unit}", f"at most {bound:,.1f} {unit}", figure <= bound)
 
     def same(self, case, figure, wanted):

@@ -34,7 +34,8 @@ final class VisitDatabase: Sendable {
     deinit {
         guard let cleanUp else { return }
         // No caller is left to receive an error; an open temporary file is deleted when the process ends at the latest.
-        try? close()
+        try? checkpoints.close()
+        try? pool.close()
         cleanUp()
     }
 

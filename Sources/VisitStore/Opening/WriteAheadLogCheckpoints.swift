@@ -62,7 +62,7 @@ final class WriteAheadLogCheckpoints: Sendable {
             state.connection = connection
             connection.inDatabase { db in
                 guard let copied = db.copyWriteAheadLog(), copied.isWhole, copied.pages < length.pages else { return }
-                // What was written meanwhile is copied too, because only a log that was copied whole begins anew.
+                // What was written meanwhile is copied too, because only a log that was copied whole is restarted.
                 _ = db.copyWriteAheadLog()
             }
         }

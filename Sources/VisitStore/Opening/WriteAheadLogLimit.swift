@@ -6,8 +6,8 @@ internal import Synchronization
 /// Keeps the write-ahead log small, even with continuous readers.
 ///
 /// The log is copied into the database as it grows (`WriteAheadLogCheckpoints`), but SQLite continues to append to it as
-/// long as any reader is in the log. Beyond a size, after a transaction, readers are therefore blocked for a moment and the log is truncated. The
-/// wait for a long read is short at first, and longer once the log has grown further.
+/// long as any reader is in the log. Beyond a size, after a transaction, readers are therefore blocked for a moment and
+/// the log is truncated. The wait for a long read is short at first, and longer once the log has grown further.
 final class WriteAheadLogLimit: Sendable {
     /// From this size in bytes, the log is truncated.
     static let standardSize = 16 << 20

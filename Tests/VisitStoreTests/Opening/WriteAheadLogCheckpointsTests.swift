@@ -11,19 +11,15 @@ import VisitModel
 
 @Suite("Copying the write-ahead log into the file")
 struct WriteAheadLogCheckpointsTests {
-    private static let megabyte = 1 << 20
+    private static let megabyte = FillerStore.megabyte
 
-    private let folder: TemporaryFolder
-    private let store: VisitStore
+    private let filler: FillerStore
+    private var store: VisitStore { filler.store }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        store = try VisitStore(path: folder.file("log.sqlite"), .processEnd, cleanUp: nil)
-        try store.database.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
-    }
+    init() throws { filler = try FillerStore() }
 
     private static func insertMegabytes(_ count: Int, _ db: Database) throws {
-        for _ in 0..<count { try db.execute(sql: "INSERT INTO filler (bytes) VALUES (randomblob(\(megabyte)))") }
+        for _ in 0..<count { try FillerStore.writeMegabyte(nil, db) }
     }
 
     private func fileSize() throws -> Int {
@@ -46,8 +42,8 @@ struct WriteAheadLogCheckpointsTests {
         #expect(try store.number("SELECT count(*) FROM filler") == 13)
     }
 
-    @Test("A log that was copied begins anew, so that it does not grow with what is written")
-    func beginsAnew() throws {
+    @Test("A log that was copied is restarted, so that it does not grow with what is written")
+    func restarted() throws {
         for _ in 0..<40 {
             try store.database.write { try Self.insertMegabytes(1, $0) }
             store.database.checkpoints.copy()

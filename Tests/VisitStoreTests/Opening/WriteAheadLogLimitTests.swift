@@ -11,20 +11,14 @@ import VisitModel
 
 @Suite("The size of the write-ahead log")
 struct WriteAheadLogLimitTests {
-    private let folder: TemporaryFolder
-    private let store: VisitStore
+    private let filler: FillerStore
+    private var store: VisitStore { filler.store }
 
-    init() throws {
-        folder = try TemporaryFolder()
-        store = try VisitStore(path: folder.file("log.sqlite"), .processEnd, cleanUp: nil)
-        try store.database.write { try $0.execute(sql: "CREATE TABLE filler (key INTEGER PRIMARY KEY, bytes BLOB)") }
-    }
+    init() throws { filler = try FillerStore() }
 
     /// Writes a megabyte into the log.
     private func writeMegabyte(_ key: Int) throws {
-        try store.database.write { db in
-            try db.execute(sql: "INSERT OR REPLACE INTO filler VALUES (?, randomblob(1000000))", arguments: [key])
-        }
+        try store.database.write { try FillerStore.writeMegabyte(key, $0) }
     }
 
     @Test("Readers that overlap without a pause do not let the log grow", .long)

@@ -81,7 +81,9 @@ struct ServeCommand: AsyncCommand {
             try store.close()
             logger.notice("stopped; everything accepted is written")
         } catch {
-            logger.notice("stopped; everything accepted is written, in part to `\(store.path)-wal`")
+            logger.warning(
+                "stopped; everything accepted is written, in part to `\(store.path)-wal`: keep it with the database"
+            )
         }
     }
 
